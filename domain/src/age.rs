@@ -1,0 +1,145 @@
+//! An age limit as studies state it: a number and a unit.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// An age limit such as `18 Years` or `6 Months`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Age {
+    value: u16,
+    unit: AgeUnit,
+}
+
+/// The units that studies give ages in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgeUnit {
+    /// Years.
+    Years,
+    /// Months, twelve a year.
+    Months,
+    /// Weeks, fifty-two a year.
+    Weeks,
+    /// Days, 365 a year.
+    Days,
+    /// Hours.
+    Hours,
+    /// Minutes.
+    Minutes,
+}
+
+/// Why a text is not an [`Age`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not an age; write a number and a unit, such as '18 Years' or '6 Months'")]
+pub struct InvalidAge(pub String);
+
+impl Age {
+    /// An age of whole years.
+    #[must_use]
+    pub const fn years(value: u16) -> Self {
+        Self { value, unit: AgeUnit::Years }
+    }
+
+    /// The age in whole years, rounded down, as people count their own.
+    #[must_use]
+    pub fn whole_years(self) -> u16 {
+        let per_year = match self.unit {
+            AgeUnit::Years => 1,
+            AgeUnit::Months => 12,
+            AgeUnit::Weeks => 52,
+            AgeUnit::Days => 365,
+            AgeUnit::Hours => 8760,
+            AgeUnit::Minutes => return 0,
+        };
+        self.value / per_year
+    }
+
+    /// The bare number when the unit is years, else number and unit in lower case.
+    pub(crate) fn number_and_unit(self) -> (String, &'static str) {
+        let unit = match self.unit {
+            AgeUnit::Years => "years",
+            AgeUnit::Months => "months",
+            AgeUnit::Weeks => "weeks",
+            AgeUnit::Days => "days",
+            AgeUnit::Hours => "hours",
+            AgeUnit::Minutes => "minutes",
+        };
+        (self.value.to_string(), unit)
+    }
+}
+
+impl FromStr for Age {
+    type Err = InvalidAge;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let invalid = || InvalidAge(text.chars().take(40).collect());
+        let mut words = text.split_whitespace();
+        let value = words.next().and_then(|n| n.parse().ok()).ok_or_else(invalid)?;
+        let unit = match words.next().map(str::to_ascii_lowercase).as_deref() {
+            None | Some("year" | "years") => AgeUnit::Years,
+            Some("month" | "months") => AgeUnit::Months,
+            Some("week" | "weeks") => AgeUnit::Weeks,
+            Some("day" | "days") => AgeUnit::Days,
+            Some("hour" | "hours") => AgeUnit::Hours,
+            Some("minute" | "minutes") => AgeUnit::Minutes,
+            Some(_) => return Err(invalid()),
+        };
+        if words.next().is_some() {
+            return Err(invalid());
+        }
+        Ok(Self { value, unit })
+    }
+}
+
+impl TryFrom<String> for Age {
+    type Error = InvalidAge;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Age> for String {
+    fn from(age: Age) -> Self {
+        age.to_string()
+    }
+}
+
+impl fmt::Display for Age {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = match self.unit {
+            AgeUnit::Years => "Year",
+            AgeUnit::Months => "Month",
+            AgeUnit::Weeks => "Week",
+            AgeUnit::Days => "Day",
+            AgeUnit::Hours => "Hour",
+            AgeUnit::Minutes => "Minute",
+        };
+        let plural = if self.value == 1 { "" } else { "s" };
+        write!(f, "{} {unit}{plural}", self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_are_read_and_written_as_the_registry_writes_them() {
+        for text in ["18 Years", "6 Months", "1 Day", "29 Days", "1 Year"] {
+            assert_eq!(text.parse::<Age>().unwrap().to_string(), text);
+        }
+        for text in ["", "Years", "eighteen Years", "18 Moons", "18 Years old", "-3 Years"] {
+            assert!(text.parse::<Age>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_years_round_down() {
+        let table = [("18 Years", 18), ("23 Months", 1), ("6 Months", 0), ("29 Days", 0), ("400 Days", 1)];
+        for (text, years) in table {
+            assert_eq!(text.parse::<Age>().unwrap().whole_years(), years, "{text}");
+        }
+    }
+}

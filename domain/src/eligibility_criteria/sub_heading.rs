@@ -1,0 +1,119 @@
+//! The lines inside a list that head the lines below them.
+
+use super::line_part::{Draft, Kind, Section};
+
+/// A heading is short; a longer line that ends in a colon is a criterion with a list of its own.
+const MOST_WORDS: usize = 9;
+const MOST_WORDS_FOR_A_GROUP: usize = 14;
+/// Words by which a line leads into a list and so is a criterion itself.
+const LEADS_IN: &[&str] = &[
+    "following",
+    "including",
+    "include",
+    "includes",
+    "included",
+    "defined",
+    "either",
+    "any",
+    "must",
+    "should",
+    "is",
+    "are",
+    "be",
+    "has",
+    "have",
+    "had",
+    "if",
+    "who",
+    "such",
+    "and",
+    "or",
+];
+/// What a group of people is called.
+const GROUPS: &[&str] = &[
+    "participants",
+    "patients",
+    "subjects",
+    "volunteers",
+    "group",
+    "cohort",
+    "arm",
+    "controls",
+    "cases",
+    "caregivers",
+    "children",
+    "adolescents",
+    "adults",
+    "parents",
+    "women",
+    "men",
+    "workers",
+];
+
+/// Gives a line that names a group of people, and stands right before a heading, to the section
+/// below it: at the end of an exclusion list it would seem to keep that group out.
+pub(super) fn name_groups(drafts: &mut [Draft]) {
+    for at in 1..drafts.len() {
+        let (before, from) = drafts.split_at_mut(at);
+        let (Some(label), [heading, ..]) = (before.last_mut(), from) else { continue };
+        let heads = heading.kind == Kind::SectionHeading
+            && heading.section == Section::Inclusion
+            && label.section != Section::Inclusion
+            && label.kind == Kind::Criterion
+            && !label.bulleted;
+        if heads && names_a_group(&label.text) {
+            label.section = Section::Inclusion;
+            label.kind = Kind::SubHeading;
+        }
+    }
+}
+
+/// Marks the criteria that are sub-headings.
+pub(super) fn mark(drafts: &mut [Draft]) {
+    for at in 1..drafts.len() {
+        if let [line, next, ..] = &mut drafts[at - 1..] {
+            if line.kind == Kind::Criterion && heads(line, next) {
+                line.kind = Kind::SubHeading;
+            }
+        }
+    }
+}
+
+fn names_a_group(text: &str) -> bool {
+    let titled = text.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
+    let last = text.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    text.ends_with(':') || (titled && GROUPS.contains(&last.as_str()))
+}
+
+fn heads(line: &Draft, next: &Draft) -> bool {
+    let below = next.section == line.section && next.kind != Kind::SectionHeading;
+    let parent = line.bulleted && next.level > line.level;
+    below && !parent && (ends_as_heading(&line.text) || shouts(line, next))
+}
+
+fn ends_as_heading(text: &str) -> bool {
+    let Some(words) = text.strip_suffix(':') else { return false };
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    if words.first().is_some_and(|word| word == "for") {
+        return words.len() <= MOST_WORDS_FOR_A_GROUP;
+    }
+    let leads_in = words.iter().any(|word| LEADS_IN.contains(&word.trim_matches(',')));
+    words.len() <= MOST_WORDS && (!leads_in || names_only(&words))
+}
+
+/// Whether 'and' or 'or' joins names, as in 'Prior and concomitant therapy'.
+fn names_only(words: &[String]) -> bool {
+    words.len() > 2
+        && words
+            .iter()
+            .all(|word| matches!(word.as_str(), "and" | "or") || !LEADS_IN.contains(&word.trim_matches(',')))
+}
+
+/// Whether a line in capitals stands above a list with bullets.
+fn shouts(line: &Draft, next: &Draft) -> bool {
+    let words = line.text.split_whitespace().count();
+    !line.bulleted
+        && next.bulleted
+        && (2..=MOST_WORDS).contains(&words)
+        && line.text.chars().all(|c| c.is_uppercase() || c == ' ' || c == '/')
+}

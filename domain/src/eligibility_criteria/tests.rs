@@ -1,0 +1,211 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// The criteria as `level text`, sub-headings as `level # text`.
+fn shown(criteria: &[Criterion]) -> Vec<String> {
+    criteria
+        .iter()
+        .map(|criterion| {
+            let mark = if criterion.heading { "# " } else { "" };
+            format!("{} {mark}{}", criterion.level, criterion.text)
+        })
+        .collect()
+}
+
+fn assert_split(text: &str, general: &[&str], inclusion: &[&str], exclusion: &[&str]) {
+    let criteria = EligibilityCriteria::split(text);
+    assert_eq!(shown(&criteria.general), general, "general in {text:?}");
+    assert_eq!(shown(&criteria.inclusion), inclusion, "inclusion in {text:?}");
+    assert_eq!(shown(&criteria.exclusion), exclusion, "exclusion in {text:?}");
+}
+
+#[test]
+fn criteria_are_split_at_headings_in_every_spelling_and_case() {
+    let headings = [
+        ("Inclusion Criteria:", "Exclusion Criteria:"),
+        ("INCLUSION CRITERIA", "EXCLUSION CRITERIA"),
+        ("Key Inclusion Criteria:", "Key Exclusion Criteria:"),
+        ("Inclusion:", "Exclusion:"),
+        ("**Inclusion Criteria:**", "**Exclusion Criteria:**"),
+        ("- Inclusion criteria", "- Exclusion criteria"),
+        ("Eligibility", "Exclusion criteria"),
+        ("Inclusion criteria", "Non-inclusion criteria"),
+    ];
+    for (inclusion, exclusion) in headings {
+        let text = format!("{inclusion}\n\n* Adults\n\n{exclusion}\n\n* Smokers");
+        assert_split(&text, &[], &["0 Adults"], &["0 Smokers"]);
+    }
+}
+
+#[test]
+fn a_criterion_on_the_line_of_its_heading_is_kept() {
+    let text = "Inclusion Criteria: Adults\nExclusion Criteria - Smokers";
+    assert_split(text, &[], &["0 Adults"], &["0 Smokers"]);
+    let text = "Inclusion Criteria: Healthy Adults Exclusion Criteria: - Smokers";
+    assert_split(text, &[], &["0 Healthy Adults"], &["0 Smokers"]);
+}
+
+#[test]
+fn every_bullet_and_number_is_removed() {
+    let text = "Inclusion Criteria:\n* One\n- Two\n• Three\n· Four\n-Five\nExclusion Criteria:\n1. One\n2) Two\na. Three\nb. Four\ni. Five\nii. Six";
+    let inclusion = ["0 One", "0 Two", "0 Three", "0 Four", "0 Five"];
+    let exclusion = ["0 One", "0 Two", "1 Three", "1 Four", "2 Five", "2 Six"];
+    assert_split(text, &[], &inclusion, &exclusion);
+}
+
+#[test]
+fn a_list_within_a_list_keeps_its_level() {
+    let text = "Inclusion Criteria:\n\n1. Healthy:\n   1. Heart\n   2. Lungs\n      * Both\n2. Adults";
+    let inclusion = ["0 Healthy:", "1 Heart", "1 Lungs", "2 Both", "0 Adults"];
+    assert_split(text, &[], &inclusion, &[]);
+}
+
+#[test]
+fn escapes_are_removed() {
+    let text = "Inclusion Criteria:\n* Weight \\>50 kg and \\<90 kg \\[measured\\] \\*\n* Black\\White";
+    assert_split(text, &[], &["0 Weight >50 kg and <90 kg [measured] *", "0 Black\\White"], &[]);
+}
+
+#[test]
+fn a_text_without_bullets_has_a_criterion_on_each_line() {
+    let text = "Inclusion Criteria:\n\nAdults\n\nWell\n\nExclusion Criteria:\n\nNone";
+    assert_split(text, &[], &["0 Adults", "0 Well"], &["0 None"]);
+}
+
+#[test]
+fn a_text_without_headings_is_general() {
+    assert_split("* Adults\n* No smokers", &["0 Adults", "0 No smokers"], &[], &[]);
+    assert_split("Eligibility:\nAdults", &["0 Adults"], &[], &[]);
+    assert_split("Inclusion and Exclusion Criteria:\nAdults", &["0 Adults"], &[], &[]);
+}
+
+#[test]
+fn lines_before_the_first_heading_are_general() {
+    let text = "20 people with asthma\nInclusion Criteria:\nAdults";
+    assert_split(text, &["0 20 people with asthma"], &["0 Adults"], &[]);
+}
+
+#[test]
+fn each_of_several_inclusion_sections_keeps_the_name_of_its_group() {
+    let text = "Inclusion criteria for group A:\n* Adults\nExclusion Criteria:\n* Smokers\nInclusion Criteria (group B)\n* Children";
+    let inclusion =
+        ["0 # Inclusion criteria for group A:", "0 Adults", "0 # Inclusion Criteria (group B)", "0 Children"];
+    assert_split(text, &[], &inclusion, &["0 Smokers"]);
+}
+
+#[test]
+fn a_group_named_before_an_inclusion_heading_is_not_kept_out() {
+    let text = "Inclusion Criteria:\nAdults\nExclusion Criteria:\nSmokers\nHealth Care Workers\nInclusion Criteria:\nNurses";
+    assert_split(text, &[], &["0 Adults", "0 # Health Care Workers", "0 Nurses"], &["0 Smokers"]);
+}
+
+#[test]
+fn the_last_exclusion_before_an_inclusion_heading_stays_an_exclusion() {
+    for last in ["Pregnant women", "* Pregnant Women", "Smoking"] {
+        let text = format!("Exclusion Criteria:\n{last}\nInclusion Criteria:\nAdults");
+        let kept = format!("0 {}", last.trim_start_matches("* "));
+        assert_split(&text, &[], &["0 Adults"], &[&kept]);
+    }
+}
+
+#[test]
+fn a_short_line_with_a_colon_is_a_sub_heading_of_the_lines_below_it() {
+    let text = "Inclusion Criteria:\nFor healthy volunteers:\nAdults\nMust have one of the following:\nFever\nLast line:";
+    let inclusion = [
+        "0 # For healthy volunteers:",
+        "0 Adults",
+        "0 Must have one of the following:",
+        "0 Fever",
+        "0 Last line:",
+    ];
+    assert_split(text, &[], &inclusion, &[]);
+}
+
+#[test]
+fn windows_line_ends_and_unusual_spaces_make_no_difference() {
+    let text = "\u{feff}Inclusion\u{a0}Criteria:\r\n\r\n*\u{a0}Adults\u{a0}over  18\r\n\tExclusion Criteria:\r\n-\tSmokers\r\n";
+    assert_split(text, &[], &["0 Adults over 18"], &["0 Smokers"]);
+}
+
+#[test]
+fn a_hyphen_inside_a_line_splits_nothing() {
+    let text = "Inclusion Criteria:\n* Long-term - or short-term - illness, 18-65 years";
+    assert_split(text, &[], &["0 Long-term - or short-term - illness, 18-65 years"], &[]);
+}
+
+#[test]
+fn a_line_without_a_word_is_no_criterion() {
+    for text in ["", " \n\r\n", "Inclusion Criteria:\n-\nExclusion Criteria:\n* \n***"] {
+        assert!(EligibilityCriteria::split(text).is_empty(), "{text:?}");
+    }
+    assert!(!EligibilityCriteria::split("Adults").is_empty());
+}
+
+fn a_line() -> impl Strategy<Value = String> {
+    let indent = prop::sample::select(vec!["", "  ", "   ", "\t", "\u{a0}"]);
+    let bullet = prop::sample::select(vec![
+        "", "* ", "- ", "-", "• ", "· ", "1. ", "2. ", "3) ", "(a) ", "b. ", "i. ", "ii) ", "\\- ", "* 4. ",
+    ]);
+    let words = prop_oneof![
+        "[A-Za-z0-9 ,.;:()<>≥é/-]{0,40}",
+        "(Key |Cohort A |not )?(Inclusion|exclusion|INCLUSION) (Criteria|criteria)?( for men)?( -|:)? ?[a-np-z ]{0,12}",
+        prop::sample::select(vec![
+            "Inclusion Criteria:",
+            "Exclusion Criteria:",
+            "Eligibility",
+            "Healthy Volunteers",
+            "For women:",
+            "Age \\> 18 \\[years\\]",
+            "Adults Exclusion Criteria: smokers",
+            "",
+            "-",
+            "**Inclusion Criteria**",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    (indent, bullet, words).prop_map(|(indent, bullet, words)| format!("{indent}{bullet}{words}"))
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Whether letters can be the number of a list, or two of them.
+fn is_number(text: &str) -> bool {
+    text.chars().count() <= 5
+}
+
+proptest! {
+    #[test]
+    fn each_line_stands_once_in_a_list_or_is_a_heading_and_loses_only_its_number(
+        lines in prop::collection::vec(a_line(), 0..12),
+        end in prop::sample::select(vec!["\n", "\r\n", "\n\n"]),
+    ) {
+        let text = lines.join(end);
+        let parts = classify(&text);
+        for (number, line) in super::lines(&text).enumerate() {
+            let said: String = parts.iter().filter(|part| part.line == number).map(|part| match &part.role {
+                Role::SectionHeading(text) => letters(text),
+                Role::Criterion(criterion) => letters(&criterion.text),
+            }).collect();
+            let written = letters(line);
+            let number = written.strip_suffix(said.as_str());
+            prop_assert!(number.is_some_and(is_number), "{line:?} became {said:?}");
+        }
+        let criteria = EligibilityCriteria::split(&text);
+        let listed = criteria.general.len() + criteria.inclusion.len() + criteria.exclusion.len();
+        let read = parts.iter().filter(|part| matches!(part.role, Role::Criterion(_))).count();
+        prop_assert_eq!(listed, read);
+    }
+
+    #[test]
+    fn no_text_makes_an_empty_criterion_or_keeps_outer_spaces(text in "(\\PC|[\r\n\t*.:-]){0,200}") {
+        for part in classify(&text) {
+            if let Role::Criterion(Criterion { text, .. }) = part.role {
+                prop_assert!(text.contains(char::is_alphanumeric), "{text:?}");
+                prop_assert_eq!(text.trim(), text.as_str());
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What Waypoint knows about clinical trials and the people who join them.
+//!
+//! Every rule lives here once, as a pure function over types that can't be wrong. The crate does no
+//! I/O and knows nothing of HTTP, of the store or of a page's markup.
+//!
+//! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
+//! - Studies: [`partner_study`], [`registry_study`], [`study_site`], [`recruitment_status`]
+//! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
+//! - Finding: [`search`], [`study_list`], [`study_card`], [`study_page`], [`country`]
+//! - Signing up: [`participant`], [`consent`], [`personal`]
+
+pub mod age;
+pub mod age_range;
+pub mod consent;
+pub mod country;
+pub mod eligibility_criteria;
+pub mod excerpt;
+pub mod nct_id;
+pub mod participant;
+pub mod participant_number;
+pub mod partner_study;
+pub mod personal;
+pub mod question;
+pub mod recruitment_status;
+pub mod registry_study;
+pub mod search;
+pub mod sex;
+pub mod study_card;
+pub mod study_id;
+pub mod study_list;
+pub mod study_number;
+pub mod study_page;
+pub mod study_site;
+pub mod study_type;

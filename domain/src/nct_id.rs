@@ -1,0 +1,73 @@
+//! The public registry's number of a study.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct NctId(String);
+
+/// Why a text is not an [`NctId`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a registry number; one is NCT followed by eight digits, such as NCT04611802")]
+pub struct InvalidNctId(pub String);
+
+impl NctId {
+    /// The number as text, always in upper case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for NctId {
+    type Err = InvalidNctId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().to_ascii_uppercase();
+        match upper.strip_prefix("NCT") {
+            Some(digits) if digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                Ok(Self(upper))
+            }
+            _ => Err(InvalidNctId(text.chars().take(40).collect())),
+        }
+    }
+}
+
+impl TryFrom<String> for NctId {
+    type Error = InvalidNctId;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<NctId> for String {
+    fn from(id: NctId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for NctId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_registry_number_is_nct_and_eight_digits_in_any_case() {
+        for good in ["NCT04611802", "nct04611802", " NCT04611802 "] {
+            assert_eq!(good.parse::<NctId>().unwrap().as_str(), "NCT04611802");
+        }
+        for bad in ["", "NCT", "NCT0461180", "NCT046118022", "NCT0461180x", "STU01009", "NCT٠٤٦١١٨٠٢"]
+        {
+            assert!(bad.parse::<NctId>().is_err(), "{bad}");
+        }
+    }
+}

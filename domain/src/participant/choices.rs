@@ -1,0 +1,149 @@
+//! Questions of the form that are answered by choosing.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The text is none of the choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("choose one of the answers in the list")]
+pub struct NotAChoice;
+
+macro_rules! choices {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $code)] $variant),+ }
+
+        impl $name {
+            /// Every choice, in the order of the form.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The word that the form sends.
+            #[must_use]
+            pub fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAChoice;
+
+            fn from_str(text: &str) -> Result<Self, NotAChoice> {
+                Self::ALL
+                    .iter()
+                    .copied()
+                    .find(|choice| choice.code().eq_ignore_ascii_case(text.trim()))
+                    .ok_or(NotAChoice)
+            }
+        }
+    };
+}
+
+choices! {
+    /// Gender at birth.
+    Gender {
+        /// Male.
+        Male = "male",
+        /// Female.
+        Female = "female",
+    }
+}
+
+choices! {
+    /// Whether the person smokes.
+    SmokingStatus {
+        /// Smokes now.
+        Current = "Current",
+        /// Has stopped.
+        Ex = "Ex",
+        /// Has never smoked.
+        Never = "Never",
+    }
+}
+
+choices! {
+    /// The language that the study team should speak.
+    Language {
+        /// English.
+        English = "en",
+        /// Spanish.
+        Spanish = "sp",
+        /// Vietnamese.
+        Vietnamese = "vt",
+    }
+}
+
+choices! {
+    /// Race: five plain answers and five mixed ones.
+    Race {
+        /// American Indian or Alaska Native.
+        NativeAmerican = "American Indian or Alaska Native",
+        /// Asian.
+        Asian = "Asian",
+        /// Black or African American.
+        Black = "Black or African American",
+        /// Native Hawaiian or other Pacific Islander.
+        PacificIslander = "Native Hawaiian or Other Pacific Islander",
+        /// White.
+        White = "White",
+        /// American Indian or Alaska Native, and White.
+        NativeAmericanAndWhite = "Mixed: American Indian or Alaska Native and White",
+        /// Asian and White.
+        AsianAndWhite = "Mixed: Asian and White",
+        /// Black or African American, and White.
+        BlackAndWhite = "Mixed: Black or African American and White",
+        /// American Indian or Alaska Native, and Black or African American.
+        NativeAmericanAndBlack = "Mixed: American Indian or Alaska Native and Black or African American",
+        /// Any other mix.
+        OtherMixed = "Mixed: another combination",
+    }
+}
+
+impl Race {
+    /// Reads one or more races joined by commas.
+    ///
+    /// # Errors
+    /// When a part is none of the choices, or there is none at all.
+    pub fn parse_list(text: &str) -> Result<Vec<Self>, NotAChoice> {
+        let mut races = Vec::new();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let race = part.parse()?;
+            if !races.contains(&race) {
+                races.push(race);
+            }
+        }
+        if races.is_empty() { Err(NotAChoice) } else { Ok(races) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_form_offers_ten_races_of_which_five_are_mixed() {
+        let mixed = Race::ALL.iter().filter(|race| race.code().starts_with("Mixed")).count();
+        assert_eq!((Race::ALL.len(), mixed), (10, 5));
+        assert!(Race::ALL.iter().all(|race| !race.code().contains(',')));
+    }
+
+    #[test]
+    fn races_are_read_from_a_list_joined_by_commas() {
+        assert_eq!(Race::parse_list("Asian, White,Asian").unwrap(), [Race::Asian, Race::White]);
+        for wrong in ["", " , ", "Asian,Martian"] {
+            assert!(Race::parse_list(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn smoking_gender_and_language_have_their_codes() {
+        let codes: Vec<_> = SmokingStatus::ALL.iter().map(|c| c.code()).collect();
+        assert_eq!(codes, ["Current", "Ex", "Never"]);
+        let codes: Vec<_> = Gender::ALL.iter().map(|c| c.code()).collect();
+        assert_eq!(codes, ["male", "female"]);
+        let codes: Vec<_> = Language::ALL.iter().map(|c| c.code()).collect();
+        assert_eq!(codes, ["en", "sp", "vt"]);
+        assert!("french".parse::<Language>().is_err());
+    }
+}

@@ -1,0 +1,177 @@
+//! How a study team reaches a person.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::field_error::INVALID_EMAIL;
+
+/// A mail address: one `@`, a name that does not start with a dot, a domain with a dot. Kept as
+/// typed; [`Email::canonical`] is what two addresses are compared by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Email(String);
+
+/// The text is no mail address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{INVALID_EMAIL}")]
+pub struct InvalidEmail;
+
+impl Email {
+    /// The address in lower case, for finding out that two are the same.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+impl FromStr for Email {
+    type Err = InvalidEmail;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let (name, domain) = text.split_once('@').ok_or(InvalidEmail)?;
+        let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[]\\,;:\"@".contains(c);
+        let labels: Vec<&str> = domain.split('.').collect();
+        let valid = text.len() <= 254
+            && !name.is_empty()
+            && name.len() <= 64
+            && name.chars().all(plain)
+            && !name.starts_with('.')
+            && !name.ends_with('.')
+            && !name.contains("..")
+            && labels.len() >= 2
+            && labels.iter().all(|label| is_domain_label(label))
+            && labels.last().is_some_and(|last| last.chars().count() >= 2);
+        if valid { Ok(Self(text.to_owned())) } else { Err(InvalidEmail) }
+    }
+}
+
+fn is_domain_label(label: &str) -> bool {
+    !label.is_empty()
+        && label.len() <= 63
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+}
+
+/// A phone number: 7 to 15 digits, a leading plus kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhoneNumber(String);
+
+/// The text is no phone number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Enter a phone number with 7 to 15 digits, such as 216 555 0134")]
+pub struct InvalidPhoneNumber;
+
+impl FromStr for PhoneNumber {
+    type Err = InvalidPhoneNumber;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let (plus, rest) = text.strip_prefix('+').map_or(("", text), |rest| ("+", rest));
+        let allowed = |c: char| c.is_ascii_digit() || " -.()/".contains(c);
+        let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+        if rest.chars().all(allowed) && (7..=15).contains(&digits.len()) {
+            Ok(Self(format!("{plus}{digits}")))
+        } else {
+            Err(InvalidPhoneNumber)
+        }
+    }
+}
+
+/// A ZIP or postal code: 2 to 12 letters, digits, spaces and hyphens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostalCode(String);
+
+/// The text is no postal code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Enter a ZIP or postal code, such as 44106")]
+pub struct InvalidPostalCode;
+
+impl FromStr for PostalCode {
+    type Err = InvalidPostalCode;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
+        let valid = (2..=12).contains(&text.len())
+            && text.chars().all(allowed)
+            && text.chars().any(|c| c.is_ascii_digit());
+        if valid { Ok(Self(text.to_uppercase())) } else { Err(InvalidPostalCode) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_mail_address_has_a_name_an_at_and_a_domain_with_a_dot() {
+        for good in
+            ["maria@example.org", " a.b+c@mail.example.co.uk ", "o'neil@example.org", "ngọc@exämple.vn"]
+        {
+            assert!(good.parse::<Email>().is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "maria",
+            "maria@",
+            "@example.org",
+            "maria@example",
+            ".maria@example.org",
+            "a..b@example.org",
+            "a@b@example.org",
+            "maria@-example.org",
+            "maria@example.o",
+            "ma ria@example.org",
+            "maria@example..org",
+            "maria.@example.org",
+            "<a>@example.org",
+        ] {
+            assert!(bad.parse::<Email>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn two_spellings_of_an_address_are_one_address() {
+        let (a, b): (Email, Email) =
+            ("Maria@Example.org".parse().unwrap(), "maria@example.ORG".parse().unwrap());
+        assert_eq!(a.canonical(), b.canonical());
+    }
+
+    #[test]
+    fn a_phone_number_has_7_to_15_digits_and_may_be_written_as_people_do() {
+        for good in ["216 555 0134", "(216) 555-0134", "+1 216.555.0134", "5550134"] {
+            assert!(good.parse::<PhoneNumber>().is_ok(), "{good}");
+        }
+        for bad in ["", "12345", "call me", "1234567890123456", "216x5550134"] {
+            assert!(bad.parse::<PhoneNumber>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_postal_code_may_have_letters_but_has_a_digit() {
+        for good in ["44106", "SW1A 1AA", "K1A-0B1"] {
+            assert!(good.parse::<PostalCode>().is_ok(), "{good}");
+        }
+        for bad in ["", "4", "Cleveland", "44106; DROP", "1234567890123"] {
+            assert!(bad.parse::<PostalCode>().is_err(), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_parsers_panic(text in ".*") {
+            let _ = text.parse::<Email>();
+            let _ = text.parse::<PhoneNumber>();
+            let _ = text.parse::<PostalCode>();
+        }
+
+        #[test]
+        fn an_address_without_a_dot_in_its_domain_is_refused(name in "[a-z]{1,10}", domain in "[a-z]{1,10}") {
+            let address = format!("{name}@{domain}");
+            prop_assert!(address.parse::<Email>().is_err());
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The sign-up form as a browser sends it.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{personal::Personal, question::Answer};
+
+/// Every field of the sign-up call. A field that is not known is refused.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignUpForm {
+    /// The solved captcha.
+    #[serde(default)]
+    pub recaptcha_response: String,
+    /// First name, as the person wants to be called.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub preferred_name: Personal<String>,
+    /// Last name.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub last_name: Personal<String>,
+    /// Gender at birth: `male` or `female`.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub gender: Personal<String>,
+    /// Gender today, in the person's words; may be empty.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub current_gender: Personal<String>,
+    /// `YYYY-MM-DD`.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub date_of_birth: Personal<String>,
+    /// Mail address.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub email: Personal<String>,
+    /// Phone number.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub phone_number: Personal<String>,
+    /// One or more of [`super::Race`], joined by commas.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub race: Personal<String>,
+    /// The study's name, for show.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub study: String,
+    /// `en`, `sp` or `vt`.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub language: Personal<String>,
+    /// Country.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub country: Personal<String>,
+    /// City.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub city: Personal<String>,
+    /// ZIP or postal code.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub zip_code_or_city: Personal<String>,
+    /// State, province or region; may be empty.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub state_territory: Personal<String>,
+    /// The device's time zone, for example `America/New_York`.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub time_zone: Personal<String>,
+    /// The partner's chat domain, if the study has one.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub domain: String,
+    /// An id that the study team gave out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub patient_id: Personal<String>,
+    /// The study's registry number, for show.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub nct_number: String,
+    /// Medicines that the person takes.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub current_medications: Personal<String>,
+    /// The condition that brings the person here.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub health_condition: Personal<String>,
+    /// Illnesses in the family.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub relevant_family_history: Personal<String>,
+    /// `Current`, `Ex` or `Never`.
+    #[serde(default)]
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub smoking_status: Personal<String>,
+    /// A visitor's id of an older client; not kept.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub guest_id: String,
+    /// What was searched for, and from which page.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub other_information: Personal<String>,
+    /// Answers of a client that did not call the pre-screening check.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<Answer>>")]
+    #[schema(value_type = Option<Vec<Answer>>)]
+    pub prescreening_qa: Personal<Vec<Answer>>,
+    /// The partner's system domain, if the study has one.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub sys_domain: String,
+    /// The study to sign up for.
+    #[serde(default)]
+    pub study_number: String,
+    /// The ids of the consent boxes that are ticked.
+    #[serde(default)]
+    #[ts(optional)]
+    pub consents: Option<Vec<String>>,
+}

@@ -1,0 +1,18 @@
+//! A person who signs up for a study: what the form asks, and what is accepted.
+//!
+//! [`SignUpForm`] is what a browser sends; [`Profile::check`] turns it into values that can't be
+//! wrong, or into every [`FieldError`] at once.
+
+mod choices;
+mod contact;
+mod date_of_birth;
+mod field_error;
+mod form;
+mod profile;
+
+pub use choices::{Gender, Language, Race, SmokingStatus};
+pub use contact::{Email, PhoneNumber, PostalCode};
+pub use date_of_birth::DateOfBirth;
+pub use field_error::{FieldError, INVALID_EMAIL, REQUIRED_VALUES};
+pub use form::SignUpForm;
+pub use profile::Profile;

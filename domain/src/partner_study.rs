@@ -1,0 +1,238 @@
+//! A study of a partner, with its sites and questions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    age::Age,
+    age_range::AgeRange,
+    nct_id::NctId,
+    question::Question,
+    recruitment_status::{RecruitmentStatus, StatusTone},
+    sex::Sex,
+    study_number::StudyNumber,
+    study_site::StudySite,
+};
+
+/// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
+/// names are those of the calls, so that nobody has to translate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartnerStudy {
+    /// The study's own number.
+    pub snow_study_number: StudyNumber,
+    /// The system's id of the study: 32 hexadecimal digits.
+    pub study_sys_id: String,
+    /// The registry number, if the study is registered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nct_number: Option<NctId>,
+    /// A short name for lists.
+    pub study_name: String,
+    /// The title for a reader who is not a doctor.
+    pub brief_title: String,
+    /// The title of the protocol.
+    #[serde(default)]
+    pub official_title: String,
+    /// What the study tests, in two or three plain sentences.
+    pub brief_summary: String,
+    /// What happens in the study; blank lines part paragraphs.
+    #[serde(default)]
+    pub detailed_description: String,
+    /// What the study is about.
+    pub conditions: Vec<String>,
+    /// For example `Phase 3`.
+    #[serde(default)]
+    pub study_phase: String,
+    /// Whether the study takes people; shown as given.
+    pub status: RecruitmentStatus,
+    /// Whom it admits by sex.
+    #[serde(default)]
+    pub sex: Sex,
+    /// The lowest age; open when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_age: Option<Age>,
+    /// The highest age; open when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maximum_age: Option<Age>,
+    /// Text with `Inclusion Criteria:` and `Exclusion Criteria:`.
+    #[serde(default)]
+    pub eligibility: String,
+    /// How long a person takes part, for example `12 weeks`.
+    #[serde(default)]
+    pub duration: String,
+    /// Whether the study is shown at all.
+    pub active: bool,
+    /// Whether the study is promoted.
+    pub promote: bool,
+    /// A page of the partner to show in a frame instead of ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub embedded_link: Option<String>,
+    /// A page of ours or of the partner that stands for the study page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub static_recruitment_link: Option<String>,
+    /// The sponsor's own page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study_sponsor_url: Option<String>,
+    /// The company that recruits.
+    #[serde(default)]
+    pub vendor: String,
+    /// Whether the form asks for an id that the study team gave out.
+    #[serde(default)]
+    pub show_patient_id: bool,
+    /// `YYYY-MM-DD`.
+    pub sys_created_on: String,
+    /// `YYYY-MM-DD`.
+    pub sys_updated_on: String,
+    /// Where it takes place.
+    #[serde(default)]
+    pub sites: Vec<StudySite>,
+    /// What it asks before sign-up.
+    #[serde(default)]
+    pub questions: Vec<Question>,
+}
+
+impl PartnerStudy {
+    /// The ages that the study admits.
+    #[must_use]
+    pub fn ages(&self) -> AgeRange {
+        AgeRange { minimum: self.minimum_age, maximum: self.maximum_age }
+    }
+
+    /// The site that speaks for the study: the central one, else the first.
+    #[must_use]
+    pub fn leading_site(&self) -> Option<&StudySite> {
+        self.sites.iter().find(|site| site.central).or_else(|| self.sites.first())
+    }
+
+    /// Whether a person can sign up: the study is active and has not closed, and neither has at
+    /// least one of its sites. A study that is about to recruit takes names already.
+    #[must_use]
+    pub fn takes_sign_ups(&self) -> bool {
+        let open = |status: &RecruitmentStatus| status.tone() != StatusTone::Closed;
+        self.active
+            && open(&self.status)
+            && (self.sites.is_empty()
+                || self.sites.iter().any(|site| open(site.status.as_ref().unwrap_or(&self.status))))
+    }
+
+    /// Whether lists show the study: active, and either not promoted or promoted and recruiting.
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        self.active && (!self.promote || self.status.is_recruiting())
+    }
+
+    /// Whether a term occurs in the name, the registry number, a title or the summary, in any case.
+    #[must_use]
+    pub fn mentions(&self, term: &str) -> bool {
+        let term = term.trim().to_lowercase();
+        let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
+        fields.iter().any(|text| text.to_lowercase().contains(&term))
+            || self.nct_number.as_ref().is_some_and(|n| n.as_str().to_lowercase().contains(&term))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn study(number: &str) -> PartnerStudy {
+        PartnerStudy {
+            snow_study_number: number.parse().unwrap(),
+            study_sys_id: "0".repeat(32),
+            nct_number: None,
+            study_name: "Walk again".into(),
+            brief_title: "A walking program for people with weak hearts".into(),
+            official_title: "Randomised study of supervised exercise".into(),
+            brief_summary: "Tests if walking helps.".into(),
+            detailed_description: String::new(),
+            conditions: vec!["Heart failure".into()],
+            study_phase: "Phase 2".into(),
+            status: RecruitmentStatus::Recruiting,
+            sex: Sex::All,
+            minimum_age: Some(Age::years(18)),
+            maximum_age: None,
+            eligibility: String::new(),
+            duration: String::new(),
+            active: true,
+            promote: true,
+            embedded_link: None,
+            static_recruitment_link: None,
+            study_sponsor_url: None,
+            vendor: String::new(),
+            show_patient_id: false,
+            sys_created_on: "2026-01-01".into(),
+            sys_updated_on: "2026-01-02".into(),
+            sites: vec![],
+            questions: vec![],
+        }
+    }
+
+    fn site(central: bool, status: Option<RecruitmentStatus>) -> StudySite {
+        StudySite {
+            site_name: if central { "Central" } else { "Other" }.into(),
+            street_address: String::new(),
+            city: String::new(),
+            state: String::new(),
+            country: String::new(),
+            pin_code: String::new(),
+            latitude: None,
+            longitude: None,
+            status,
+            central,
+        }
+    }
+
+    #[test]
+    fn a_term_is_found_in_name_number_titles_and_summary_in_any_case() {
+        let mut study = study("STU0100");
+        study.nct_number = Some("NCT04611802".parse().unwrap());
+        for term in ["WALK again", "weak hearts", "supervised EXERCISE", "walking helps", "nct0461"] {
+            assert!(study.mentions(term), "{term}");
+        }
+        assert!(!study.mentions("asthma"));
+    }
+
+    #[test]
+    fn an_unpromoted_study_is_listed_in_every_status_and_a_promoted_one_while_it_recruits() {
+        use RecruitmentStatus::{Completed, Recruiting};
+        let table = [
+            (true, true, Recruiting, true),
+            (true, true, Completed, false),
+            (true, false, Completed, true),
+            (false, true, Recruiting, false),
+            (false, false, Recruiting, false),
+        ];
+        for (active, promote, status, listed) in table {
+            let study = PartnerStudy { active, promote, status: status.clone(), ..study("STU0100") };
+            assert_eq!(study.is_listed(), listed, "{active} {promote} {status}");
+        }
+    }
+
+    #[test]
+    fn the_central_site_leads_else_the_first() {
+        let mut study = study("STU0100");
+        assert!(study.leading_site().is_none());
+        study.sites = vec![site(false, None), site(true, None)];
+        assert_eq!(study.leading_site().unwrap().site_name, "Central");
+        study.sites.pop();
+        assert_eq!(study.leading_site().unwrap().site_name, "Other");
+    }
+
+    #[test]
+    fn a_study_whose_sites_have_all_closed_takes_no_sign_ups() {
+        use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
+        let mut study = study("STU0100");
+        assert!(study.takes_sign_ups());
+        study.sites = vec![site(true, Some(Completed)), site(false, Some(Recruiting))];
+        assert!(study.takes_sign_ups());
+        study.sites.pop();
+        assert!(!study.takes_sign_ups());
+        study.sites.clear();
+        for (status, open) in [(NotYetRecruiting, true), (Completed, false)] {
+            study.status = status;
+            assert_eq!(study.takes_sign_ups(), open);
+        }
+        study.status = Recruiting;
+        study.active = false;
+        assert!(!study.takes_sign_ups());
+    }
+}

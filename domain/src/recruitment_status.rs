@@ -1,0 +1,140 @@
+//! Whether a study, or one of its sites, takes people now.
+
+use std::{convert::Infallible, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A recruitment status. Words that are not known here are kept and shown as given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum RecruitmentStatus {
+    /// Takes people now.
+    Recruiting,
+    /// Will take people later.
+    NotYetRecruiting,
+    /// Goes on, but takes nobody new.
+    ActiveNotRecruiting,
+    /// Takes only people whom the study team asks.
+    EnrollingByInvitation,
+    /// Stopped for now.
+    Suspended,
+    /// Stopped early for good.
+    Terminated,
+    /// Stopped before the first person joined.
+    Withdrawn,
+    /// Over.
+    Completed,
+    /// Not confirmed for a long time.
+    Unknown,
+    /// A word of the partner's own, such as `Opted out`.
+    Other(String),
+}
+
+/// How a status is shown: a dot's color, beside the word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StatusTone {
+    /// Green: one can join.
+    Open,
+    /// Amber: one will be able to join.
+    Soon,
+    /// Gray: one can't join.
+    Closed,
+}
+
+impl RecruitmentStatus {
+    /// The word that a page shows.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Recruiting => "Recruiting",
+            Self::NotYetRecruiting => "Not yet recruiting",
+            Self::ActiveNotRecruiting => "Active, not recruiting",
+            Self::EnrollingByInvitation => "Enrolling by invitation",
+            Self::Suspended => "Suspended",
+            Self::Terminated => "Terminated",
+            Self::Withdrawn => "Withdrawn",
+            Self::Completed => "Completed",
+            Self::Unknown => "Unknown status",
+            Self::Other(words) => words,
+        }
+    }
+
+    /// The color of the dot beside the word.
+    #[must_use]
+    pub fn tone(&self) -> StatusTone {
+        match self {
+            Self::Recruiting => StatusTone::Open,
+            Self::NotYetRecruiting => StatusTone::Soon,
+            _ => StatusTone::Closed,
+        }
+    }
+
+    /// Whether a person can join now.
+    #[must_use]
+    pub fn is_recruiting(&self) -> bool {
+        *self == Self::Recruiting
+    }
+}
+
+impl FromStr for RecruitmentStatus {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let words: String =
+            text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
+        Ok(match words.as_str() {
+            "recruiting" => Self::Recruiting,
+            "notyetrecruiting" => Self::NotYetRecruiting,
+            "activenotrecruiting" => Self::ActiveNotRecruiting,
+            "enrollingbyinvitation" => Self::EnrollingByInvitation,
+            "suspended" => Self::Suspended,
+            "terminated" => Self::Terminated,
+            "withdrawn" => Self::Withdrawn,
+            "completed" => Self::Completed,
+            "" | "unknown" | "unknownstatus" => Self::Unknown,
+            _ => Self::Other(text.trim().to_owned()),
+        })
+    }
+}
+
+impl From<String> for RecruitmentStatus {
+    fn from(text: String) -> Self {
+        text.parse().unwrap_or(Self::Unknown)
+    }
+}
+
+impl From<RecruitmentStatus> for String {
+    fn from(status: RecruitmentStatus) -> Self {
+        status.label().to_owned()
+    }
+}
+
+impl fmt::Display for RecruitmentStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_read_in_both_spellings_and_an_own_word_is_shown_as_given() {
+        let table = [
+            ("RECRUITING", "Recruiting", StatusTone::Open),
+            ("Not yet recruiting", "Not yet recruiting", StatusTone::Soon),
+            ("NOT_YET_RECRUITING", "Not yet recruiting", StatusTone::Soon),
+            ("ACTIVE_NOT_RECRUITING", "Active, not recruiting", StatusTone::Closed),
+            ("Opted out", "Opted out", StatusTone::Closed),
+            ("", "Unknown status", StatusTone::Closed),
+        ];
+        for (text, label, tone) in table {
+            let status = RecruitmentStatus::from(text.to_owned());
+            assert_eq!((status.label(), status.tone()), (label, tone), "{text}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Whom a study admits by sex.
+
+use std::{convert::Infallible, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// The sexes that a study admits. Unknown or missing words count as all, so that nobody is
+/// turned away by a gap in a record.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Sex {
+    /// Everybody.
+    #[default]
+    All,
+    /// Female participants only.
+    Female,
+    /// Male participants only.
+    Male,
+}
+
+impl Sex {
+    /// The word that a page shows.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::All => "All",
+            Self::Female => "Female",
+            Self::Male => "Male",
+        }
+    }
+}
+
+impl FromStr for Sex {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text.trim().to_ascii_lowercase().as_str() {
+            "female" => Self::Female,
+            "male" => Self::Male,
+            _ => Self::All,
+        })
+    }
+}
+
+impl From<String> for Sex {
+    fn from(text: String) -> Self {
+        text.parse().unwrap_or_default()
+    }
+}
+
+impl From<Sex> for String {
+    fn from(sex: Sex) -> Self {
+        sex.label().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_study_that_names_no_sex_admits_all() {
+        for (text, sex) in [("FEMALE", Sex::Female), ("Male", Sex::Male), ("", Sex::All), ("both", Sex::All)]
+        {
+            assert_eq!(Sex::from(text.to_owned()), sex, "{text}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What a list of results shows of a study.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{
+    country::Country,
+    excerpt::{excerpt, excerpt_when_over},
+    partner_study::PartnerStudy,
+    recruitment_status::{RecruitmentStatus, StatusTone},
+    registry_study::RegistryStudy,
+};
+
+/// A status as a page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StatusBadge {
+    /// The word.
+    pub label: String,
+    /// The dot's color.
+    pub tone: StatusTone,
+}
+
+impl From<&RecruitmentStatus> for StatusBadge {
+    fn from(status: &RecruitmentStatus) -> Self {
+        Self { label: status.label().to_owned(), tone: status.tone() }
+    }
+}
+
+/// A card in the list of results.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum StudyCard {
+    /// A partner's study.
+    Partner(PartnerCard),
+    /// A study of the public registry.
+    Registry(RegistryCard),
+}
+
+/// The card of a partner's study.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PartnerCard {
+    /// The study's own number.
+    pub study_number: String,
+    /// Where a click leads.
+    pub href: String,
+    /// The study's name, at most 60 characters.
+    pub name: String,
+    /// The title, at most 100 characters when it has more than 60.
+    pub title: String,
+    /// The whole title, for a screen reader.
+    pub full_title: String,
+    /// The summary, at most 300 characters.
+    pub description: String,
+    /// The registry number, else the study's own.
+    pub identifier: String,
+    /// The leading site's name, at most 30 characters.
+    pub site_name: String,
+    /// Whether it takes people.
+    pub status: StatusBadge,
+    /// Whom it admits by sex.
+    pub gender: String,
+    /// Its conditions, at most 20 characters.
+    pub conditions: String,
+    /// Whom it admits by age.
+    pub ages: String,
+}
+
+/// The card of a registry study.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RegistryCard {
+    /// The registry number.
+    pub nct_number: String,
+    /// Where a click leads.
+    pub href: String,
+    /// Its phases, or `None`.
+    pub phase: String,
+    /// The title, at most 30 characters when it has more than 60.
+    pub title: String,
+    /// The whole title, for a screen reader.
+    pub full_title: String,
+    /// The summary, at most 100 characters when it has more than 60.
+    pub description: String,
+    /// Whether it takes people.
+    pub status: StatusBadge,
+    /// How many sites it has in the country that was searched.
+    pub location_count: usize,
+    /// The first such site's ZIP or postal code, or nothing.
+    pub zip: String,
+    /// Whom it admits by sex.
+    pub gender: String,
+    /// Whom it admits by age.
+    pub ages: String,
+    /// What kind of study it is.
+    pub study_type: String,
+    /// Who is responsible.
+    pub sponsor: String,
+}
+
+/// The study that opens by its registry number, whatever links it has.
+const OPENS_BY_REGISTRY_NUMBER: &str = "STU01009";
+
+impl PartnerCard {
+    /// The card of a study.
+    #[must_use]
+    pub fn of(study: &PartnerStudy) -> Self {
+        let number = study.snow_study_number.as_str();
+        let site = study.leading_site().map_or("None", |site| site.site_name.as_str());
+        Self {
+            study_number: number.to_owned(),
+            href: href(study),
+            name: excerpt(&study.study_name, 60),
+            title: excerpt_when_over(&study.brief_title, 60, 100),
+            full_title: study.brief_title.clone(),
+            description: excerpt(&study.brief_summary, 300),
+            identifier: study.nct_number.as_ref().map_or(number, |n| n.as_str()).to_owned(),
+            site_name: excerpt(site, 30),
+            status: (&study.status).into(),
+            gender: study.sex.label().to_owned(),
+            conditions: excerpt(&study.conditions.join(", "), 20),
+            ages: study.ages().display(),
+        }
+    }
+}
+
+/// Where a click on a partner's study leads: its static page if it has one, else its page by
+/// registry number, else by its own number.
+#[must_use]
+pub fn href(study: &PartnerStudy) -> String {
+    let number = study.snow_study_number.as_str();
+    let by_registry_number = study.nct_number.as_ref().map(|n| format!("/study/{n}"));
+    let by_static_link = study.static_recruitment_link.clone();
+    let first = if number == OPENS_BY_REGISTRY_NUMBER {
+        by_registry_number
+    } else {
+        by_static_link.or(by_registry_number)
+    };
+    first.unwrap_or_else(|| format!("/study/{number}"))
+}
+
+impl RegistryCard {
+    /// The card of a study in a search of this country.
+    #[must_use]
+    pub fn of(study: &RegistryStudy, country: &Country) -> Self {
+        let here: Vec<_> = study.sites.iter().filter(|site| site.is_in(country)).collect();
+        Self {
+            nct_number: study.nct_id.to_string(),
+            href: format!("/study/{}", study.nct_id),
+            phase: or_none(study.phases.join(", ")),
+            title: excerpt_when_over(&study.brief_title, 60, 30),
+            full_title: study.brief_title.clone(),
+            description: excerpt_when_over(&study.brief_summary, 60, 100),
+            status: (&study.status).into(),
+            location_count: here.len(),
+            zip: here.first().map(|site| site.pin_code.clone()).unwrap_or_default(),
+            gender: study.sex.label().to_owned(),
+            ages: study.ages.display(),
+            study_type: study.study_type.label().to_owned(),
+            sponsor: or_none(study.sponsor.clone()),
+        }
+    }
+}
+
+fn or_none(text: String) -> String {
+    if text.trim().is_empty() { "None".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::partner_study::tests::study;
+
+    #[test]
+    fn a_card_cuts_name_title_summary_site_and_conditions() {
+        let mut study = study("STU0100");
+        study.study_name = "n".repeat(61);
+        study.brief_title = "t".repeat(120);
+        study.brief_summary = "s".repeat(301);
+        study.conditions = vec!["c".repeat(15), "d".repeat(15)];
+        let card = PartnerCard::of(&study);
+        assert_eq!(card.name, format!("{}…", "n".repeat(60)));
+        assert_eq!(card.title, format!("{}…", "t".repeat(100)));
+        assert_eq!(card.full_title, "t".repeat(120));
+        assert_eq!(card.description, format!("{}…", "s".repeat(300)));
+        assert_eq!(card.conditions, format!("{}, ddd…", "c".repeat(15)));
+        assert_eq!((card.site_name.as_str(), card.ages.as_str()), ("None", "above 18 years"));
+    }
+
+    #[test]
+    fn a_click_leads_to_the_static_page_else_registry_number_else_own_number() {
+        let nct = Some("NCT04611802".parse().unwrap());
+        let mut plain = study("STU0100");
+        assert_eq!(href(&plain), "/study/STU0100");
+        plain.nct_number.clone_from(&nct);
+        assert_eq!(href(&plain), "/study/NCT04611802");
+        plain.static_recruitment_link = Some("/vlu".into());
+        assert_eq!(href(&plain), "/vlu");
+        let general = PartnerStudy {
+            nct_number: nct,
+            static_recruitment_link: Some("/vlu".into()),
+            ..study("STU01009")
+        };
+        assert_eq!(href(&general), "/study/NCT04611802");
+    }
+}

@@ -1,0 +1,87 @@
+//! A partner's own number of a study.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// A partner study's number: `STU` or `PTGB` and two to ten digits, kept in upper case.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct StudyNumber(String);
+
+/// Why a text is not a [`StudyNumber`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a study number; one is STU or PTGB followed by digits, such as STU01009")]
+pub struct InvalidStudyNumber(pub String);
+
+/// Which of the two series a number belongs to; each has its own lookup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Series {
+    /// Numbers that begin with `STU`.
+    Stu,
+    /// Numbers that begin with `PTGB`.
+    Ptgb,
+}
+
+impl StudyNumber {
+    /// The number as text, always in upper case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The series that the number belongs to.
+    #[must_use]
+    pub fn series(&self) -> Series {
+        if self.0.starts_with("STU") { Series::Stu } else { Series::Ptgb }
+    }
+}
+
+impl FromStr for StudyNumber {
+    type Err = InvalidStudyNumber;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().to_ascii_uppercase();
+        let digits = upper.strip_prefix("STU").or_else(|| upper.strip_prefix("PTGB"));
+        match digits {
+            Some(d) if (2..=10).contains(&d.len()) && d.bytes().all(|b| b.is_ascii_digit()) => {
+                Ok(Self(upper))
+            }
+            _ => Err(InvalidStudyNumber(text.chars().take(40).collect())),
+        }
+    }
+}
+
+impl TryFrom<String> for StudyNumber {
+    type Error = InvalidStudyNumber;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<StudyNumber> for String {
+    fn from(number: StudyNumber) -> Self {
+        number.0
+    }
+}
+
+impl fmt::Display for StudyNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_study_number_is_stu_or_ptgb_and_digits() {
+        assert_eq!("stu01009".parse::<StudyNumber>().unwrap().series(), Series::Stu);
+        assert_eq!("PTGB0007".parse::<StudyNumber>().unwrap().series(), Series::Ptgb);
+        for bad in ["", "STU", "STU1", "STU0100x", "PTG0001", "NCT04611802", "STU/../x"] {
+            assert!(bad.parse::<StudyNumber>().is_err(), "{bad}");
+        }
+    }
+}

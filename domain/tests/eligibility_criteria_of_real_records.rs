@@ -1,0 +1,94 @@
+//! Eligibility texts as study teams wrote them, where a file of registry records is at hand.
+
+use std::path::{Path, PathBuf};
+
+use waypoint_domain::eligibility_criteria::{Criterion, EligibilityCriteria, Role, Section, classify, lines};
+
+fn records() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/registry/studies.json")
+}
+
+fn texts() -> Vec<(String, String)> {
+    let Ok(file) = std::fs::read(records()) else {
+        println!("no registry records on this machine: skipped");
+        return Vec::new();
+    };
+    let records: serde_json::Value = serde_json::from_slice(&file).expect("the records are JSON");
+    let studies = records.get("studies").unwrap_or(&records).as_array().expect("a list of studies");
+    let text = |study: &serde_json::Value, pointer: &str| {
+        study.pointer(pointer).and_then(|value| value.as_str()).unwrap_or_default().to_owned()
+    };
+    studies
+        .iter()
+        .map(|study| {
+            (
+                text(study, "/protocolSection/identificationModule/nctId"),
+                text(study, "/protocolSection/eligibilityModule/eligibilityCriteria"),
+            )
+        })
+        .collect()
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[test]
+fn every_line_of_a_real_record_stands_once_in_a_list_or_is_a_heading() {
+    for (study, text) in texts() {
+        let parts = classify(&text);
+        for (number, line) in lines(&text).enumerate() {
+            let said: String = parts
+                .iter()
+                .filter(|part| part.line == number)
+                .map(|part| match &part.role {
+                    Role::SectionHeading(text) => letters(text),
+                    Role::Criterion(criterion) => letters(&criterion.text),
+                })
+                .collect();
+            let written = letters(line);
+            let dropped = written.strip_suffix(said.as_str());
+            let is_number = dropped.is_some_and(|number| number.len() <= 3);
+            assert!(is_number, "{study} line {number}: {line:?} became {said:?}");
+        }
+        assert_every_criterion_is_listed_once(&study, &text);
+    }
+}
+
+fn assert_every_criterion_is_listed_once(study: &str, text: &str) {
+    let criteria = EligibilityCriteria::split(text);
+    let lists = [
+        (Section::General, &criteria.general),
+        (Section::Inclusion, &criteria.inclusion),
+        (Section::Exclusion, &criteria.exclusion),
+    ];
+    let parts = classify(text);
+    for (section, list) in lists {
+        let read: Vec<&Criterion> = parts
+            .iter()
+            .filter(|part| part.section == section)
+            .filter_map(|part| match &part.role {
+                Role::Criterion(criterion) => Some(criterion),
+                Role::SectionHeading(_) => None,
+            })
+            .collect();
+        assert!(list.iter().eq(read), "{study}: {section:?}");
+    }
+}
+
+#[test]
+fn a_real_record_with_both_headings_has_both_sides() {
+    for (study, text) in texts() {
+        let has = |heading: &str| text.to_lowercase().contains(&format!("{heading} criteria:\n"));
+        let criteria = EligibilityCriteria::split(&text);
+        assert!(!criteria.is_empty(), "{study} has no criteria");
+        if has("inclusion") {
+            assert!(!criteria.inclusion.is_empty(), "{study} has no inclusion");
+        }
+        let after = text.to_lowercase();
+        let after = after.rsplit("exclusion criteria:\n").next().unwrap_or_default();
+        if has("exclusion") && after.contains(char::is_alphanumeric) {
+            assert!(!criteria.exclusion.is_empty(), "{study} has no exclusion");
+        }
+    }
+}
