@@ -4,17 +4,20 @@ use std::path::{Path, PathBuf};
 
 use waypoint_domain::eligibility_criteria::{Criterion, EligibilityCriteria, Role, Section, classify, lines};
 
-fn records() -> PathBuf {
+fn records_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/registry/studies.json")
 }
 
 fn texts() -> Vec<(String, String)> {
-    let Ok(file) = std::fs::read(records()) else {
-        println!("no registry records on this machine: skipped");
+    let Ok(file) = std::fs::read(records_file()) else {
+        eprintln!("no registry records on this machine: skipped");
         return Vec::new();
     };
-    let records: serde_json::Value = serde_json::from_slice(&file).expect("the records are JSON");
-    let studies = records.get("studies").unwrap_or(&records).as_array().expect("a list of studies");
+    let records: serde_json::Value =
+        serde_json::from_slice(&file).unwrap_or_else(|error| panic!("{}: {error}", records_file().display()));
+    let Some(studies) = records.get("studies").unwrap_or(&records).as_array() else {
+        panic!("{} holds no list of studies", records_file().display());
+    };
     let text = |study: &serde_json::Value, pointer: &str| {
         study.pointer(pointer).and_then(|value| value.as_str()).unwrap_or_default().to_owned()
     };

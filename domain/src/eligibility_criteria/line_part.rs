@@ -73,6 +73,7 @@ pub fn classify(text: &str) -> Vec<LinePart> {
     let mut drafts = reader.finish();
     sub_heading::name_groups(&mut drafts);
     sub_heading::mark(&mut drafts);
+    sub_heading::keep_breaks(&mut drafts);
     drafts.into_iter().map(LinePart::from).collect()
 }
 

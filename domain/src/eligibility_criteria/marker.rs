@@ -135,10 +135,12 @@ impl<'a> Number<'a> {
 /// Every way to read a number's figures or letters.
 fn readings(word: &str) -> Vec<(Counting, usize)> {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    if !digits.is_empty() && digits.len() <= 3 && word.len() - digits.len() <= 1 {
-        if let Ok(ordinal) = digits.parse() {
-            return vec![(Counting::Numbers, ordinal)];
-        }
+    if !digits.is_empty()
+        && digits.len() <= 3
+        && word.len() - digits.len() <= 1
+        && let Ok(ordinal) = digits.parse()
+    {
+        return vec![(Counting::Numbers, ordinal)];
     }
     let roman = ROMANS.iter().position(|roman| *roman == word).map(|at| (Counting::Romans, at + 1));
     let letter = match word.as_bytes() {

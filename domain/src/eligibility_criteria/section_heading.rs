@@ -124,10 +124,10 @@ impl<'a> SectionHeading<'a> {
     pub(super) fn find(line: &'a str, place: Place) -> Option<Self> {
         let words = words(line);
         let phrases: Vec<Phrase> = (0..words.len()).filter_map(|at| Phrase::at(line, &words[at..])).collect();
-        if let [phrase] = phrases[..] {
-            if opens_a_list(line, &phrase) {
-                return Some(Self::whole(phrase.announces, line));
-            }
+        if let [phrase] = phrases[..]
+            && opens_a_list(line, &phrase)
+        {
+            return Some(Self::whole(phrase.announces, line));
         }
         phrases.iter().find_map(|phrase| phrase.heading(line, place))
     }
@@ -258,10 +258,11 @@ impl Phrase {
             return until(dash, false);
         }
         let words = lower_words(&line[self.end..colon.unwrap_or(line.len())]);
-        if let (true, Some(colon), Some(first)) = (self.full, colon, words.first()) {
-            if LINKS.contains(&first.as_str()) && words.len() <= MOST_BARE_QUALIFIER_WORDS {
-                return until(colon, false);
-            }
+        if let (true, Some(colon), Some(first)) = (self.full, colon, words.first())
+            && LINKS.contains(&first.as_str())
+            && words.len() <= MOST_BARE_QUALIFIER_WORDS
+        {
+            return until(colon, false);
         }
         self.qualifier(line, tail, colon, &words, place)
     }
@@ -356,94 +357,4 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_section_heading_is_known_in_every_spelling_and_case() {
-        use Announces::{Both, Eligibility, Exclusion, Inclusion};
-        let table = [
-            ("Inclusion Criteria:", Inclusion),
-            ("INCLUSION CRITERIA", Inclusion),
-            ("inclusion criteria :", Inclusion),
-            ("Key Inclusion Criteria:", Inclusion),
-            ("Inclusion Criterion", Inclusion),
-            ("Inclusion:", Inclusion),
-            ("Inclusion", Inclusion),
-            ("Criteria for inclusion:", Inclusion),
-            ("The inclusion criteria are as follows:", Inclusion),
-            ("Exclusion criteria", Exclusion),
-            ("MAIN EXCLUSION CRITERIA:", Exclusion),
-            ("Exclusions:", Exclusion),
-            ("Non-inclusion criteria:", Exclusion),
-            ("Ineligibility Criteria:", Exclusion),
-            ("Inclusion/Exclusion Criteria:", Both),
-            ("Inclusion and Exclusion Criteria", Both),
-            ("Eligibility", Eligibility),
-            ("Patient Eligibility Criteria:", Eligibility),
-        ];
-        for (line, announces) in table {
-            let found = SectionHeading::find(line, Place::Line);
-            let expected = SectionHeading { announces, before: "", text: line, qualified: false, rest: "" };
-            assert_eq!(found, Some(expected), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_heading_for_a_group_keeps_its_words() {
-        let table = [
-            ("Inclusion criteria for group A:", Announces::Inclusion),
-            ("Inclusion Criteria (children)", Announces::Inclusion),
-            ("MCI Inclusion Criteria:", Announces::Inclusion),
-            ("Cohort B Exclusion:", Announces::Exclusion),
-            ("Exclusion criteria comments", Announces::Exclusion),
-            (
-                "Eligibility criteria for the second part of the study Inclusion criteria",
-                Announces::Inclusion,
-            ),
-            ("Anyone with one of the following exclusion criteria may not join:", Announces::Exclusion),
-        ];
-        for (line, announces) in table {
-            let found = SectionHeading::find(line, Place::Line);
-            let expected = SectionHeading { announces, before: "", text: line, qualified: true, rest: "" };
-            assert_eq!(found, Some(expected), "{line}");
-        }
-    }
-
-    #[test]
-    fn words_around_a_heading_in_the_same_line_are_kept_apart() {
-        let table = [
-            ("Inclusion Criteria: Adults", "", "Inclusion Criteria:", "Adults"),
-            ("Inclusion Criteria:Adults", "", "Inclusion Criteria:", "Adults"),
-            ("Exclusion Criteria - Smokers", "", "Exclusion Criteria -", "Smokers"),
-            ("Exclusion: Smokers", "", "Exclusion:", "Smokers"),
-            ("Exclusion Criteria for women: Nursing", "", "Exclusion Criteria for women:", "Nursing"),
-            ("who read English Exclusion Criteria: None", "who read English", "Exclusion Criteria:", "None"),
-        ];
-        for (line, before, text, rest) in table {
-            let found = SectionHeading::find(line, Place::Line);
-            let found = found.map(|heading| (heading.before, heading.text, heading.rest));
-            assert_eq!(found, Some((before, text, rest)), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_criterion_that_speaks_of_criteria_is_no_heading() {
-        let lines = [
-            "Does not meet inclusion criteria",
-            "Do not satisfy the inclusion criteria for testing.",
-            "no exclusion criteria",
-            "Women over 18 years old on the date of inclusion",
-            "Exclusion of infection by a test",
-            "Exclusion criteria were a partial removal and a second operation to remove parts of the device",
-            "Failure to meet the criteria for inclusion and severity;",
-            "Erroneous inclusion (violation of inclusion/non-inclusion criteria).",
-            "Meets the eligibility criteria",
-            "Sexes Eligible for Study: All",
-            "Patients who meet all inclusion criteria and none of the following exclusion criteria:",
-        ];
-        for line in lines {
-            assert_eq!(SectionHeading::find(line, Place::Line), None, "{line}");
-        }
-    }
-}
+mod tests;

@@ -50,20 +50,46 @@ const GROUPS: &[&str] = &[
     "workers",
 ];
 
-/// Gives a line that names a group of people, and stands right before a heading, to the section
-/// below it: at the end of an exclusion list it would seem to keep that group out.
+/// Gives a line that names a group of people, and stands right before an inclusion heading, to the
+/// section below it: at the end of an exclusion list it would seem to keep that group out.
 pub(super) fn name_groups(drafts: &mut [Draft]) {
+    let sections = drafts.iter().filter(|draft| is_inclusion_heading(draft)).count();
     for at in 1..drafts.len() {
         let (before, from) = drafts.split_at_mut(at);
         let (Some(label), [heading, ..]) = (before.last_mut(), from) else { continue };
         let heads = heading.kind == Kind::SectionHeading
             && heading.section == Section::Inclusion
-            && label.section != Section::Inclusion
             && label.kind == Kind::Criterion
             && !label.bulleted;
-        if heads && names_a_group(&label.text) {
+        let astray = match label.section {
+            Section::General => sections > 1,
+            Section::Inclusion => false,
+            Section::Exclusion => true,
+        };
+        if heads && astray && names_a_group(&label.text) {
             label.section = Section::Inclusion;
             label.kind = Kind::SubHeading;
+        }
+    }
+}
+
+fn is_inclusion_heading(draft: &Draft) -> bool {
+    draft.section == Section::Inclusion && draft.kind != Kind::Criterion
+}
+
+/// Keeps the heading of a section that opens again, as a break in its list: what stands below may
+/// be for other people, and 'None' there doesn't speak of the lines above.
+pub(super) fn keep_breaks(drafts: &mut [Draft]) {
+    for at in 1..drafts.len() {
+        let (before, from) = drafts.split_at_mut(at);
+        let [heading, next, ..] = from else { continue };
+        let section = heading.section;
+        let opens = heading.kind == Kind::SectionHeading && next.section == section;
+        let again = before.iter().any(|draft| draft.section == section && draft.kind == Kind::Criterion);
+        let named =
+            before.last().is_some_and(|draft| draft.section == section && draft.kind == Kind::SubHeading);
+        if opens && next.kind == Kind::Criterion && again && !named {
+            heading.kind = Kind::SubHeading;
         }
     }
 }
@@ -71,10 +97,11 @@ pub(super) fn name_groups(drafts: &mut [Draft]) {
 /// Marks the criteria that are sub-headings.
 pub(super) fn mark(drafts: &mut [Draft]) {
     for at in 1..drafts.len() {
-        if let [line, next, ..] = &mut drafts[at - 1..] {
-            if line.kind == Kind::Criterion && heads(line, next) {
-                line.kind = Kind::SubHeading;
-            }
+        if let [line, next, ..] = &mut drafts[at - 1..]
+            && line.kind == Kind::Criterion
+            && heads(line, next)
+        {
+            line.kind = Kind::SubHeading;
         }
     }
 }
@@ -93,6 +120,9 @@ fn heads(line: &Draft, next: &Draft) -> bool {
 
 fn ends_as_heading(text: &str) -> bool {
     let Some(words) = text.strip_suffix(':') else { return false };
+    if words.starts_with(char::is_lowercase) {
+        return false;
+    }
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     if words.first().is_some_and(|word| word == "for") {
         return words.len() <= MOST_WORDS_FOR_A_GROUP;

@@ -95,6 +95,24 @@ fn each_of_several_inclusion_sections_keeps_the_name_of_its_group() {
 }
 
 #[test]
+fn a_section_that_opens_again_keeps_its_heading_as_a_break() {
+    let text = "Inclusion criteria for group A:\nAdults\nExclusion Criteria:\nSmokers\nInclusion criteria for group B:\nChildren\nExclusion Criteria:\nNone";
+    let inclusion = [
+        "0 # Inclusion criteria for group A:",
+        "0 Adults",
+        "0 # Inclusion criteria for group B:",
+        "0 Children",
+    ];
+    assert_split(text, &[], &inclusion, &["0 Smokers", "0 # Exclusion Criteria:", "0 None"]);
+}
+
+#[test]
+fn a_section_heading_written_twice_is_no_break() {
+    let text = "Inclusion Criteria:\n- Inclusion criteria\nAdults";
+    assert_split(text, &[], &["0 Adults"], &[]);
+}
+
+#[test]
 fn a_group_named_before_an_inclusion_heading_is_not_kept_out() {
     let text = "Inclusion Criteria:\nAdults\nExclusion Criteria:\nSmokers\nHealth Care Workers\nInclusion Criteria:\nNurses";
     assert_split(text, &[], &["0 Adults", "0 # Health Care Workers", "0 Nurses"], &["0 Smokers"]);

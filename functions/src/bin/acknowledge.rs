@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/acknowledge`.
+
+use waypoint_functions::{endpoints::acknowledge, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(acknowledge::router)
+}

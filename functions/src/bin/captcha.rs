@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/captcha`.
+
+use waypoint_functions::{endpoints::captcha, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(captcha::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/clinicaltrials`.
+
+use waypoint_functions::{endpoints::clinicaltrials, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(clinicaltrials::router)
+}

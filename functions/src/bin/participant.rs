@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/participant`.
+
+use waypoint_functions::{endpoints::participant, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(participant::router)
+}

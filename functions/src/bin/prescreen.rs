@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/prescreen`.
+
+use waypoint_functions::{endpoints::prescreen, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(prescreen::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/search`.
+
+use waypoint_functions::{endpoints::search, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(search::router)
+}

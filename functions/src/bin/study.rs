@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/study`.
+
+use waypoint_functions::{endpoints::study, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(study::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/submit`.
+
+use waypoint_functions::{endpoints::submit, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(submit::router)
+}

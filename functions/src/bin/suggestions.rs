@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/suggestions`.
+
+use waypoint_functions::{endpoints::suggestions, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(suggestions::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/trial`.
+
+use waypoint_functions::{endpoints::trial, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(trial::router)
+}

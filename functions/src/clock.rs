@@ -1,0 +1,40 @@
+//! What time it is. Tests set it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+/// The system's clock, moved by some seconds.
+#[derive(Debug, Clone, Default)]
+pub struct Clock {
+    ahead: Arc<AtomicI64>,
+}
+
+impl Clock {
+    /// Now.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        let now = Timestamp::now();
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        Timestamp::from_second(now.as_second().saturating_add(ahead)).unwrap_or(now)
+    }
+
+    /// The latest date that it is anywhere on Earth, so that nobody's birthday lies in the future.
+    #[must_use]
+    pub fn latest_today(&self) -> Date {
+        let fourteen_hours = 14 * 60 * 60;
+        let now = self.now();
+        Timestamp::from_second(now.as_second() + fourteen_hours)
+            .unwrap_or(now)
+            .to_zoned(TimeZone::UTC)
+            .date()
+    }
+
+    /// Moves this clock, and every clone of it, ahead.
+    pub fn move_ahead(&self, seconds: i64) {
+        self.ahead.fetch_add(seconds, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,104 @@
+//! What an endpoint works with: the store, the outside services, the secret, the clock.
+
+use std::{env, path::Path, sync::Arc, time::Duration};
+
+use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+
+use crate::{
+    clock::Clock,
+    external::{keys::Keys, registry::{FetchError, RegistryClient}},
+    search::{IndexError, RegistryIndex},
+    secret::{Secret, WeakSecret},
+    store::{Participants, Registry, Sessions, Studies, Tables},
+};
+
+/// Everything that endpoints share. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// Partner studies.
+    pub studies: Studies,
+    /// Registry records.
+    pub registry: Registry,
+    /// Participants.
+    pub participants: Participants,
+    /// Capabilities, drafts, marks and counters.
+    pub sessions: Sessions,
+    /// The key service.
+    pub keys: Keys,
+    /// The registry's own server, for a record that is not kept yet.
+    pub registry_client: RegistryClient,
+    /// The index of registry studies.
+    pub index: Arc<RegistryIndex>,
+    /// The deployment's secret.
+    pub secret: Secret,
+    /// The clock.
+    pub clock: Clock,
+    /// Whether requests are counted. Off only for load tests on one machine.
+    pub limits: bool,
+}
+
+/// The context can't be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ContextError {
+    /// A variable of the environment is missing.
+    #[error("the environment variable {0} is not set; template.yaml names all of them")]
+    Missing(&'static str),
+    /// The secret is no secret.
+    #[error("WAYPOINT_SECRET: {0}")]
+    Secret(#[from] WeakSecret),
+    /// The index can't be opened.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// The registry's client can't be made.
+    #[error(transparent)]
+    Registry(#[from] FetchError),
+}
+
+impl Context {
+    /// The context of a function, from its environment: the names of the tables, `WAYPOINT_SECRET`,
+    /// `WAYPOINT_MASTER_KEY`, `WAYPOINT_REGISTRY`, and `WAYPOINT_INDEX` where the function searches.
+    ///
+    /// # Errors
+    /// When something is missing.
+    pub async fn from_environment() -> Result<Self, ContextError> {
+        let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+        let tables = Tables {
+            studies: variable("STUDIES_TABLE")?,
+            registry: variable("REGISTRY_TABLE")?,
+            participants: variable("PARTICIPANTS_TABLE")?,
+            sessions: variable("SESSIONS_TABLE")?,
+        };
+        let aws = aws_config::defaults(BehaviorVersion::latest())
+            .timeout_config(timeouts())
+            .retry_config(RetryConfig::standard().with_max_attempts(3))
+            .load()
+            .await;
+        let database = aws_sdk_dynamodb::Client::new(&aws);
+        let index = match env::var_os("WAYPOINT_INDEX") {
+            Some(path) => RegistryIndex::open(Path::new(&path))?,
+            None => RegistryIndex::default(),
+        };
+        Ok(Self {
+            studies: Studies::new(database.clone(), tables.studies),
+            registry: Registry::new(database.clone(), tables.registry),
+            participants: Participants::new(database.clone(), tables.participants),
+            sessions: Sessions::new(database, tables.sessions),
+            keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
+            registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
+            index: Arc::new(index),
+            secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
+            clock: Clock::default(),
+            limits: true,
+        })
+    }
+}
+
+/// How long the store and the key service may take.
+#[must_use]
+pub fn timeouts() -> TimeoutConfig {
+    TimeoutConfig::builder()
+        .connect_timeout(Duration::from_secs(2))
+        .operation_attempt_timeout(Duration::from_secs(3))
+        .operation_timeout(Duration::from_secs(8))
+        .build()
+}

@@ -1,0 +1,47 @@
+//! `POST /backend/acknowledge`: notes that a participant accepts the privacy notice.
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use super::participant::holder;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    wire::{AcknowledgeRequest, Done},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/acknowledge", post(acknowledge)).with_state(context)
+}
+
+/// Notes the acknowledgement, once. The participant and the study must be the cookie's.
+#[utoipa::path(post, path = "/backend/acknowledge", request_body = AcknowledgeRequest, responses(
+    (status = 200, body = Done),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn acknowledge(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<AcknowledgeRequest>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    let held = holder(&context, cookie.as_ref()).await?;
+    let own = request.sys_id == held.sys_id || request.sys_id == held.participant.as_str();
+    if !own || request.study_number.parse() != Ok(held.study_number.clone()) {
+        return Err(Problem::NotFound);
+    }
+    if request.acknowledged != "true" {
+        return Err(Problem::NotAcknowledged);
+    }
+    if !held.decoy {
+        let version = context.studies.settings().await?.privacy_notice_version;
+        context.participants.acknowledge(&held, &version, context.clock.now()).await?;
+    }
+    Ok(Json(Done { result: "acknowledged".into() }))
+}

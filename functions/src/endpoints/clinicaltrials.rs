@@ -1,0 +1,54 @@
+//! `GET /backend/clinicaltrials`: recruiting registry studies for a condition.
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+use waypoint_domain::{country::Country, registry_study::RegistryStudy, search::LONGEST_CONDITION};
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    search::IndexQuery,
+    wire::{RegistryListAnswer, RegistryListRecord},
+};
+
+/// How many studies an answer has when no country is named, so that a client that chooses the
+/// country by itself still finds its 20.
+const MOST_WITHOUT_COUNTRY: usize = 100;
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/clinicaltrials", get(clinicaltrials)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    q: String,
+    #[serde(default, rename = "in")]
+    country: String,
+}
+
+/// Lists registry studies.
+#[utoipa::path(get, path = "/backend/clinicaltrials", params(
+    ("q" = String, Query, description = "The condition"),
+    ("in" = Option<String>, Query, description = "The country")
+), responses(
+    (status = 200, body = RegistryListAnswer),
+    (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn clinicaltrials(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<RegistryListAnswer>, Problem> {
+    if asked.q.trim().is_empty() {
+        return Err(Problem::SearchIncomplete);
+    }
+    if asked.q.chars().count() > LONGEST_CONDITION {
+        return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
+    }
+    let country = Country::named(&asked.country);
+    let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
+    let query = IndexQuery { condition: &asked.q, country: country.as_ref(), most };
+    let output = context.index.search(query).into_iter().map(RegistryListRecord::from).collect();
+    Ok(Json(RegistryListAnswer { output }))
+}

@@ -1,0 +1,35 @@
+//! One module for each endpoint. Each exposes `router(context)`: a Lambda binary runs it alone,
+//! the local server merges all of them.
+
+pub mod acknowledge;
+pub mod captcha;
+pub mod clinicaltrials;
+pub mod participant;
+pub mod prescreen;
+pub mod questiongroup;
+pub mod search;
+pub mod study;
+pub mod submit;
+pub mod suggestions;
+pub mod trial;
+
+use axum::Router;
+
+use crate::{context::Context, http::problem::Problem};
+
+/// Every endpoint, and a problem for every other path below `/backend`.
+pub fn all(context: &Context) -> Router {
+    Router::new()
+        .merge(acknowledge::router(context.clone()))
+        .merge(captcha::router(context.clone()))
+        .merge(clinicaltrials::router(context.clone()))
+        .merge(participant::router(context.clone()))
+        .merge(prescreen::router(context.clone()))
+        .merge(questiongroup::router(context.clone()))
+        .merge(search::router(context.clone()))
+        .merge(study::router(context.clone()))
+        .merge(submit::router(context.clone()))
+        .merge(suggestions::router(context.clone()))
+        .merge(trial::router(context.clone()))
+        .fallback(|| async { Problem::NotFound })
+}

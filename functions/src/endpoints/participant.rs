@@ -1,0 +1,239 @@
+//! `POST /backend/participant` signs a person up; `GET` says who the cookie stands for.
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use http::{HeaderMap, StatusCode, header::SET_COOKIE};
+use serde::Deserialize;
+use waypoint_domain::{
+    consent::{self, InvalidConsent},
+    participant::{Profile, SignUpForm},
+    participant_number::ParticipantNumber,
+    partner_study::PartnerStudy,
+    question::{Answer, Screening, screen},
+    study_number::StudyNumber,
+};
+
+use crate::{
+    capability::Capability,
+    captcha,
+    context::Context,
+    http::{
+        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        query::QueryOf,
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    secret::{Use, hex},
+    store::{Held, Outcome, SignUpRecord, sign_up},
+    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/participant", get(participant).post(create)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    number: String,
+}
+
+/// How far the participant has come whom the cookie stands for. The number is for show: another
+/// one than the cookie's gives the same answer as no cookie at all.
+#[utoipa::path(get, path = "/backend/participant",
+    params(("number" = String, Query, description = "The participant's number")),
+    responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
+pub(crate) async fn participant(
+    State(context): State<Context>,
+    SessionCookie(cookie): SessionCookie,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<ParticipantAnswer>, Problem> {
+    let held = holder(&context, cookie.as_ref()).await?;
+    if asked.number.parse() != Ok(held.participant.clone()) {
+        return Err(Problem::NotFound);
+    }
+    let acknowledged = held.decoy || context.participants.acknowledged(&held).await?;
+    Ok(Json(ParticipantAnswer {
+        data: ParticipantState {
+            pt_id: held.participant.to_string(),
+            study_number: held.study_number.to_string(),
+            acknowledged,
+        },
+    }))
+}
+
+/// Signs a person up. The same form sent again, even at the same time, makes one participant.
+#[utoipa::path(post, path = "/backend/participant", request_body = SignUpForm,
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same for each sending of one form")),
+    responses(
+        (status = 201, body = ParticipantCreated),
+        (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
+        (status = 409, description = "study_not_open, idempotency_key_reused", body = crate::http::problem::ProblemBody),
+        (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
+            prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
+        (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+    ))]
+pub(crate) async fn create(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    headers: HeaderMap,
+    JsonBody(form): JsonBody<SignUpForm>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::SignUp, &address).await?;
+    let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
+    check_consents(&context, &form).await?;
+    let study = open_study(&context, &form.study_number).await?;
+    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, context.clock.now())?;
+    let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.clone());
+    let signed_up =
+        save(&context, &form, &profile, &study, cookie.as_ref(), Marks { captcha, idempotency }).await;
+    // Every failure from here on happened while the participant was made.
+    signed_up.map_err(|problem| match problem {
+        Problem::Unavailable => Problem::ParticipantNotCreated,
+        other => other,
+    })
+}
+
+struct Marks {
+    captcha: String,
+    idempotency: String,
+}
+
+async fn save(
+    context: &Context,
+    form: &SignUpForm,
+    profile: &Profile,
+    study: &PartnerStudy,
+    cookie: Option<&Capability>,
+    marks: Marks,
+) -> Result<Response, Problem> {
+    let now = context.clock.now();
+    let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
+    let held = new_participant(study)?;
+    let held_before = match cookie {
+        Some(cookie) => context.sessions.held(cookie, now).await?,
+        None => None,
+    };
+    let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
+    let answers = screened_answers(context, form, study, cookie, &idempotency).await?;
+    let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
+    let record = SignUpRecord {
+        form: fingerprint_of_form(context, form),
+        idempotency,
+        captcha: marks.captcha,
+        email_guard: context.secret.fingerprint(
+            Use::EmailGuard,
+            &format!("{}\n{}", study.snow_study_number, profile.email.reveal().canonical()),
+        ),
+        held,
+        profile,
+        answers: &answers,
+        consents: form.consents.as_deref(),
+        data_key,
+        wrapped_key,
+        capability: &capability,
+        draft: cookie,
+        held_before: held_before.as_ref(),
+    };
+    match sign_up(&context.sessions, &context.participants, &record, now).await? {
+        Outcome::SignedUp(held) => {
+            let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
+            let mut response = (StatusCode::CREATED, Json(ParticipantCreated { data })).into_response();
+            response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
+            Ok(response)
+        }
+        Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
+        Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),
+        Outcome::SignedUpBefore => Err(Problem::EmailExists),
+    }
+}
+
+/// The participant whom a cookie stands for.
+///
+/// # Errors
+/// [`Problem::NotFound`] without a valid cookie.
+pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Result<Held, Problem> {
+    match cookie {
+        Some(cookie) => context.sessions.held(cookie, context.clock.now()).await?.ok_or(Problem::NotFound),
+        None => Err(Problem::NotFound),
+    }
+}
+
+async fn check_consents(context: &Context, form: &SignUpForm) -> Result<(), Problem> {
+    let Some(ticked) = &form.consents else { return Ok(()) };
+    let boxes = context.studies.settings().await?.consent_boxes;
+    consent::check(&boxes, ticked).map_err(|error| match error {
+        InvalidConsent::RequiredMissing(_) => {
+            Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
+        }
+        InvalidConsent::Unknown(_) => Problem::ConsentMissing("One of the boxes is none of this site's.".into()),
+    })
+}
+
+async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Problem> {
+    let number: StudyNumber = number.parse().map_err(|_| Problem::StudyNotOpen)?;
+    let study = context.studies.by_number(&number).await?;
+    study.filter(PartnerStudy::takes_sign_ups).ok_or(Problem::StudyNotOpen)
+}
+
+/// The answers that count: those which the server checked before, else those in the form; a
+/// study that asks nothing needs none. A form that is sent again has lost its draft already, and
+/// is recognized later by its idempotency key.
+async fn screened_answers(
+    context: &Context,
+    form: &SignUpForm,
+    study: &PartnerStudy,
+    cookie: Option<&Capability>,
+    idempotency: &str,
+) -> Result<Vec<Answer>, Problem> {
+    let now = context.clock.now();
+    let draft = match cookie {
+        Some(cookie) => context.sessions.draft(cookie, now).await?,
+        None => None,
+    };
+    let answers = draft
+        .filter(|draft| draft.study_number == study.snow_study_number)
+        .map_or_else(|| form.prescreening_qa.reveal().clone(), |draft| draft.answers);
+    match screen(&study.questions, &answers) {
+        Screening::NothingToCheck => Ok(Vec::new()),
+        Screening::Passed => Ok(answers),
+        Screening::Incomplete if context.sessions.was_sent(idempotency, now).await? => Ok(Vec::new()),
+        Screening::Incomplete => Err(Problem::PrescreenIncomplete),
+        Screening::Failed => Err(Problem::ScreenerFailed),
+    }
+}
+
+fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {
+    let mut random = [0; 24];
+    getrandom::fill(&mut random).map_err(|_| Problem::Unavailable)?;
+    let (number, sys_id) = random.split_first_chunk::<8>().ok_or(Problem::Unavailable)?;
+    Ok(Held {
+        participant: ParticipantNumber::from_random(u64::from_le_bytes(*number)),
+        sys_id: hex(sys_id),
+        study_number: study.snow_study_number.clone(),
+        decoy: false,
+    })
+}
+
+/// A fingerprint of what the person filled in. The captcha is left out: a form that is sent again
+/// after a while comes with a new one.
+fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> String {
+    let form = SignUpForm { recaptcha_response: String::new(), ..form.clone() };
+    let json = serde_json::to_string(&form).unwrap_or_default();
+    context.secret.fingerprint(Use::FormFingerprint, &json)
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let readable = |text: &&str| (16..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    match value.to_str().ok().filter(readable) {
+        Some(text) => Ok(Some(text.to_owned())),
+        None => Err(Problem::InvalidQuery("Idempotency-Key must be 16 to 128 visible characters.".into())),
+    }
+}

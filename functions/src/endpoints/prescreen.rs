@@ -1,0 +1,79 @@
+//! `POST /backend/prescreen`: compares answers with what a study expects, on the server.
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use http::header::SET_COOKIE;
+use waypoint_domain::{
+    question::{Screening, screen},
+    study_number::StudyNumber,
+};
+
+use crate::{
+    capability::Capability,
+    context::Context,
+    http::{
+        body::JsonBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::{Problem, SCREENER_FAILED},
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    store::Draft,
+    wire::{PrescreenAnswer, PrescreenRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/prescreen", post(prescreen)).with_state(context)
+}
+
+/// Checks answers. When all are as expected, they are kept for the sign-up, under a capability.
+#[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
+    (status = 200, body = PrescreenAnswer),
+    (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn prescreen(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<PrescreenRequest>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Prescreen, &address).await?;
+    let number: StudyNumber = request.study_number.parse().map_err(|_| Problem::NothingToScreen)?;
+    let study = context.studies.by_number(&number).await?.filter(|study| study.active);
+    let study = study.ok_or(Problem::NothingToScreen)?;
+    let answers = request.answers.reveal();
+    match screen(&study.questions, answers) {
+        Screening::NothingToCheck => Err(Problem::NothingToScreen),
+        Screening::Incomplete => Err(Problem::PrescreenIncomplete),
+        Screening::Failed => {
+            let message = Some(SCREENER_FAILED.to_owned());
+            Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
+        }
+        Screening::Passed => {
+            let capability = known_or_new(&context, cookie).await?;
+            let draft = Draft { study_number: number, answers: answers.clone() };
+            context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
+            let mut response = Json(PrescreenAnswer { passed: true, message: None }).into_response();
+            response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
+            Ok(response)
+        }
+    }
+}
+
+/// A browser that signed up before keeps its capability, so that it is known again; a capability
+/// that the store does not know is never taken over.
+async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {
+    if let Some(capability) = cookie
+        && context.sessions.held(&capability, context.clock.now()).await?.is_some()
+    {
+        return Ok(capability);
+    }
+    Capability::random().map_err(|_| Problem::Unavailable)
+}

@@ -1,0 +1,49 @@
+//! `GET /backend/study`: partner studies by registry number or PTGB number.
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+use waypoint_domain::{
+    partner_study::PartnerStudy,
+    study_id::{Lookup, StudyId},
+    study_list::one_per_registry_number,
+    study_page::StudyPage,
+};
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    wire::{PartnerRecord, PartnerStudiesAnswer},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/study", get(study)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    id: String,
+}
+
+/// Looks a partner study up.
+#[utoipa::path(get, path = "/backend/study", params(("id" = String, Query, description = "NCT or PTGB number")),
+    responses((status = 200, body = PartnerStudiesAnswer)))]
+pub(crate) async fn study(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<PartnerStudiesAnswer>, Problem> {
+    let studies = match asked.id.parse::<StudyId>() {
+        Ok(id) if id.lookups().contains(&Lookup::PartnerStudies) => match id {
+            StudyId::Nct(nct_id) => context.studies.by_nct_id(&nct_id).await?,
+            StudyId::Partner(number) => context.studies.by_number(&number).await?.into_iter().collect(),
+        },
+        _ => Vec::new(),
+    };
+    let shown: Vec<&PartnerStudy> = studies.iter().filter(|study| study.active).collect();
+    let leading = one_per_registry_number(shown.clone());
+    Ok(Json(PartnerStudiesAnswer {
+        result: shown.into_iter().flat_map(PartnerRecord::of).collect(),
+        page: leading.first().map(|study| StudyPage::from(*study)),
+    }))
+}

@@ -1,0 +1,62 @@
+//! `POST /backend/submit`: keeps a participant's answers.
+
+use axum::{Json, Router, extract::State, routing::post};
+use waypoint_domain::question::{Answer, asked};
+
+use super::participant::holder;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    wire::{AnswersRequest, StoredAnswers, SubmittedAnswer},
+};
+
+/// The most answers of one call.
+const MOST: usize = 50;
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/submit", post(submit)).with_state(context)
+}
+
+/// Keeps one answer or a list of them. The participant must be the cookie's, and every question
+/// one that the participant's study asks.
+#[utoipa::path(post, path = "/backend/submit", request_body = AnswersRequest, responses(
+    (status = 200, body = StoredAnswers),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn submit(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<AnswersRequest>,
+) -> Result<Json<StoredAnswers>, Problem> {
+    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    let held = holder(&context, cookie.as_ref()).await?;
+    let submitted = match request {
+        AnswersRequest::Many(answers) => answers,
+        AnswersRequest::One(answer) => vec![answer],
+    };
+    let own = |answer: &SubmittedAnswer| {
+        answer.participant_id == held.sys_id || answer.participant_id == held.participant.as_str()
+    };
+    if submitted.len() > MOST || !submitted.iter().all(own) {
+        return Err(Problem::NotFound);
+    }
+    let study = context.studies.by_number(&held.study_number).await?.ok_or(Problem::NotFound)?;
+    let questions = asked(&study.questions);
+    if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {
+        return Err(Problem::NotFound);
+    }
+    let answers: Vec<Answer> = submitted
+        .into_iter()
+        .map(|answer| Answer { sys_id: answer.sys_id, answer: *answer.answer.reveal() })
+        .collect();
+    if !held.decoy {
+        context.participants.keep_answers(&context.keys, &held, &answers, context.clock.now()).await?;
+    }
+    Ok(Json(StoredAnswers { result: "stored".into(), count: answers.len() }))
+}

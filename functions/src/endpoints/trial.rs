@@ -1,0 +1,94 @@
+//! `GET /backend/trial`: a registry study, or a partner study by its STU number.
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde::Deserialize;
+use waypoint_domain::{
+    nct_id::NctId,
+    registry_study::RegistryStudy,
+    study_id::{Lookup, StudyId},
+    study_page::StudyPage,
+};
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/trial", get(trial)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    ptr: String,
+}
+
+/// Looks a study up in the place that `ptr` names.
+#[utoipa::path(get, path = "/backend/trial", params(
+    ("id" = String, Query, description = "NCT number, or STU number with ptr=ps"),
+    ("ptr" = String, Query, description = "cs: the registry; ps: partner studies by STU number")
+), responses(
+    (status = 200, description = "With ptr=cs a RegistryStudyAnswer, with ptr=ps a SystemStudyAnswer",
+        body = RegistryStudyAnswer),
+    (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn trial(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Response, Problem> {
+    let id = asked.id.parse::<StudyId>().ok();
+    match asked.ptr.as_str() {
+        "cs" => registry_study(&context, id).await.map(|answer| Json(answer).into_response()),
+        "ps" => partner_study(&context, id).await.map(|answer| Json(answer).into_response()),
+        _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
+    }
+}
+
+async fn registry_study(context: &Context, id: Option<StudyId>) -> Result<RegistryStudyAnswer, Problem> {
+    let study = match id {
+        Some(StudyId::Nct(nct_id)) => kept_or_fetched(context, &nct_id).await?,
+        _ => None,
+    };
+    Ok(RegistryStudyAnswer {
+        output: study.iter().map(RegistryRecord::from).collect(),
+        page: study.as_ref().map(StudyPage::from),
+    })
+}
+
+/// A record that is not kept yet is fetched from the registry and kept.
+async fn kept_or_fetched(context: &Context, nct_id: &NctId) -> Result<Option<RegistryStudy>, Problem> {
+    if let Some(study) = context.registry.get(nct_id).await? {
+        return Ok(Some(study));
+    }
+    let fetched = context.registry_client.study(nct_id).await.map_err(|error| {
+        tracing::warn!(%error, "a registry study could not be fetched");
+        Problem::Unavailable
+    })?;
+    if let Some(study) = &fetched {
+        context.registry.put(std::slice::from_ref(study)).await?;
+    }
+    Ok(fetched)
+}
+
+async fn partner_study(context: &Context, id: Option<StudyId>) -> Result<SystemStudyAnswer, Problem> {
+    let study = match id {
+        Some(StudyId::Partner(number)) if StudyId::Partner(number.clone()).lookups() == [Lookup::PartnerSystem] => {
+            context.studies.by_number(&number).await?.filter(|study| study.active)
+        }
+        _ => None,
+    };
+    Ok(SystemStudyAnswer {
+        study: StudyList { result: study.iter().flat_map(PartnerRecord::of).collect() },
+        page: study.as_ref().map(StudyPage::from),
+    })
+}

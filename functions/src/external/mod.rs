@@ -1,0 +1,4 @@
+//! One module for each outside service. Every call has a timeout and a bound.
+
+pub mod keys;
+pub mod registry;

@@ -1,0 +1,184 @@
+//! Asking the registry: one study, or page after page of all.
+
+use std::time::Duration;
+
+use reqwest::{Client, StatusCode, header::RETRY_AFTER};
+use serde::Deserialize;
+use serde_json::Value;
+use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
+
+use super::record::{Refused, study_of};
+
+/// The registry's own server.
+pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
+
+/// How long one request may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// How often a request is tried.
+const TRIES: u32 = 5;
+/// The first pause before another try; it doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+/// The longest pause that the registry may ask for.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// The most bytes of an answer.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// A client of the registry, which keeps to its rate: 50 requests a minute for one address.
+#[derive(Debug, Clone)]
+pub struct RegistryClient {
+    http: Client,
+    base: String,
+    between_requests: Duration,
+    first_pause: Duration,
+}
+
+/// Why the registry did not give what was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    /// No answer in time, or no connection.
+    #[error("the registry can't be reached ({0}); check the network, or use the sample")]
+    Unreachable(&'static str),
+    /// An answer that says no.
+    #[error("the registry answered {0}; try again later")]
+    Status(u16),
+    /// An answer that is too long or not what the interface promises.
+    #[error("the registry's answer can't be read: {0}")]
+    Unreadable(&'static str),
+}
+
+/// One page of studies.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// The studies that can be used.
+    pub studies: Vec<RegistryStudy>,
+    /// The ones that can't, and why.
+    pub refused: Vec<Refused>,
+    /// How to ask for the next page; absent on the last.
+    pub next: Option<String>,
+    /// How many studies all pages have, if the registry says.
+    pub total: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PageBody {
+    studies: Vec<Value>,
+    next_page_token: Option<String>,
+    total_count: Option<usize>,
+}
+
+impl RegistryClient {
+    /// A client of the registry at this base address.
+    ///
+    /// # Errors
+    /// When the system's certificates can't be read.
+    pub fn new(base: impl Into<String>) -> Result<Self, FetchError> {
+        let http = Client::builder()
+            .timeout(TIMEOUT)
+            .connect_timeout(Duration::from_secs(5))
+            .user_agent("waypoint-trials")
+            .build()
+            .map_err(|_| FetchError::Unreachable("no certificates"))?;
+        let base = base.into();
+        let between_requests = if base == LIVE { Duration::from_millis(1200) } else { Duration::ZERO };
+        Ok(Self { http, base, between_requests, first_pause: FIRST_PAUSE })
+    }
+
+    /// The same client with another first pause between tries.
+    #[must_use]
+    pub fn with_first_pause(self, first_pause: Duration) -> Self {
+        Self { first_pause, ..self }
+    }
+
+    /// The study of this number; nothing when the registry has none.
+    ///
+    /// # Errors
+    /// When the registry does not answer, or not as it should.
+    pub async fn study(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, FetchError> {
+        let address = format!("{}/studies/{nct_id}", self.base);
+        match self.get(&address, &[("format", "json")], 1).await {
+            Ok(value) => study_of(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete")),
+            Err(FetchError::Status(404)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A page of all studies. The first page has no token.
+    ///
+    /// # Errors
+    /// When the registry does not answer after several tries, or not as it should.
+    pub async fn page(&self, token: Option<&str>, size: usize) -> Result<Page, FetchError> {
+        let size = size.to_string();
+        let mut query = vec![("format", "json"), ("pageSize", size.as_str())];
+        match token {
+            Some(token) => query.push(("pageToken", token)),
+            None => query.push(("countTotal", "true")),
+        }
+        let value = self.get(&format!("{}/studies", self.base), &query, TRIES).await?;
+        let body: PageBody =
+            serde_json::from_value(value).map_err(|_| FetchError::Unreadable("it is no page of studies"))?;
+        tokio::time::sleep(self.between_requests).await;
+        let (studies, refused) = body.studies.iter().map(study_of).fold(
+            (Vec::new(), Vec::new()),
+            |(mut studies, mut refused), result| {
+                match result {
+                    Ok(study) => studies.push(study),
+                    Err(reason) => refused.push(reason),
+                }
+                (studies, refused)
+            },
+        );
+        Ok(Page { studies, refused, next: body.next_page_token, total: body.total_count })
+    }
+
+    async fn get(&self, address: &str, query: &[(&str, &str)], tries: u32) -> Result<Value, FetchError> {
+        let mut pause = self.first_pause;
+        for left in (0..tries).rev() {
+            let (error, wait) = match self.get_once(address, query).await {
+                Ok(value) => return Ok(value),
+                Err(failure) => failure,
+            };
+            let passing = match error {
+                FetchError::Unreachable(_) => true,
+                FetchError::Status(code) => code == 429 || code >= 500,
+                FetchError::Unreadable(_) => false,
+            };
+            if !passing || left == 0 {
+                return Err(error);
+            }
+            tokio::time::sleep(wait.unwrap_or(pause).min(LONGEST_PAUSE)).await;
+            pause *= 2;
+        }
+        Err(FetchError::Unreachable("no try was left"))
+    }
+
+    async fn get_once(
+        &self,
+        address: &str,
+        query: &[(&str, &str)],
+    ) -> Result<Value, (FetchError, Option<Duration>)> {
+        let unreachable = |error: &reqwest::Error| {
+            FetchError::Unreachable(if error.is_timeout() { "no answer in time" } else { "no connection" })
+        };
+        let answer = self
+            .http
+            .get(address)
+            .query(query)
+            .send()
+            .await
+            .map_err(|error| (unreachable(&error), None))?;
+        if answer.status() != StatusCode::OK {
+            let wait = answer
+                .headers()
+                .get(RETRY_AFTER)
+                .and_then(|value| value.to_str().ok()?.parse().ok())
+                .map(Duration::from_secs);
+            return Err((FetchError::Status(answer.status().as_u16()), wait));
+        }
+        if answer.content_length().is_some_and(|length| length > MOST_BYTES) {
+            return Err((FetchError::Unreadable("it is too long"), None));
+        }
+        let bytes = answer.bytes().await.map_err(|error| (unreachable(&error), None))?;
+        serde_json::from_slice(&bytes).map_err(|_| (FetchError::Unreadable("it is no JSON"), None))
+    }
+}

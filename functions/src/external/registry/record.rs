@@ -1,0 +1,293 @@
+//! Reading a record of the registry's shape. Only the number is needed; whatever else a record
+//! lacks is left open, because real records lack everything sometimes.
+
+use serde::Deserialize;
+use serde_json::Value;
+use waypoint_domain::{
+    age_range::AgeRange,
+    nct_id::NctId,
+    recruitment_status::RecruitmentStatus,
+    registry_study::{Contact, RegistryStudy},
+    study_site::StudySite,
+};
+
+/// A record that can't be used, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{record}: {reason}")]
+pub struct Refused {
+    /// The record's number, or its beginning when there is none.
+    pub record: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Record {
+    protocol_section: Protocol,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Protocol {
+    identification_module: Identification,
+    #[serde(default)]
+    status_module: Status,
+    #[serde(default)]
+    sponsor_collaborators_module: Sponsors,
+    #[serde(default)]
+    description_module: Description,
+    #[serde(default)]
+    conditions_module: Conditions,
+    #[serde(default)]
+    design_module: Design,
+    #[serde(default)]
+    eligibility_module: Eligibility,
+    #[serde(default)]
+    contacts_locations_module: ContactsLocations,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Identification {
+    nct_id: String,
+    #[serde(default)]
+    brief_title: String,
+    #[serde(default)]
+    official_title: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Status {
+    #[serde(default)]
+    overall_status: String,
+    last_update_post_date_struct: Option<DateStruct>,
+}
+
+#[derive(Deserialize)]
+struct DateStruct {
+    date: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Sponsors {
+    lead_sponsor: Option<Sponsor>,
+}
+
+#[derive(Deserialize)]
+struct Sponsor {
+    #[serde(default)]
+    name: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Description {
+    #[serde(default)]
+    brief_summary: String,
+    #[serde(default)]
+    detailed_description: String,
+}
+
+#[derive(Deserialize, Default)]
+struct Conditions {
+    #[serde(default)]
+    conditions: Vec<String>,
+    #[serde(default)]
+    keywords: Vec<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Design {
+    #[serde(default)]
+    study_type: String,
+    #[serde(default)]
+    phases: Vec<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct Eligibility {
+    #[serde(default)]
+    eligibility_criteria: String,
+    healthy_volunteers: Option<bool>,
+    #[serde(default)]
+    sex: String,
+    minimum_age: Option<String>,
+    maximum_age: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct ContactsLocations {
+    #[serde(default)]
+    central_contacts: Vec<CentralContact>,
+    #[serde(default)]
+    locations: Vec<Location>,
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+struct CentralContact {
+    name: String,
+    role: String,
+    email: String,
+    phone: String,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct Location {
+    facility: String,
+    status: Option<String>,
+    city: String,
+    state: String,
+    zip: String,
+    country: String,
+    geo_point: Option<GeoPoint>,
+}
+
+#[derive(Deserialize)]
+struct GeoPoint {
+    lat: f64,
+    lon: f64,
+}
+
+/// The study that a record describes.
+///
+/// # Errors
+/// When the record has no valid number, or not the registry's shape.
+pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
+    let number = record
+        .pointer("/protocolSection/identificationModule/nctId")
+        .and_then(Value::as_str)
+        .unwrap_or("a record without a number");
+    let refused = |reason: String| Refused { record: number.chars().take(40).collect(), reason };
+    let nct_id: NctId = number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
+    let record: Record = serde_path_to_error::deserialize(record)
+        .map_err(|error| refused(format!("{} is not of the registry's shape", error.path())))?;
+    Ok(study(nct_id, record.protocol_section))
+}
+
+fn study(nct_id: NctId, protocol: Protocol) -> RegistryStudy {
+    let identification = protocol.identification_module;
+    debug_assert!(identification.nct_id.trim().eq_ignore_ascii_case(nct_id.as_str()));
+    let eligibility = protocol.eligibility_module;
+    let contacts_locations = protocol.contacts_locations_module;
+    let date = protocol.status_module.last_update_post_date_struct.and_then(|date| date.date);
+    RegistryStudy {
+        nct_id,
+        brief_title: identification.brief_title,
+        official_title: identification.official_title,
+        brief_summary: protocol.description_module.brief_summary,
+        detailed_description: protocol.description_module.detailed_description,
+        conditions: protocol.conditions_module.conditions,
+        keywords: protocol.conditions_module.keywords,
+        status: RecruitmentStatus::from(protocol.status_module.overall_status),
+        study_type: protocol.design_module.study_type.into(),
+        phases: protocol.design_module.phases.iter().filter_map(|phase| phase_in_words(phase)).collect(),
+        sex: eligibility.sex.into(),
+        // An age that can't be read is left open: it must not keep anybody out.
+        ages: AgeRange {
+            minimum: eligibility.minimum_age.and_then(|age| age.parse().ok()),
+            maximum: eligibility.maximum_age.and_then(|age| age.parse().ok()),
+        },
+        healthy_volunteers: eligibility.healthy_volunteers,
+        eligibility_criteria: eligibility.eligibility_criteria,
+        sponsor: protocol.sponsor_collaborators_module.lead_sponsor.map(|s| s.name).unwrap_or_default(),
+        contacts: contacts_locations.central_contacts.into_iter().map(contact).collect(),
+        sites: contacts_locations.locations.into_iter().map(site).collect(),
+        last_updated: date,
+    }
+}
+
+fn contact(contact: CentralContact) -> Contact {
+    Contact {
+        role: contact.role.replace('_', " ").to_lowercase(),
+        name: contact.name,
+        email: contact.email,
+        phone: contact.phone,
+    }
+}
+
+fn site(location: Location) -> StudySite {
+    StudySite {
+        site_name: location.facility,
+        street_address: String::new(),
+        city: location.city,
+        state: location.state,
+        country: location.country,
+        pin_code: location.zip,
+        latitude: location.geo_point.as_ref().map(|point| point.lat),
+        longitude: location.geo_point.as_ref().map(|point| point.lon),
+        status: location.status.map(RecruitmentStatus::from),
+        central: false,
+    }
+}
+
+/// `PHASE2` and `EARLY_PHASE1` as people write them; `NA` is nothing.
+fn phase_in_words(phase: &str) -> Option<String> {
+    let plain = phase.replace('_', "");
+    match plain.as_str() {
+        "NA" | "" => None,
+        "EARLYPHASE1" => Some("Early phase 1".to_owned()),
+        other => Some(match other.strip_prefix("PHASE") {
+            Some(number) => format!("Phase {number}"),
+            None => phase.to_owned(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_record_needs_only_its_number() {
+        let study = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}})).unwrap();
+        assert_eq!(study.nct_id.as_str(), "NCT04611802");
+        assert!(study.ages.admits(99) && study.sites.is_empty() && study.phases.is_empty());
+    }
+
+    #[test]
+    fn a_record_with_a_wrong_number_is_refused_by_name() {
+        let refused = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}})).unwrap_err();
+        assert_eq!(refused.record, "NCT000001");
+        assert!(study_of(&json!({"hello": 1})).is_err());
+        assert!(study_of(&json!(7)).is_err());
+    }
+
+    #[test]
+    fn a_field_of_the_wrong_kind_is_named() {
+        let record = json!({"protocolSection": {
+            "identificationModule": {"nctId": "NCT04611802"},
+            "conditionsModule": {"conditions": "Asthma"}
+        }});
+        assert!(study_of(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
+    }
+
+    #[test]
+    fn phases_are_put_into_words() {
+        let words: Vec<_> =
+            ["PHASE2", "EARLY_PHASE1", "EARLYPHASE1", "NA"].iter().map(|phase| phase_in_words(phase)).collect();
+        assert_eq!(
+            words,
+            [Some("Phase 2".into()), Some("Early phase 1".into()), Some("Early phase 1".into()), None]
+        );
+    }
+
+    #[test]
+    fn an_age_that_cannot_be_read_keeps_nobody_out() {
+        let record = json!({"protocolSection": {
+            "identificationModule": {"nctId": "NCT04611802"},
+            "eligibilityModule": {"minimumAge": "N/A", "maximumAge": "65 Years"}
+        }});
+        let study = study_of(&record).unwrap();
+        assert!(study.ages.admits(3) && !study.ages.admits(66));
+    }
+}

@@ -1,0 +1,131 @@
+//! JSON bodies: bounded, declared, and with an error that names the place but never the value.
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+};
+use http::{HeaderMap, header};
+use serde::de::DeserializeOwned;
+
+use super::problem::Problem;
+
+/// The most bytes of a body.
+pub const MOST_BYTES: usize = 16 * 1024;
+
+/// A JSON body of at most [`MOST_BYTES`].
+#[derive(Debug)]
+pub struct JsonBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::NotJson);
+        }
+        parse(&read(request).await?).map(Self)
+    }
+}
+
+/// A body that may be missing; when it is there, it has to be a JSON object.
+#[derive(Debug)]
+pub struct EmptyBody;
+
+impl<S: Send + Sync> FromRequest<S> for EmptyBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let declared = is_json(request.headers());
+        let bytes = read(request).await?;
+        if bytes.is_empty() {
+            return Ok(Self);
+        }
+        if !declared {
+            return Err(Problem::NotJson);
+        }
+        parse::<Nothing>(&bytes).map(|_| Self)
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+async fn read(request: Request) -> Result<Bytes, Problem> {
+    axum::body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Problem::TooLarge)
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        Problem::MalformedBody(sentence(&path, error.inner()))
+    })?;
+    json.end().map_err(|_| Problem::MalformedBody("The body goes on after its JSON.".into()))?;
+    Ok(value)
+}
+
+/// Where and of what kind the error is. Serde's own words would repeat the value.
+fn sentence(path: &str, error: &serde_json::Error) -> String {
+    use serde_json::error::Category;
+    let place = format!("line {}, column {}", error.line(), error.column());
+    if error.classify() != Category::Data {
+        return format!("The body is not valid JSON at {place}.");
+    }
+    let words = error.to_string();
+    let what = if words.starts_with("unknown field") {
+        "has a field that this call does not know"
+    } else if words.starts_with("missing field") {
+        "lacks a field that this call needs"
+    } else if words.starts_with("duplicate field") {
+        "has a field twice"
+    } else {
+        "has a value of the wrong kind"
+    };
+    let known_names_only: String =
+        path.chars().filter(|c| c.is_ascii_alphanumeric() || "._[]".contains(*c)).take(60).collect();
+    match known_names_only.as_str() {
+        "" | "." | "?" => format!("The body {what}, at {place}."),
+        name if what.contains("wrong kind") => format!("The field {name} {what}, at {place}."),
+        _ => format!("The body {what}, at {place}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Form {
+        #[allow(dead_code, reason = "only whether it parses matters here")]
+        email: String,
+    }
+
+    fn detail(body: &str) -> String {
+        parse::<Form>(body.as_bytes()).unwrap_err().detail()
+    }
+
+    #[test]
+    fn an_error_names_the_place_and_never_the_value() {
+        assert_eq!(detail(r#"{"email": 19560327}"#), "The field email has a value of the wrong kind, at line 1, column 18.");
+        assert!(detail(r#"{"email": "maria@example.org""#).contains("not valid JSON"));
+        for body in [r#"{"email": ["maria@example.org"]}"#, r#"{"maria@example.org": 1}"#] {
+            assert!(!detail(body).contains("maria"), "{}", detail(body));
+        }
+    }
+
+    #[test]
+    fn nothing_may_follow_the_json() {
+        assert!(detail(r#"{"email": "a"} {"#).contains("goes on"));
+    }
+}

@@ -1,0 +1,76 @@
+//! What stands in front of every endpoint: only this site's pages may change anything, a wrong
+//! method is a problem like any other, and no answer is kept by a cache unless it says so.
+
+use axum::{
+    Router,
+    extract::Request,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::MethodRouter,
+};
+use http::{HeaderMap, HeaderValue, Method, header};
+
+use super::problem::Problem;
+
+/// An endpoint at a path: its methods, and a problem for every other method.
+pub fn endpoint<S: Clone + Send + Sync + 'static>(path: &str, methods: MethodRouter<S>) -> Router<S> {
+    Router::new()
+        .route(path, methods.fallback(|| async { Problem::MethodNotAllowed }))
+        .layer(middleware::from_fn(same_origin))
+        .layer(middleware::from_fn(no_store))
+}
+
+/// Refuses a request that changes something and comes from a page of another site.
+async fn same_origin(request: Request, next: Next) -> Response {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if changes && is_cross_site(request.headers()) {
+        return Problem::CrossSite.into_response();
+    }
+    next.run(request).await
+}
+
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if let Some(site) = text("sec-fetch-site") {
+        return !matches!(site, "same-origin" | "none");
+    }
+    match (text("origin"), text("x-forwarded-host").or_else(|| text("host"))) {
+        (None, _) => false,
+        (Some(origin), Some(host)) => origin.split_once("://").is_none_or(|(_, rest)| rest != host),
+        (Some(_), None) => true,
+    }
+}
+
+async fn no_store(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+
+    #[test]
+    fn only_pages_of_this_site_may_change_something() {
+        let table: &[(&[(&str, &str)], bool)] = &[
+            (&[("sec-fetch-site", "same-origin")], false),
+            (&[("sec-fetch-site", "none")], false),
+            (&[("sec-fetch-site", "same-site")], true),
+            (&[("sec-fetch-site", "cross-site"), ("origin", "https://a.example"), ("host", "a.example")], true),
+            (&[("origin", "https://a.example"), ("host", "a.example")], false),
+            (&[("origin", "https://b.example"), ("host", "a.example")], true),
+            (&[("origin", "null"), ("host", "a.example")], true),
+            (&[("host", "a.example")], false),
+        ];
+        for (pairs, refused) in table {
+            let map = pairs.iter().fold(HeaderMap::new(), |mut map, (name, value)| {
+                map.insert(http::HeaderName::try_from(*name).unwrap(), HeaderValue::try_from(*value).unwrap());
+                map
+            });
+            assert_eq!(is_cross_site(&map), *refused, "{pairs:?}");
+        }
+    }
+}

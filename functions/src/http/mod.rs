@@ -1,0 +1,9 @@
+//! What every endpoint shares in speaking HTTP: errors, bodies, cookies, addresses, the run loop.
+
+pub mod body;
+pub mod client_address;
+pub mod guard;
+pub mod lambda;
+pub mod problem;
+pub mod query;
+pub mod session_cookie;

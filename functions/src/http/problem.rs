@@ -1,0 +1,262 @@
+//! Errors as `application/problem+json`: one catalogue, one code each.
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{participant::FieldError, search::MISSING_CONDITION_OR_COUNTRY};
+
+use crate::store::StoreError;
+
+/// Everything that can be wrong with a request, or with us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// The body is not JSON; says where.
+    MalformedBody(String),
+    /// A query value is missing or can't be read; says which.
+    InvalidQuery(String),
+    /// The body is not declared as JSON.
+    NotJson,
+    /// The body is larger than the endpoint takes.
+    TooLarge,
+    /// The endpoint does not know this method.
+    MethodNotAllowed,
+    /// A page of another site sent the request.
+    CrossSite,
+    /// Nothing here, or nothing that this visitor may see.
+    NotFound,
+    /// Too many requests; says after how many seconds to come back.
+    TooManyRequests(u64),
+    /// A search without condition or country.
+    SearchIncomplete,
+    /// Fields of the sign-up form that are wrong.
+    FormInvalid(Vec<FieldError>),
+    /// A consent box is not ticked, or is none of ours.
+    ConsentMissing(String),
+    /// No captcha, or one that is wrong.
+    CaptchaInvalid,
+    /// A captcha that is older than 15 minutes.
+    CaptchaExpired,
+    /// A captcha that has been used.
+    CaptchaUsed,
+    /// Not every pre-screening question is answered.
+    PrescreenIncomplete,
+    /// The study asks no pre-screening questions.
+    NothingToScreen,
+    /// An answer is not the one the study expects.
+    ScreenerFailed,
+    /// The study takes no sign-ups.
+    StudyNotOpen,
+    /// This browser has signed up with this address already.
+    EmailExists,
+    /// The same idempotency key came with another form.
+    IdempotencyKeyReused,
+    /// The notice has to be accepted.
+    NotAcknowledged,
+    /// Something of ours failed while a participant was made.
+    ParticipantNotCreated,
+    /// Something of ours failed.
+    Unavailable,
+}
+
+/// An error as it crosses the wire. No part of it repeats a value of the request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(rename = "Problem")]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// A name for the kind of problem.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A short summary.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// One code for each kind of problem.
+    pub code: String,
+    /// A sentence for the person.
+    pub detail: String,
+    /// What is wrong with which field.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<FieldError>>")]
+    pub errors: Vec<FieldError>,
+    /// The sentence once more, where older clients look for it.
+    pub error: ProblemMessage,
+}
+
+/// Where older clients look for the sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ProblemMessage {
+    /// The sentence.
+    pub message: String,
+}
+
+impl Problem {
+    /// The status, the code and the title.
+    #[must_use]
+    pub fn kind(&self) -> (StatusCode, &'static str, &'static str) {
+        use StatusCode as S;
+        match self {
+            Self::MalformedBody(_) => (S::BAD_REQUEST, "body_malformed", "The body can't be read"),
+            Self::InvalidQuery(_) => (S::BAD_REQUEST, "query_invalid", "The query can't be read"),
+            Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not_json", "The body must be JSON"),
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large"),
+            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
+            Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
+            Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
+            Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
+            Self::SearchIncomplete => (S::BAD_REQUEST, "search_incomplete", "The search is incomplete"),
+            Self::FormInvalid(_) => (S::UNPROCESSABLE_ENTITY, "form_invalid", "The form has errors"),
+            Self::ConsentMissing(_) => (S::UNPROCESSABLE_ENTITY, "consent_missing", "A consent is missing"),
+            Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
+            Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
+            Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
+            Self::PrescreenIncomplete => {
+                (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
+            }
+            Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
+            Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
+            Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
+            Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
+            Self::IdempotencyKeyReused => {
+                (S::CONFLICT, "idempotency_key_reused", "The key belongs to another form")
+            }
+            Self::NotAcknowledged => (S::UNPROCESSABLE_ENTITY, "not_acknowledged", "Not acknowledged"),
+            Self::ParticipantNotCreated => {
+                (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
+            }
+            Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
+        }
+    }
+
+    /// The sentence for the person.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        match self {
+            Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
+            Self::NotJson => "Send the body as application/json.".into(),
+            Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
+            Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
+            Self::CrossSite => "Open the page on this site and try again.".into(),
+            Self::NotFound => "There is nothing here.".into(),
+            Self::TooManyRequests(seconds) => {
+                format!("Please wait {} and try again.", in_words(*seconds))
+            }
+            Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
+            Self::FormInvalid(_) => "please enter all required values".into(),
+            Self::ConsentMissing(sentence) => sentence.clone(),
+            Self::CaptchaInvalid => "Please fill recaptcha".into(),
+            Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
+            Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
+            Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
+            Self::NothingToScreen => {
+                "Error while validating primary screener. Please try after sometime!".into()
+            }
+            Self::ScreenerFailed => SCREENER_FAILED.into(),
+            Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
+            Self::EmailExists => "Error while creating participant looks like email already exists".into(),
+            Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
+            Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
+            Self::ParticipantNotCreated => {
+                "We could not save your sign-up. Please try again. Error while creating participant".into()
+            }
+            Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
+        }
+    }
+}
+
+/// What a person reads when an answer is not the one the study expects.
+pub const SCREENER_FAILED: &str =
+    "Primary screener validation failed, you are not eligible to participate in this trial";
+
+fn in_words(seconds: u64) -> String {
+    match seconds {
+        0..=90 => "a minute".into(),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}
+
+impl From<&Problem> for ProblemBody {
+    fn from(problem: &Problem) -> Self {
+        let (status, code, title) = problem.kind();
+        let detail = problem.detail();
+        Self {
+            kind: format!("urn:waypoint:problem:{code}"),
+            title: title.to_owned(),
+            status: status.as_u16(),
+            code: code.to_owned(),
+            errors: match problem {
+                Problem::FormInvalid(errors) => errors.clone(),
+                _ => Vec::new(),
+            },
+            error: ProblemMessage { message: detail.clone() },
+            detail,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = ProblemBody::from(&self);
+        let status = self.kind().0;
+        if status.is_server_error() {
+            tracing::error!(code = body.code, "request failed");
+        }
+        let mut response = (status, axum::Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Self::TooManyRequests(seconds) = self {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(operation = error.operation, kind = error.kind, "store failed");
+        Self::Unavailable
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_has_a_code_of_its_own() {
+        let all = [
+            Problem::MalformedBody(String::new()),
+            Problem::InvalidQuery(String::new()),
+            Problem::NotJson,
+            Problem::TooLarge,
+            Problem::MethodNotAllowed,
+            Problem::CrossSite,
+            Problem::NotFound,
+            Problem::TooManyRequests(1),
+            Problem::SearchIncomplete,
+            Problem::FormInvalid(vec![]),
+            Problem::ConsentMissing(String::new()),
+            Problem::CaptchaInvalid,
+            Problem::CaptchaExpired,
+            Problem::CaptchaUsed,
+            Problem::PrescreenIncomplete,
+            Problem::NothingToScreen,
+            Problem::ScreenerFailed,
+            Problem::StudyNotOpen,
+            Problem::EmailExists,
+            Problem::IdempotencyKeyReused,
+            Problem::NotAcknowledged,
+            Problem::ParticipantNotCreated,
+            Problem::Unavailable,
+        ];
+        let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();
+        assert_eq!(codes.len(), all.len());
+    }
+
+    #[test]
+    fn a_server_failure_while_signing_up_ends_in_the_quoted_words() {
+        assert!(Problem::ParticipantNotCreated.detail().ends_with("Error while creating participant"));
+    }
+}

@@ -1,0 +1,35 @@
+//! The description of every call, for people and programs.
+
+use utoipa::OpenApi;
+
+use crate::endpoints;
+
+/// All calls. [`document`] gives it as text.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Waypoint", description = "Finding a clinical trial and signing up for it."),
+    paths(
+        endpoints::acknowledge::acknowledge,
+        endpoints::captcha::challenge,
+        endpoints::clinicaltrials::clinicaltrials,
+        endpoints::participant::create,
+        endpoints::participant::participant,
+        endpoints::prescreen::prescreen,
+        endpoints::questiongroup::questiongroup,
+        endpoints::search::search,
+        endpoints::study::study,
+        endpoints::submit::submit,
+        endpoints::suggestions::suggestions,
+        endpoints::trial::trial
+    ),
+    components(schemas(crate::wire::SystemStudyAnswer))
+)]
+struct Calls;
+
+/// The OpenAPI document, as it is checked in at `docs/openapi.json`.
+///
+/// # Errors
+/// When it can't be written as JSON.
+pub fn document() -> Result<String, serde_json::Error> {
+    Calls::openapi().to_pretty_json().map(|json| json + "\n")
+}

@@ -1,0 +1,107 @@
+//! One secret of the deployment, and a key of its own for each use made of it.
+
+use std::fmt;
+
+use hkdf::Hkdf;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// The deployment's secret: at least 32 bytes, from the environment.
+#[derive(Clone)]
+pub struct Secret(Vec<u8>);
+
+/// What a key is for. Keys of two uses have nothing to do with each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// Signing captcha challenges.
+    CaptchaChallenge,
+    /// Signing captcha solutions.
+    CaptchaSolution,
+    /// Recognizing a mail address.
+    EmailGuard,
+    /// Counting requests of an address.
+    RateLimit,
+    /// Recognizing a form that is sent again.
+    FormFingerprint,
+}
+
+/// The secret is too short to be one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the secret must be at least 64 hexadecimal digits; make one with `openssl rand -hex 32`")]
+pub struct WeakSecret;
+
+impl Secret {
+    /// Reads a secret of at least 64 hexadecimal digits.
+    ///
+    /// # Errors
+    /// When it is shorter or not hexadecimal.
+    pub fn from_hex(text: &str) -> Result<Self, WeakSecret> {
+        let text = text.trim();
+        if text.len() < 64 || text.len() % 2 == 1 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(WeakSecret);
+        }
+        let byte = |i: usize| u8::from_str_radix(&text[i..i + 2], 16).map_err(|_| WeakSecret);
+        (0..text.len()).step_by(2).map(byte).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The key for one use, as hexadecimal digits.
+    #[must_use]
+    pub fn key(&self, purpose: Use) -> String {
+        let mut key = [0u8; 32];
+        let label = format!("waypoint:{purpose:?}");
+        // 32 bytes is far below the most that HKDF-SHA-256 can give, so this can't fail.
+        let _ = Hkdf::<Sha256>::new(None, &self.0).expand(label.as_bytes(), &mut key);
+        hex(&key)
+    }
+
+    /// A fingerprint of a text that can't be guessed back without the secret.
+    #[must_use]
+    pub fn fingerprint(&self, purpose: Use, text: &str) -> String {
+        let key = self.key(purpose);
+        match Hmac::<Sha256>::new_from_slice(key.as_bytes()) {
+            Ok(mut mac) => {
+                mac.update(text.as_bytes());
+                hex(&mac.finalize().into_bytes())
+            }
+            Err(_) => hex(&Sha256::digest([key.as_bytes(), text.as_bytes()].concat())),
+        }
+    }
+}
+
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_use_has_a_key_of_its_own() {
+        let secret = Secret::from_hex(&"ab".repeat(32)).unwrap();
+        assert_ne!(secret.key(Use::EmailGuard), secret.key(Use::RateLimit));
+        assert_ne!(
+            secret.fingerprint(Use::EmailGuard, "maria@example.org"),
+            secret.fingerprint(Use::RateLimit, "maria@example.org")
+        );
+    }
+
+    #[test]
+    fn a_short_secret_is_refused() {
+        for text in ["", "secret", &"a".repeat(63), &"g".repeat(64)] {
+            assert!(Secret::from_hex(text).is_err(), "{text}");
+        }
+    }
+}

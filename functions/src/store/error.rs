@@ -1,0 +1,47 @@
+//! What can go wrong with the store. Carries no value of any item.
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+
+/// A failed operation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the store could not {operation}: {kind}")]
+pub struct StoreError {
+    /// What was to be done.
+    pub operation: &'static str,
+    /// The kind of failure, as the service names it.
+    pub kind: String,
+}
+
+impl StoreError {
+    /// An item that can't be read back.
+    pub(crate) fn unreadable(operation: &'static str) -> Self {
+        Self { operation, kind: "an item can't be read".into() }
+    }
+
+    /// A failure of a part that is not the database.
+    pub(crate) fn of(operation: &'static str, kind: impl ToString) -> Self {
+        Self { operation, kind: kind.to_string() }
+    }
+
+    /// A failure that the SDK reports.
+    pub(crate) fn sdk<E: ProvideErrorMetadata, R>(
+        operation: &'static str,
+    ) -> impl Fn(SdkError<E, R>) -> Self {
+        move |error| {
+            let kind = match &error {
+                SdkError::ServiceError(service) => service.err().code().unwrap_or("service error").to_owned(),
+                SdkError::TimeoutError(_) => "timeout".to_owned(),
+                SdkError::DispatchFailure(_) => "not reachable".to_owned(),
+                SdkError::ResponseError(_) => "answer can't be read".to_owned(),
+                _ => "request can't be built".to_owned(),
+            };
+            Self { operation, kind }
+        }
+    }
+}
+
+impl From<aws_sdk_dynamodb::error::BuildError> for StoreError {
+    fn from(_: aws_sdk_dynamodb::error::BuildError) -> Self {
+        Self::of("build a request", "a part is missing")
+    }
+}

@@ -1,0 +1,58 @@
+//! Reading and writing attributes.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::StoreError;
+
+/// An item as the SDK gives it.
+pub(super) type Item = HashMap<String, AttributeValue>;
+
+/// The partition key's attribute.
+pub(super) const PK: &str = "pk";
+/// The sort key's attribute.
+pub(super) const SK: &str = "sk";
+/// When an item is over, in seconds since 1970. The tables' TTL attribute; every read checks it.
+pub(super) const EXPIRES: &str = "expires_at";
+
+pub(super) fn text(value: impl Into<String>) -> AttributeValue {
+    AttributeValue::S(value.into())
+}
+
+pub(super) fn number(value: i64) -> AttributeValue {
+    AttributeValue::N(value.to_string())
+}
+
+pub(super) fn bytes(value: Vec<u8>) -> AttributeValue {
+    AttributeValue::B(Blob::new(value))
+}
+
+/// A key of both attributes.
+pub(super) fn key(pk: impl Into<String>, sk: impl Into<String>) -> Item {
+    HashMap::from([(PK.to_owned(), text(pk)), (SK.to_owned(), text(sk))])
+}
+
+/// A value as a JSON document in one attribute.
+pub(super) fn document<T: Serialize>(value: &T) -> Result<AttributeValue, StoreError> {
+    serde_json::to_string(value).map(AttributeValue::S).map_err(|_| StoreError::unreadable("write a document"))
+}
+
+pub(super) fn text_of<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
+    item.get(name)?.as_s().ok().map(String::as_str)
+}
+
+pub(super) fn number_of(item: &Item, name: &str) -> Option<i64> {
+    item.get(name)?.as_n().ok()?.parse().ok()
+}
+
+pub(super) fn bytes_of<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
+    item.get(name)?.as_b().ok().map(AsRef::as_ref)
+}
+
+pub(super) fn document_of<T: DeserializeOwned>(item: &Item, name: &str) -> Result<T, StoreError> {
+    text_of(item, name)
+        .and_then(|json| serde_json::from_str(json).ok())
+        .ok_or_else(|| StoreError::unreadable("read a document"))
+}

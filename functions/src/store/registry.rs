@@ -1,0 +1,187 @@
+//! Registry records, compressed, and how far the sync has come.
+
+use std::io::{Read, Write};
+
+use aws_sdk_dynamodb::{Client, types::{PutRequest, WriteRequest}};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
+
+use super::{
+    StoreError,
+    item::{Item, PK, bytes, bytes_of, document, document_of, text, text_of},
+};
+
+const DOCUMENT: &str = "document";
+const STATE: &str = "state";
+const SYNC: &str = "SYNC";
+/// The most bytes that a record may unfold to.
+const MOST_UNFOLDED: u64 = 8 * 1024 * 1024;
+
+/// How far the sync has come.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SyncState {
+    /// Which registry, and which state of it, was read: a name that differs when a sync has to
+    /// begin anew.
+    pub source: String,
+    /// The page to go on with; absent when the last run came to its end.
+    pub next_page: Option<String>,
+    /// Whether a run came to its end.
+    pub complete: bool,
+    /// How many records were kept.
+    pub kept: usize,
+}
+
+/// The Registry table.
+#[derive(Debug, Clone)]
+pub struct Registry {
+    client: Client,
+    table: String,
+}
+
+impl Registry {
+    /// The table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// The record of this number, if it is kept.
+    ///
+    /// # Errors
+    /// When the store does not answer, or the record can't be read.
+    pub async fn get(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, StoreError> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key(PK, text(nct_id.as_str()))
+            .send()
+            .await
+            .map_err(StoreError::sdk("read a registry record"))?;
+        answer.item.as_ref().map(unfold).transpose()
+    }
+
+    /// Every record, by number.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a record can't be read.
+    pub async fn all(&self) -> Result<Vec<RegistryStudy>, StoreError> {
+        let mut pages = self.client.scan().table_name(&self.table).into_paginator().items().send();
+        let mut studies = Vec::new();
+        while let Some(item) = pages.next().await {
+            let item = item.map_err(StoreError::sdk("list the registry records"))?;
+            if text_of(&item, PK) != Some(SYNC) {
+                studies.push(unfold(&item)?);
+            }
+        }
+        studies.sort_by(|a, b| a.nct_id.cmp(&b.nct_id));
+        Ok(studies)
+    }
+
+    /// Keeps these records, in place of older ones of the same numbers.
+    ///
+    /// # Errors
+    /// When the store does not answer; what was written so far stays.
+    pub async fn put(&self, studies: &[RegistryStudy]) -> Result<(), StoreError> {
+        const MOST_AT_ONCE: usize = 25;
+        for chunk in studies.chunks(MOST_AT_ONCE) {
+            let mut waiting = chunk
+                .iter()
+                .map(|study| {
+                    let request = PutRequest::builder().set_item(Some(fold(study)?)).build()?;
+                    Ok(WriteRequest::builder().put_request(request).build())
+                })
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            while !waiting.is_empty() {
+                let answer = self
+                    .client
+                    .batch_write_item()
+                    .request_items(&self.table, waiting)
+                    .send()
+                    .await
+                    .map_err(StoreError::sdk("write registry records"))?;
+                waiting =
+                    answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
+            }
+        }
+        Ok(())
+    }
+
+    /// How far the sync has come.
+    ///
+    /// # Errors
+    /// When the store does not answer, or the state can't be read.
+    pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key(PK, text(SYNC))
+            .send()
+            .await
+            .map_err(StoreError::sdk("read how far the sync has come"))?;
+        answer.item.map_or_else(|| Ok(SyncState::default()), |item| document_of(&item, STATE))
+    }
+
+    /// Notes how far the sync has come.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
+        self.client
+            .put_item()
+            .table_name(&self.table)
+            .item(PK, text(SYNC))
+            .item(STATE, document(state)?)
+            .send()
+            .await
+            .map_err(StoreError::sdk("note how far the sync has come"))?;
+        Ok(())
+    }
+
+    /// Forgets every record and how far the sync has come, for a registry of another source.
+    ///
+    /// # Errors
+    /// When the store does not answer; what was forgotten so far stays forgotten.
+    pub async fn clear(&self) -> Result<(), StoreError> {
+        let keys = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .projection_expression(PK)
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("list the registry records"))?;
+        for key in keys {
+            self.client
+                .delete_item()
+                .table_name(&self.table)
+                .set_key(Some(key))
+                .send()
+                .await
+                .map_err(StoreError::sdk("forget a registry record"))?;
+        }
+        Ok(())
+    }
+}
+
+fn fold(study: &RegistryStudy) -> Result<Item, StoreError> {
+    let unreadable = || StoreError::unreadable("write a registry record");
+    let json = serde_json::to_vec(study).map_err(|_| unreadable())?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&json).map_err(|_| unreadable())?;
+    let packed = packed.finish().map_err(|_| unreadable())?;
+    Ok(Item::from([(PK.to_owned(), text(study.nct_id.as_str())), (DOCUMENT.to_owned(), bytes(packed))]))
+}
+
+fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
+    let unreadable = || StoreError::unreadable("read a registry record");
+    let packed = bytes_of(item, DOCUMENT).ok_or_else(unreadable)?;
+    let mut json = Vec::new();
+    GzDecoder::new(packed).take(MOST_UNFOLDED).read_to_end(&mut json).map_err(|_| unreadable())?;
+    serde_json::from_slice(&json).map_err(|_| unreadable())
+}

@@ -1,0 +1,139 @@
+//! Sealing personal values, so that the store and its backups hold nothing readable.
+
+use std::fmt;
+
+use aes_gcm::{
+    Aes256Gcm, Nonce,
+    aead::{Aead, KeyInit, Payload},
+};
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+use super::StoreError;
+
+const NONCE_BYTES: usize = 12;
+
+/// A 256-bit key that seals one participant's or one session's values.
+#[derive(Clone)]
+pub struct DataKey([u8; 32]);
+
+impl DataKey {
+    /// A key from 32 bytes.
+    ///
+    /// # Errors
+    /// When there are not 32.
+    pub fn new(bytes: &[u8]) -> Result<Self, StoreError> {
+        bytes.try_into().map(Self).map_err(|_| StoreError::of("read a data key", "wrong length"))
+    }
+
+    /// A key that only the holder of a secret can make.
+    #[must_use]
+    pub fn derived_from(secret: &[u8; 32], purpose: &str) -> Self {
+        let mut key = [0; 32];
+        // 32 bytes is far below the most that HKDF-SHA-256 can give, so this can't fail.
+        let _ = Hkdf::<Sha256>::new(None, secret).expand(purpose.as_bytes(), &mut key);
+        Self(key)
+    }
+}
+
+impl fmt::Debug for DataKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// Seals and opens the values of one item collection. What is sealed for one table, id and field
+/// opens under no other.
+pub struct Sealer<'a> {
+    key: &'a DataKey,
+    table: &'a str,
+    id: &'a str,
+}
+
+/// The version of this way to seal.
+const VERSION: u8 = 1;
+
+impl<'a> Sealer<'a> {
+    /// A sealer for the values of `id` in `table`.
+    #[must_use]
+    pub fn new(key: &'a DataKey, table: &'a str, id: &'a str) -> Self {
+        Self { key, table, id }
+    }
+
+    /// Seals a value.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    pub fn seal(&self, field: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
+        let failed = |_| StoreError::of("seal a value", "no randomness");
+        let mut nonce = [0; NONCE_BYTES];
+        getrandom::fill(&mut nonce).map_err(failed)?;
+        let sealed = self
+            .cipher()?
+            .encrypt(&Nonce::from(nonce), Payload { msg: value, aad: &self.place(field) })
+            .map_err(|_| StoreError::of("seal a value", "too long"))?;
+        let mut out = Vec::with_capacity(1 + NONCE_BYTES + sealed.len());
+        out.push(VERSION);
+        out.extend_from_slice(&nonce);
+        out.extend_from_slice(&sealed);
+        Ok(out)
+    }
+
+    /// Opens a sealed value.
+    ///
+    /// # Errors
+    /// When it was sealed with another key, for another place, or has been changed.
+    pub fn open(&self, field: &str, sealed: &[u8]) -> Result<Vec<u8>, StoreError> {
+        let wrong = || StoreError::of("open a sealed value", "it does not belong here");
+        let (version, rest) = sealed.split_first().ok_or_else(wrong)?;
+        let (nonce, rest) = rest.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong)?;
+        if *version != VERSION {
+            return Err(wrong());
+        }
+        self.cipher()?
+            .decrypt(&Nonce::from(*nonce), Payload { msg: rest, aad: &self.place(field) })
+            .map_err(|_| wrong())
+    }
+
+    fn cipher(&self) -> Result<Aes256Gcm, StoreError> {
+        Aes256Gcm::new_from_slice(&self.key.0).map_err(|_| StoreError::of("seal a value", "wrong key length"))
+    }
+
+    fn place(&self, field: &str) -> Vec<u8> {
+        // A separator that no name contains keeps ("a", "bc") and ("ab", "c") apart.
+        format!("{}\u{1f}{}\u{1f}{field}\u{1f}{VERSION}", self.table, self.id).into_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sealed_value_opens_only_at_its_own_place_with_its_own_key() {
+        let key = DataKey::new(&[7; 32]).unwrap();
+        let sealed = Sealer::new(&key, "participants", "PT1").seal("email", b"maria@example.org").unwrap();
+        assert!(!sealed.windows(5).any(|w| w == b"maria"));
+        let opened = Sealer::new(&key, "participants", "PT1").open("email", &sealed).unwrap();
+        assert_eq!(opened, b"maria@example.org");
+
+        let other_key = DataKey::new(&[8; 32]).unwrap();
+        assert!(Sealer::new(&other_key, "participants", "PT1").open("email", &sealed).is_err());
+        assert!(Sealer::new(&key, "participants", "PT2").open("email", &sealed).is_err());
+        assert!(Sealer::new(&key, "sessions", "PT1").open("email", &sealed).is_err());
+        assert!(Sealer::new(&key, "participants", "PT1").open("phone", &sealed).is_err());
+        for place in 0..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[place] ^= 1;
+            assert!(Sealer::new(&key, "participants", "PT1").open("email", &changed).is_err());
+        }
+        assert!(Sealer::new(&key, "participants", "PT1").open("email", &[]).is_err());
+    }
+
+    #[test]
+    fn the_same_value_is_never_sealed_the_same_way_twice() {
+        let key = DataKey::new(&[7; 32]).unwrap();
+        let sealer = Sealer::new(&key, "participants", "PT1");
+        assert_ne!(sealer.seal("a", b"x").unwrap(), sealer.seal("a", b"x").unwrap());
+    }
+}

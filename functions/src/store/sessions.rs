@@ -1,0 +1,202 @@
+//! Capabilities, sign-up drafts, marks and counters. Everything here is over after a while, and
+//! no read believes an item that is over, because the table deletes lazily.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::{Client, operation::update_item::UpdateItemError};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
+};
+
+use super::{
+    DataKey, Sealer, StoreError,
+    item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text},
+};
+use crate::capability::{Capability, LIFETIME};
+
+const SEALED: &str = "sealed";
+const HELD: &str = "held";
+
+/// The Sessions table.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    client: Client,
+    table: String,
+}
+
+/// Pre-screening answers of somebody who has not signed up yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The study that asked.
+    pub study_number: StudyNumber,
+    /// The answers, all as expected.
+    pub answers: Vec<Answer>,
+}
+
+/// What a participant's capability holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// The participant's number.
+    pub participant: ParticipantNumber,
+    /// The participant's other id.
+    pub sys_id: String,
+    /// The study that was signed up for.
+    pub study_number: StudyNumber,
+    /// Whether this stands for nobody: the answer to somebody who used another person's address.
+    /// It behaves like any other, and nothing is written.
+    pub decoy: bool,
+}
+
+impl Sessions {
+    /// The table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// The table's name.
+    #[must_use]
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Keeps a draft under a capability. Only the capability's holder can read it again: it is
+    /// sealed with a key made from the capability, of which the store has but the hash.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn keep_draft(&self, capability: &Capability, draft: &Draft, now: Timestamp) -> Result<(), StoreError> {
+        let pk = draft_key(capability);
+        let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
+        let json = serde_json::to_vec(draft).map_err(|_| StoreError::unreadable("write a draft"))?;
+        let sealed = Sealer::new(&key, &self.table, &pk).seal("draft", &json)?;
+        self.client
+            .put_item()
+            .table_name(&self.table)
+            .item(PK, text(pk))
+            .item(SEALED, bytes(sealed))
+            .item(EXPIRES, number(after(now, LIFETIME)))
+            .send()
+            .await
+            .map_err(StoreError::sdk("keep a draft"))?;
+        Ok(())
+    }
+
+    /// The draft that a capability holds, if it is not over.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn draft(&self, capability: &Capability, now: Timestamp) -> Result<Option<Draft>, StoreError> {
+        let pk = draft_key(capability);
+        let Some(item) = self.get(&pk, now).await? else { return Ok(None) };
+        let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
+        let sealed = bytes_of(&item, SEALED).ok_or_else(|| StoreError::unreadable("read a draft"))?;
+        let json = Sealer::new(&key, &self.table, &pk).open("draft", sealed)?;
+        serde_json::from_slice(&json).map(Some).map_err(|_| StoreError::unreadable("read a draft"))
+    }
+
+    /// The participant that a capability holds, if it is not over.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn held(&self, capability: &Capability, now: Timestamp) -> Result<Option<Held>, StoreError> {
+        let item = self.get(&held_key(capability), now).await?;
+        item.map(|item| document_of(&item, HELD)).transpose()
+    }
+
+    /// Hands a participant to a capability.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn hold(&self, capability: &Capability, held: &Held, now: Timestamp) -> Result<(), StoreError> {
+        self.client
+            .put_item()
+            .table_name(&self.table)
+            .set_item(Some(held_item(capability, held, now)?))
+            .send()
+            .await
+            .map_err(StoreError::sdk("hand out a capability"))?;
+        Ok(())
+    }
+
+    /// Counts one request. False when there were `most` of them in this window already; a window
+    /// is counted in one item, by one conditional update.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn count(&self, counter: &str, most: u32, window: Duration, now: Timestamp) -> Result<bool, StoreError> {
+        let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
+        let start = now.as_second() / seconds;
+        let update = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .key(PK, text(format!("RATE#{counter}#{start}")))
+            .update_expression("ADD requests :one SET expires_at = :end")
+            .condition_expression("attribute_not_exists(requests) OR requests < :most")
+            .expression_attribute_values(":one", number(1))
+            .expression_attribute_values(":most", number(i64::from(most)))
+            .expression_attribute_values(":end", number((start + 2) * seconds))
+            .send()
+            .await;
+        match update {
+            Ok(_) => Ok(true),
+            Err(error) if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) => {
+                Ok(false)
+            }
+            Err(error) => Err(StoreError::sdk("count a request")(error)),
+        }
+    }
+
+    /// Whether a form of this idempotency key has made a participant.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn was_sent(&self, idempotency: &str, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.get(&idempotency_key(idempotency), now).await?.is_some())
+    }
+
+    /// The item of this key, unless it is over.
+    pub(super) async fn get(&self, pk: &str, now: Timestamp) -> Result<Option<Item>, StoreError> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key(PK, text(pk))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(StoreError::sdk("read a session"))?;
+        Ok(answer.item.filter(|item| number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())))
+    }
+}
+
+/// The item that hands a participant to a capability.
+pub(super) fn held_item(capability: &Capability, held: &Held, now: Timestamp) -> Result<Item, StoreError> {
+    Ok(Item::from([
+        (PK.to_owned(), text(held_key(capability))),
+        (HELD.to_owned(), document(held)?),
+        (EXPIRES.to_owned(), number(after(now, LIFETIME))),
+    ]))
+}
+
+fn held_key(capability: &Capability) -> String {
+    format!("CAP#{}", capability.hash())
+}
+
+/// The key of a form's mark.
+pub(super) fn idempotency_key(idempotency: &str) -> String {
+    format!("IDEMPOTENCY#{idempotency}")
+}
+
+/// The key of a capability's draft.
+pub(super) fn draft_key(capability: &Capability) -> String {
+    format!("DRAFT#{}", capability.hash())
+}
+
+/// A moment from now, in seconds since 1970.
+pub(super) fn after(now: Timestamp, span: Duration) -> i64 {
+    now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,226 @@
+//! Partner studies: a study and its questions are one item collection.
+
+use aws_sdk_dynamodb::{Client, types::{DeleteRequest, PutRequest, WriteRequest}};
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    consent::ConsentBox, nct_id::NctId, partner_study::PartnerStudy, question::Question,
+    study_list::ListingRules, study_number::StudyNumber,
+};
+
+use super::{
+    StoreError,
+    item::{Item, PK, SK, document, document_of, key, text, text_of},
+};
+
+const DOCUMENT: &str = "document";
+const NCT_NUMBER: &str = "nct_number";
+const BY_NCT_NUMBER: &str = "by_nct_number";
+const STUDY: &str = "STUDY";
+const QUESTION: &str = "QUESTION#";
+const SETTINGS: &str = "SETTINGS";
+
+/// What editors set and functions need to know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Rules for lists of partner studies.
+    pub listing: ListingRules,
+    /// The boxes of the sign-up form.
+    pub consent_boxes: Vec<ConsentBox>,
+    /// The version of the privacy notice that is acknowledged.
+    pub privacy_notice_version: String,
+}
+
+/// The Studies table.
+#[derive(Debug, Clone)]
+pub struct Studies {
+    client: Client,
+    table: String,
+}
+
+impl Studies {
+    /// The table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// The study of this number, with its questions.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an item can't be read.
+    pub async fn by_number(&self, number: &StudyNumber) -> Result<Option<PartnerStudy>, StoreError> {
+        let items = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk")
+            .expression_attribute_values(":pk", text(partition(number)))
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read a study"))?;
+        assemble(&items)
+    }
+
+    /// The studies of this registry number, with their questions.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an item can't be read.
+    pub async fn by_nct_id(&self, nct_id: &NctId) -> Result<Vec<PartnerStudy>, StoreError> {
+        let items = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(BY_NCT_NUMBER)
+            .key_condition_expression("nct_number = :nct")
+            .expression_attribute_values(":nct", text(nct_id.as_str()))
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("find a study by its registry number"))?;
+        let mut studies = Vec::with_capacity(items.len());
+        for item in &items {
+            let study: PartnerStudy = document_of(item, DOCUMENT)?;
+            studies.extend(self.by_number(&study.snow_study_number).await?);
+        }
+        studies.sort_by(|a, b| a.snow_study_number.cmp(&b.snow_study_number));
+        Ok(studies)
+    }
+
+    /// Every study, without questions, by number.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an item can't be read.
+    pub async fn all(&self) -> Result<Vec<PartnerStudy>, StoreError> {
+        let items = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .filter_expression("sk = :study")
+            .expression_attribute_values(":study", text(STUDY))
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("list the studies"))?;
+        let mut studies =
+            items.iter().map(|item| document_of(item, DOCUMENT)).collect::<Result<Vec<PartnerStudy>, _>>()?;
+        studies.sort_by(|a, b| a.snow_study_number.cmp(&b.snow_study_number));
+        Ok(studies)
+    }
+
+    /// What editors set; the defaults when nothing has been loaded yet.
+    ///
+    /// # Errors
+    /// When the store does not answer, or the item can't be read.
+    pub async fn settings(&self) -> Result<Settings, StoreError> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .set_key(Some(key(SETTINGS, SETTINGS)))
+            .send()
+            .await
+            .map_err(StoreError::sdk("read the settings"))?;
+        answer.item.map_or_else(|| Ok(Settings::default()), |item| document_of(&item, DOCUMENT))
+    }
+
+    /// Makes the table hold exactly these settings, studies and questions.
+    ///
+    /// # Errors
+    /// When the store does not answer; the studies that were written so far stay.
+    pub async fn replace_all(&self, settings: &Settings, studies: &[PartnerStudy]) -> Result<(), StoreError> {
+        let mut wanted = vec![settings_item(settings)?];
+        for study in studies {
+            wanted.extend(items_of(study)?);
+        }
+        let mut writes = Vec::new();
+        for item in self.keys().await? {
+            if !wanted.iter().any(|kept| kept.get(PK) == item.get(PK) && kept.get(SK) == item.get(SK)) {
+                let request = DeleteRequest::builder().set_key(Some(item)).build()?;
+                writes.push(WriteRequest::builder().delete_request(request).build());
+            }
+        }
+        for item in wanted {
+            let request = PutRequest::builder().set_item(Some(item)).build()?;
+            writes.push(WriteRequest::builder().put_request(request).build());
+        }
+        self.write(writes).await
+    }
+
+    async fn keys(&self) -> Result<Vec<Item>, StoreError> {
+        self.client
+            .scan()
+            .table_name(&self.table)
+            .projection_expression("pk, sk")
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("list the studies' keys"))
+    }
+
+    async fn write(&self, writes: Vec<WriteRequest>) -> Result<(), StoreError> {
+        const MOST_AT_ONCE: usize = 25;
+        let mut waiting = writes;
+        while !waiting.is_empty() {
+            let rest = waiting.split_off(waiting.len().min(MOST_AT_ONCE));
+            let answer = self
+                .client
+                .batch_write_item()
+                .request_items(&self.table, waiting)
+                .send()
+                .await
+                .map_err(StoreError::sdk("write studies"))?;
+            waiting = answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
+            waiting.extend(rest);
+        }
+        Ok(())
+    }
+}
+
+fn partition(number: &StudyNumber) -> String {
+    format!("STUDY#{number}")
+}
+
+fn settings_item(settings: &Settings) -> Result<Item, StoreError> {
+    let mut item = key(SETTINGS, SETTINGS);
+    item.insert(DOCUMENT.into(), document(settings)?);
+    Ok(item)
+}
+
+fn items_of(study: &PartnerStudy) -> Result<Vec<Item>, StoreError> {
+    let pk = partition(&study.snow_study_number);
+    let mut items = Vec::with_capacity(1 + study.questions.len());
+    for question in &study.questions {
+        let mut item = key(&pk, format!("{QUESTION}{}", question.sys_id));
+        item.insert(DOCUMENT.into(), document(question)?);
+        items.push(item);
+    }
+    let mut item = key(&pk, STUDY);
+    if let Some(nct) = &study.nct_number {
+        item.insert(NCT_NUMBER.into(), text(nct.as_str()));
+    }
+    item.insert(DOCUMENT.into(), document(&PartnerStudy { questions: Vec::new(), ..study.clone() })?);
+    items.push(item);
+    Ok(items)
+}
+
+fn assemble(items: &[Item]) -> Result<Option<PartnerStudy>, StoreError> {
+    let Some(item) = items.iter().find(|item| text_of(item, SK) == Some(STUDY)) else {
+        return Ok(None);
+    };
+    let mut study: PartnerStudy = document_of(item, DOCUMENT)?;
+    study.questions = items
+        .iter()
+        .filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(QUESTION)))
+        .map(|item| document_of::<Question>(item, DOCUMENT))
+        .collect::<Result<_, _>>()?;
+    Ok(Some(study))
+}

@@ -1,0 +1,25 @@
+//! What crosses the wire, where it is not a type of the domain. The field names are a contract
+//! with every client of these calls.
+
+mod partner_record;
+mod registry_record;
+mod search_answer;
+mod sign_up;
+mod study_answer;
+
+pub use partner_record::PartnerRecord;
+pub use registry_record::{RegistryListRecord, RegistryRecord};
+pub use search_answer::{
+    RegistryListAnswer, SearchAnswer, SearchSource, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
+};
+pub use sign_up::{
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, ParticipantAnswer, ParticipantCreated,
+    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, StoredAnswers,
+    SubmittedAnswer,
+};
+pub use study_answer::{PartnerStudiesAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer};
+
+/// `true` and `false` as the older calls write them.
+fn as_text(flag: bool) -> String {
+    flag.to_string()
+}

@@ -1,0 +1,139 @@
+//! A partner's study as the older calls give it: flat, one record for each site.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
+
+use super::as_text;
+
+/// A study at one of its sites; a study without sites is one record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PartnerRecord {
+    /// Always `patientrials`.
+    pub partner: String,
+    /// Always `patientrials`.
+    pub partner_type: String,
+    /// The study's own number.
+    pub snow_study_number: String,
+    /// The system's id.
+    pub study_sys_id: String,
+    /// The registry number, or nothing.
+    pub nct_number: String,
+    /// The name for lists.
+    pub study_name: String,
+    /// The title.
+    pub brief_title: String,
+    /// The protocol's title.
+    pub official_title: String,
+    /// What it tests.
+    pub brief_summary: String,
+    /// What happens in it.
+    pub detailed_description: String,
+    /// What it is about, joined by commas.
+    pub conditions: String,
+    /// The same.
+    pub condition: String,
+    /// For example `Phase 3`.
+    pub study_phase: String,
+    /// The study's status, as given.
+    pub status: String,
+    /// The site's own status.
+    pub site_status: String,
+    /// Whom it admits by sex.
+    pub sex: String,
+    /// For example `18 Years`, or nothing.
+    pub minimum_age: String,
+    /// For example `65 Years`, or nothing.
+    pub maximum_age: String,
+    /// The text of the criteria.
+    pub eligibility: String,
+    /// `true` or `false`.
+    pub active: String,
+    /// `true` or `false`.
+    pub promote: String,
+    /// `true` at the central site.
+    pub central: String,
+    /// The site's name.
+    pub site_name: String,
+    /// The site's street.
+    pub street_address: String,
+    /// The site's city.
+    pub city: String,
+    /// The site's state.
+    pub state: String,
+    /// The site's country.
+    pub country: String,
+    /// The site's ZIP code.
+    pub pin_code: String,
+    /// A page of the partner to show in a frame, or nothing.
+    pub embedded_link: String,
+    /// A page that stands for the study page, or nothing.
+    pub static_recruitment_link: String,
+    /// The sponsor's own page, or nothing.
+    pub study_sponsor_url: String,
+    /// The company that recruits.
+    pub vendor: String,
+    /// `true` or `false`.
+    pub show_patient_id: String,
+    /// When the study was written down.
+    pub sys_created_on: String,
+    /// When it was last changed.
+    pub sys_updated_on: String,
+}
+
+impl PartnerRecord {
+    /// The records of a study, the central site first.
+    #[must_use]
+    pub fn of(study: &PartnerStudy) -> Vec<Self> {
+        if study.sites.is_empty() {
+            return vec![Self::at(study, None)];
+        }
+        let mut sites: Vec<&StudySite> = study.sites.iter().collect();
+        sites.sort_by_key(|site| !site.central);
+        sites.into_iter().map(|site| Self::at(study, Some(site))).collect()
+    }
+
+    fn at(study: &PartnerStudy, site: Option<&StudySite>) -> Self {
+        let of_site = |part: fn(&StudySite) -> &String| site.map(part).cloned().unwrap_or_default();
+        let conditions = study.conditions.join(", ");
+        let site_status = site.and_then(|site| site.status.as_ref()).unwrap_or(&study.status);
+        Self {
+            partner: "patientrials".into(),
+            partner_type: "patientrials".into(),
+            snow_study_number: study.snow_study_number.to_string(),
+            study_sys_id: study.study_sys_id.clone(),
+            nct_number: study.nct_number.as_ref().map(ToString::to_string).unwrap_or_default(),
+            study_name: study.study_name.clone(),
+            brief_title: study.brief_title.clone(),
+            official_title: study.official_title.clone(),
+            brief_summary: study.brief_summary.clone(),
+            detailed_description: study.detailed_description.clone(),
+            condition: conditions.clone(),
+            conditions,
+            study_phase: study.study_phase.clone(),
+            status: study.status.label().to_owned(),
+            site_status: site_status.label().to_owned(),
+            sex: study.sex.label().to_owned(),
+            minimum_age: study.minimum_age.map(|age| age.to_string()).unwrap_or_default(),
+            maximum_age: study.maximum_age.map(|age| age.to_string()).unwrap_or_default(),
+            eligibility: study.eligibility.clone(),
+            active: as_text(study.active),
+            promote: as_text(study.promote),
+            central: as_text(site.is_some_and(|site| site.central)),
+            site_name: of_site(|site| &site.site_name),
+            street_address: of_site(|site| &site.street_address),
+            city: of_site(|site| &site.city),
+            state: of_site(|site| &site.state),
+            country: of_site(|site| &site.country),
+            pin_code: of_site(|site| &site.pin_code),
+            embedded_link: study.embedded_link.clone().unwrap_or_default(),
+            static_recruitment_link: study.static_recruitment_link.clone().unwrap_or_default(),
+            study_sponsor_url: study.study_sponsor_url.clone().unwrap_or_default(),
+            vendor: study.vendor.clone(),
+            show_patient_id: as_text(study.show_patient_id),
+            sys_created_on: study.sys_created_on.clone(),
+            sys_updated_on: study.sys_updated_on.clone(),
+        }
+    }
+}

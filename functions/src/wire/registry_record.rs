@@ -1,0 +1,156 @@
+//! A registry study as the older calls give it.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{registry_study::RegistryStudy, study_site::StudySite};
+
+/// A registry study in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RegistryListRecord {
+    /// The registry number.
+    #[serde(rename = "NCTId")]
+    pub nct_id: String,
+    /// The title.
+    pub brief_title: String,
+    /// What it is about.
+    pub brief_summary: String,
+    /// Its conditions.
+    pub condition: Vec<String>,
+    /// Whether it takes people.
+    pub overall_status: String,
+    /// Each site's country.
+    pub location_country: Vec<String>,
+    /// Each site's ZIP code.
+    pub location_zip: Vec<String>,
+    /// What kind it is.
+    pub study_type: String,
+    /// Whom it admits by sex.
+    pub gender: String,
+    /// For example `18 Years`, or nothing.
+    pub minimum_age: String,
+    /// For example `65 Years`, or nothing.
+    pub maximum_age: String,
+    /// Its phases.
+    pub phase: Vec<String>,
+    /// Who is responsible.
+    pub lead_sponsor_name: String,
+}
+
+/// A registry study by itself. Sites and contacts are joined by commas, in the same order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RegistryRecord {
+    /// Always `clinical trials`.
+    #[serde(rename = "partner")]
+    pub partner: String,
+    /// The registry number.
+    #[serde(rename = "NCTId")]
+    pub nct_id: String,
+    /// The title.
+    #[serde(rename = "title")]
+    pub title: String,
+    /// The title once more.
+    #[serde(rename = "brief_title")]
+    pub brief_title_again: String,
+    /// The title once more.
+    pub brief_title: String,
+    /// The protocol's title.
+    pub official_title: String,
+    /// What it is about.
+    pub brief_summary: String,
+    /// Its conditions.
+    pub condition: Vec<String>,
+    /// The text of the criteria.
+    pub eligibility_criteria: String,
+    /// Whether it takes people.
+    pub overall_status: String,
+    /// What kind it is.
+    pub study_type: String,
+    /// Whom it admits by sex.
+    pub gender: String,
+    /// For example `18 Years`, or nothing.
+    pub minimum_age: String,
+    /// For example `65 Years`, or nothing.
+    pub maximum_age: String,
+    /// Its phases, joined by commas.
+    pub phase: String,
+    /// Each site's country.
+    pub location_country: String,
+    /// Each site's state.
+    pub location_state: String,
+    /// Each site's city.
+    pub location_city: String,
+    /// Each site's ZIP code.
+    pub location_zip: String,
+    /// Each contact's role.
+    pub central_contact_role: String,
+    /// Each contact's name.
+    pub central_contact_name: String,
+    /// Each contact's mail address.
+    #[serde(rename = "CentralContactEMail")]
+    pub central_contact_email: String,
+    /// Each contact's phone number.
+    pub central_contact_phone: String,
+    /// When the record last changed.
+    pub last_update_post_date: String,
+}
+
+impl From<&RegistryStudy> for RegistryListRecord {
+    fn from(study: &RegistryStudy) -> Self {
+        let of_sites = |part: fn(&StudySite) -> &String| study.sites.iter().map(part).cloned().collect();
+        Self {
+            nct_id: study.nct_id.to_string(),
+            brief_title: study.brief_title.clone(),
+            brief_summary: study.brief_summary.clone(),
+            condition: study.conditions.clone(),
+            overall_status: study.status.label().to_owned(),
+            location_country: of_sites(|site| &site.country),
+            location_zip: of_sites(|site| &site.pin_code),
+            study_type: study.study_type.label().to_owned(),
+            gender: study.sex.label().to_owned(),
+            minimum_age: study.ages.minimum.map(|age| age.to_string()).unwrap_or_default(),
+            maximum_age: study.ages.maximum.map(|age| age.to_string()).unwrap_or_default(),
+            phase: study.phases.clone(),
+            lead_sponsor_name: study.sponsor.clone(),
+        }
+    }
+}
+
+impl From<&RegistryStudy> for RegistryRecord {
+    fn from(study: &RegistryStudy) -> Self {
+        let sites = |part: fn(&StudySite) -> &String| joined(study.sites.iter().map(part));
+        Self {
+            partner: "clinical trials".into(),
+            nct_id: study.nct_id.to_string(),
+            title: study.brief_title.clone(),
+            brief_title_again: study.brief_title.clone(),
+            brief_title: study.brief_title.clone(),
+            official_title: study.official_title.clone(),
+            brief_summary: study.brief_summary.clone(),
+            condition: study.conditions.clone(),
+            eligibility_criteria: study.eligibility_criteria.clone(),
+            overall_status: study.status.label().to_owned(),
+            study_type: study.study_type.label().to_owned(),
+            gender: study.sex.label().to_owned(),
+            minimum_age: study.ages.minimum.map(|age| age.to_string()).unwrap_or_default(),
+            maximum_age: study.ages.maximum.map(|age| age.to_string()).unwrap_or_default(),
+            phase: study.phases.join(", "),
+            location_country: sites(|site| &site.country),
+            location_state: sites(|site| &site.state),
+            location_city: sites(|site| &site.city),
+            location_zip: sites(|site| &site.pin_code),
+            central_contact_role: joined(study.contacts.iter().map(|contact| &contact.role)),
+            central_contact_name: joined(study.contacts.iter().map(|contact| &contact.name)),
+            central_contact_email: joined(study.contacts.iter().map(|contact| &contact.email)),
+            central_contact_phone: joined(study.contacts.iter().map(|contact| &contact.phone)),
+            last_update_post_date: study.last_updated.clone().unwrap_or_default(),
+        }
+    }
+}
+
+/// Joined by commas; a comma inside a part becomes a space, so that places stay in step.
+fn joined<'a>(parts: impl Iterator<Item = &'a String>) -> String {
+    parts.map(|part| part.replace(',', " ")).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,172 @@
+//! From the pre-screening questions to the acknowledged privacy notice.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{
+    personal::Personal,
+    question::{Answer, Question, TrueOrFalse},
+};
+
+use super::as_text;
+
+/// The questions of a study, in the order in which they are asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct QuestionsAnswer {
+    /// The questions.
+    pub result: Vec<AskedQuestion>,
+}
+
+/// A question as a browser gets it: without the answer that is expected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AskedQuestion {
+    /// The question's id.
+    pub sys_id: String,
+    /// Its words.
+    pub question: String,
+    /// Its place, or nothing.
+    pub order: String,
+    /// Always `true`.
+    pub active: String,
+    /// When it was written.
+    pub sys_created_on: String,
+}
+
+impl From<&Question> for AskedQuestion {
+    fn from(question: &Question) -> Self {
+        Self {
+            sys_id: question.sys_id.clone(),
+            question: question.question.clone(),
+            order: question.order.map(|order| order.to_string()).unwrap_or_default(),
+            active: as_text(question.active),
+            sys_created_on: question.sys_created_on.clone(),
+        }
+    }
+}
+
+/// Answers to check.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrescreenRequest {
+    /// The study that asked.
+    pub study_number: String,
+    /// An answer to each of its questions.
+    #[ts(type = "Array<Answer>")]
+    #[schema(value_type = Vec<Answer>)]
+    pub answers: Personal<Vec<Answer>>,
+}
+
+/// What the answers mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PrescreenAnswer {
+    /// Whether the person can go on.
+    pub passed: bool,
+    /// What to tell somebody who can't.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub message: Option<String>,
+}
+
+/// A participant was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ParticipantCreated {
+    /// Who it is.
+    pub data: ParticipantIds,
+}
+
+/// A participant's two ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ParticipantIds {
+    /// The number that the person sees.
+    pub pt_id: String,
+    /// The system's id.
+    pub pt_sys_id: String,
+}
+
+/// What the thank-you page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ParticipantAnswer {
+    /// The participant whom the cookie stands for.
+    pub data: ParticipantState,
+}
+
+/// How far a participant has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ParticipantState {
+    /// The participant's number.
+    pub pt_id: String,
+    /// The study.
+    pub study_number: String,
+    /// Whether the privacy notice is accepted.
+    pub acknowledged: bool,
+}
+
+/// One answer, or a list of them.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum AnswersRequest {
+    /// A list.
+    Many(Vec<SubmittedAnswer>),
+    /// One.
+    One(SubmittedAnswer),
+}
+
+/// An answer of a participant.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubmittedAnswer {
+    /// What the person said.
+    #[ts(type = "TrueOrFalse")]
+    #[schema(value_type = TrueOrFalse)]
+    pub answer: Personal<TrueOrFalse>,
+    /// The question's id.
+    pub sys_id: String,
+    /// The question's place; not kept.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub order: OrderText,
+    /// The participant's number or system id.
+    pub participant_id: String,
+}
+
+/// A question's place, as a number or a text.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum OrderText {
+    /// None.
+    #[default]
+    None,
+    /// As a number.
+    Number(u32),
+    /// As a text.
+    Text(String),
+}
+
+/// Answers were kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StoredAnswers {
+    /// Always `stored`.
+    pub result: String,
+    /// How many.
+    pub count: usize,
+}
+
+/// The privacy notice is accepted.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AcknowledgeRequest {
+    /// The participant's system id or number.
+    #[serde(rename = "sysId")]
+    pub sys_id: String,
+    /// `true`.
+    pub acknowledged: String,
+    /// The study.
+    pub study_number: String,
+}
+
+/// It is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Done {
+    /// What was done.
+    pub result: String,
+}

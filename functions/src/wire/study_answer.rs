@@ -1,0 +1,43 @@
+//! One study, by the three ways to look it up. Each answer carries the records in the shape of
+//! the older calls, and what the study page shows.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::study_page::StudyPage;
+
+use super::{PartnerRecord, RegistryRecord};
+
+/// Partner studies by registry number or PTGB number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PartnerStudiesAnswer {
+    /// The studies, one record for each site; empty when there is none.
+    pub result: Vec<PartnerRecord>,
+    /// What the page shows.
+    pub page: Option<StudyPage>,
+}
+
+/// A registry study.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RegistryStudyAnswer {
+    /// The study as the only element, or nothing.
+    pub output: Vec<RegistryRecord>,
+    /// What the page shows.
+    pub page: Option<StudyPage>,
+}
+
+/// A partner study by its STU number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SystemStudyAnswer {
+    /// The list, where clients look for it.
+    pub study: StudyList,
+    /// What the page shows.
+    pub page: Option<StudyPage>,
+}
+
+/// A list of partner studies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StudyList {
+    /// One record for each site.
+    pub result: Vec<PartnerRecord>,
+}
