@@ -27,10 +27,7 @@ impl Clock {
     pub fn latest_today(&self) -> Date {
         let fourteen_hours = 14 * 60 * 60;
         let now = self.now();
-        Timestamp::from_second(now.as_second() + fourteen_hours)
-            .unwrap_or(now)
-            .to_zoned(TimeZone::UTC)
-            .date()
+        Timestamp::from_second(now.as_second() + fourteen_hours).unwrap_or(now).to_zoned(TimeZone::UTC).date()
     }
 
     /// Moves this clock, and every clone of it, ahead.

@@ -6,7 +6,10 @@ use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
 
 use crate::{
     clock::Clock,
-    external::{keys::Keys, registry::{FetchError, RegistryClient}},
+    external::{
+        keys::Keys,
+        registry::{FetchError, RegistryClient},
+    },
     search::{IndexError, RegistryIndex},
     secret::{Secret, WeakSecret},
     store::{Participants, Registry, Sessions, Studies, Tables},

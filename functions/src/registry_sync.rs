@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// How many studies a page has.
-pub const PAGE_SIZE: usize = 100;
+pub const PAGE_SIZE: usize = 1000;
 
 /// What a sync did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

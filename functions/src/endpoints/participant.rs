@@ -22,7 +22,10 @@ use crate::{
     captcha,
     context::Context,
     http::{
-        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        body::JsonBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
         query::QueryOf,
         session_cookie::{self, SessionCookie},
     },
@@ -172,7 +175,9 @@ async fn check_consents(context: &Context, form: &SignUpForm) -> Result<(), Prob
         InvalidConsent::RequiredMissing(_) => {
             Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
         }
-        InvalidConsent::Unknown(_) => Problem::ConsentMissing("One of the boxes is none of this site's.".into()),
+        InvalidConsent::Unknown(_) => {
+            Problem::ConsentMissing("One of the boxes is none of this site's.".into())
+        }
     })
 }
 
@@ -231,7 +236,8 @@ fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> String {
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    let readable = |text: &&str| (16..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    let readable =
+        |text: &&str| (16..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
     match value.to_str().ok().filter(readable) {
         Some(text) => Ok(Some(text.to_owned())),
         None => Err(Problem::InvalidQuery("Idempotency-Key must be 16 to 128 visible characters.".into())),

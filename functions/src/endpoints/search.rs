@@ -57,7 +57,8 @@ pub(crate) async fn search(
         }
     };
     let shown: Vec<String> = partner.iter().map(|card| card.identifier.clone()).collect();
-    let registry = registry_cards(&context, &search).into_iter().filter(|card| !shown.contains(&card.nct_number));
+    let registry =
+        registry_cards(&context, &search).into_iter().filter(|card| !shown.contains(&card.nct_number));
     let all: Vec<StudyCard> =
         partner.into_iter().map(StudyCard::Partner).chain(registry.map(StudyCard::Registry)).collect();
     let page = paginate(all, search.page);

@@ -82,7 +82,9 @@ async fn kept_or_fetched(context: &Context, nct_id: &NctId) -> Result<Option<Reg
 
 async fn partner_study(context: &Context, id: Option<StudyId>) -> Result<SystemStudyAnswer, Problem> {
     let study = match id {
-        Some(StudyId::Partner(number)) if StudyId::Partner(number.clone()).lookups() == [Lookup::PartnerSystem] => {
+        Some(StudyId::Partner(number))
+            if StudyId::Partner(number.clone()).lookups() == [Lookup::PartnerSystem] =>
+        {
             context.studies.by_number(&number).await?.filter(|study| study.active)
         }
         _ => None,

@@ -55,7 +55,8 @@ impl Keys {
             .send()
             .await
             .map_err(|error| StoreError::of("unwrap a data key", kind(&error)))?;
-        let plain = answer.plaintext.ok_or_else(|| StoreError::of("unwrap a data key", "the answer lacks it"))?;
+        let plain =
+            answer.plaintext.ok_or_else(|| StoreError::of("unwrap a data key", "the answer lacks it"))?;
         DataKey::new(plain.as_ref())
     }
 }
@@ -64,7 +65,9 @@ fn bound_to(participant: &str) -> HashMap<String, String> {
     HashMap::from([("participant".to_owned(), participant.to_owned())])
 }
 
-fn kind<E: aws_sdk_kms::error::ProvideErrorMetadata, R>(error: &aws_sdk_kms::error::SdkError<E, R>) -> String {
+fn kind<E: aws_sdk_kms::error::ProvideErrorMetadata, R>(
+    error: &aws_sdk_kms::error::SdkError<E, R>,
+) -> String {
     match error {
         aws_sdk_kms::error::SdkError::ServiceError(service) => {
             service.err().code().unwrap_or("service error").to_owned()

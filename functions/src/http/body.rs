@@ -117,7 +117,10 @@ mod tests {
 
     #[test]
     fn an_error_names_the_place_and_never_the_value() {
-        assert_eq!(detail(r#"{"email": 19560327}"#), "The field email has a value of the wrong kind, at line 1, column 18.");
+        assert_eq!(
+            detail(r#"{"email": 19560327}"#),
+            "The field email has a value of the wrong kind, at line 1, column 18."
+        );
         assert!(detail(r#"{"email": "maria@example.org""#).contains("not valid JSON"));
         for body in [r#"{"email": ["maria@example.org"]}"#, r#"{"maria@example.org": 1}"#] {
             assert!(!detail(body).contains("maria"), "{}", detail(body));

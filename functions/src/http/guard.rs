@@ -52,14 +52,16 @@ async fn no_store(request: Request, next: Next) -> Response {
 mod tests {
     use super::*;
 
-
     #[test]
     fn only_pages_of_this_site_may_change_something() {
         let table: &[(&[(&str, &str)], bool)] = &[
             (&[("sec-fetch-site", "same-origin")], false),
             (&[("sec-fetch-site", "none")], false),
             (&[("sec-fetch-site", "same-site")], true),
-            (&[("sec-fetch-site", "cross-site"), ("origin", "https://a.example"), ("host", "a.example")], true),
+            (
+                &[("sec-fetch-site", "cross-site"), ("origin", "https://a.example"), ("host", "a.example")],
+                true,
+            ),
             (&[("origin", "https://a.example"), ("host", "a.example")], false),
             (&[("origin", "https://b.example"), ("host", "a.example")], true),
             (&[("origin", "null"), ("host", "a.example")], true),
@@ -67,7 +69,10 @@ mod tests {
         ];
         for (pairs, refused) in table {
             let map = pairs.iter().fold(HeaderMap::new(), |mut map, (name, value)| {
-                map.insert(http::HeaderName::try_from(*name).unwrap(), HeaderValue::try_from(*value).unwrap());
+                map.insert(
+                    http::HeaderName::try_from(*name).unwrap(),
+                    HeaderValue::try_from(*value).unwrap(),
+                );
                 map
             });
             assert_eq!(is_cross_site(&map), *refused, "{pairs:?}");

@@ -20,8 +20,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
         if parts.uri.query().is_some_and(|query| query.len() > LONGEST) {
             return Err(Problem::InvalidQuery("The address is too long.".into()));
         }
-        Query::try_from_uri(&parts.uri)
-            .map(|Query(value)| Self(value))
-            .map_err(|_| Problem::InvalidQuery("A value in the address is missing or of the wrong kind.".into()))
+        Query::try_from_uri(&parts.uri).map(|Query(value)| Self(value)).map_err(|_| {
+            Problem::InvalidQuery("A value in the address is missing or of the wrong kind.".into())
+        })
     }
 }

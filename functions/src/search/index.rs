@@ -156,9 +156,9 @@ impl Entry {
         if all_in(&self.title) {
             return Some(1);
         }
-        let anywhere = wanted.iter().all(|word| {
-            [&self.conditions, &self.title, &self.rest].iter().any(|text| has_word(text, word))
-        });
+        let anywhere = wanted
+            .iter()
+            .all(|word| [&self.conditions, &self.title, &self.rest].iter().any(|text| has_word(text, word)));
         anywhere.then_some(2)
     }
 }

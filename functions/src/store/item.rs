@@ -36,7 +36,9 @@ pub(super) fn key(pk: impl Into<String>, sk: impl Into<String>) -> Item {
 
 /// A value as a JSON document in one attribute.
 pub(super) fn document<T: Serialize>(value: &T) -> Result<AttributeValue, StoreError> {
-    serde_json::to_string(value).map(AttributeValue::S).map_err(|_| StoreError::unreadable("write a document"))
+    serde_json::to_string(value)
+        .map(AttributeValue::S)
+        .map_err(|_| StoreError::unreadable("write a document"))
 }
 
 pub(super) fn text_of<'a>(item: &'a Item, name: &str) -> Option<&'a str> {

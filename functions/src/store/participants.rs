@@ -104,7 +104,9 @@ impl Participants {
         match answer {
             Ok(_) => Ok(()),
             Err(error) => match error.as_service_error() {
-                Some(cause) if cause.is_transaction_canceled_exception() && self.acknowledged(held).await? => {
+                Some(cause)
+                    if cause.is_transaction_canceled_exception() && self.acknowledged(held).await? =>
+                {
                     Ok(())
                 }
                 _ => Err(StoreError::sdk("note an acknowledgement")(error)),
@@ -190,10 +192,8 @@ impl Participants {
     }
 
     async fn data_key(&self, keys: &Keys, number: &ParticipantNumber) -> Result<DataKey, StoreError> {
-        let item = self
-            .get(number, KEY)
-            .await?
-            .ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
+        let item =
+            self.get(number, KEY).await?.ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
         let wrapped = bytes_of(&item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
         keys.unwrap_data_key(wrapped, number.as_str()).await
     }

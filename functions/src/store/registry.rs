@@ -2,7 +2,10 @@
 
 use std::io::{Read, Write};
 
-use aws_sdk_dynamodb::{Client, types::{PutRequest, WriteRequest}};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{PutRequest, WriteRequest},
+};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};

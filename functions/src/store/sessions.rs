@@ -6,9 +6,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::{Client, operation::update_item::UpdateItemError};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{
-    participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
-};
+use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber};
 
 use super::{
     DataKey, Sealer, StoreError,
@@ -67,7 +65,12 @@ impl Sessions {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn keep_draft(&self, capability: &Capability, draft: &Draft, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn keep_draft(
+        &self,
+        capability: &Capability,
+        draft: &Draft,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let pk = draft_key(capability);
         let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
         let json = serde_json::to_vec(draft).map_err(|_| StoreError::unreadable("write a draft"))?;
@@ -126,7 +129,13 @@ impl Sessions {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn count(&self, counter: &str, most: u32, window: Duration, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn count(
+        &self,
+        counter: &str,
+        most: u32,
+        window: Duration,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
         let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
         let start = now.as_second() / seconds;
         let update = self
@@ -143,7 +152,11 @@ impl Sessions {
             .await;
         match update {
             Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) => {
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
+            {
                 Ok(false)
             }
             Err(error) => Err(StoreError::sdk("count a request")(error)),

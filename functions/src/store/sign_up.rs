@@ -95,7 +95,11 @@ pub async fn sign_up(
 }
 
 /// The form was sent before: the browser that sends it again gets the same participant.
-async fn replay(sessions: &Sessions, record: &SignUpRecord<'_>, now: Timestamp) -> Result<Outcome, StoreError> {
+async fn replay(
+    sessions: &Sessions,
+    record: &SignUpRecord<'_>,
+    now: Timestamp,
+) -> Result<Outcome, StoreError> {
     let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
     let Some(mark) = mark.filter(|mark| text_of(mark, "form") == Some(record.form.as_str())) else {
         return Ok(Outcome::KeyReused);
@@ -232,7 +236,8 @@ fn participant_writes(
         writes.push(put(table, answer_item(table, &record.data_key, who, answer, now)?)?);
     }
     if let Some(draft) = record.draft {
-        let delete = Delete::builder().table_name(sessions.table()).key(PK, text(draft_key(draft))).build()?;
+        let delete =
+            Delete::builder().table_name(sessions.table()).key(PK, text(draft_key(draft))).build()?;
         writes.push(TransactWriteItem::builder().delete(delete).build());
     }
     Ok(writes)
@@ -248,7 +253,11 @@ fn put(table: &str, item: Item) -> Result<TransactWriteItem, StoreError> {
 }
 
 /// Puts an item that must not be there yet, or, where items end, has ended.
-fn put_unless_there(table: &str, item: Item, ends: Option<Timestamp>) -> Result<TransactWriteItem, StoreError> {
+fn put_unless_there(
+    table: &str,
+    item: Item,
+    ends: Option<Timestamp>,
+) -> Result<TransactWriteItem, StoreError> {
     let put = Put::builder().table_name(table).set_item(Some(item));
     let put = match ends {
         None => put.condition_expression("attribute_not_exists(pk)"),

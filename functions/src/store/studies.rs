@@ -1,6 +1,9 @@
 //! Partner studies: a study and its questions are one item collection.
 
-use aws_sdk_dynamodb::{Client, types::{DeleteRequest, PutRequest, WriteRequest}};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{DeleteRequest, PutRequest, WriteRequest},
+};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     consent::ConsentBox, nct_id::NctId, partner_study::PartnerStudy, question::Question,
@@ -178,7 +181,8 @@ impl Studies {
                 .send()
                 .await
                 .map_err(StoreError::sdk("write studies"))?;
-            waiting = answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
+            waiting =
+                answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
             waiting.extend(rest);
         }
         Ok(())

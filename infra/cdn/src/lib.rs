@@ -183,8 +183,15 @@ mod tests {
     #[test]
     fn an_address_that_climbs_or_hides_leads_nowhere() {
         for path in [
-            "/../etc/passwd", "/study/../../etc/passwd", "/study/%2e%2e", "/assets/../../secret.key",
-            "/assets/.env", "/.git/config.x", "/study/a/b/c", "/study/NCT0461180é", "/assets//x.js",
+            "/../etc/passwd",
+            "/study/../../etc/passwd",
+            "/study/%2e%2e",
+            "/assets/../../secret.key",
+            "/assets/.env",
+            "/.git/config.x",
+            "/study/a/b/c",
+            "/study/NCT0461180é",
+            "/assets//x.js",
             "/study/a.html",
         ] {
             assert_eq!(target(path), Target::NotFound, "{path}");
@@ -203,7 +210,12 @@ mod tests {
     fn no_page_may_be_framed_or_load_from_elsewhere() {
         let routes = Routes::load().unwrap();
         let policy = &routes.headers["content-security-policy"];
-        for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"] {
+        for part in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+        ] {
             assert!(policy.contains(part), "{part}");
         }
         assert!(!policy.contains("unsafe"));

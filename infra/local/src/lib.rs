@@ -1,1 +1,17 @@
-//! placeholder
+//! One process that stands in for the cloud on one machine.
+//!
+//! - [`cloud`]: the stand-ins together: database, key service, registry
+//! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
+//! - [`key_service`]: KMS's protocol over a key file
+//! - [`registry_server`]: the registry's protocol over a file of studies
+//! - [`site`]: the built site and the functions behind one address
+//! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
+
+pub mod cloud;
+pub mod database;
+pub mod key_service;
+pub mod registry_server;
+pub mod secret_file;
+pub mod site;
+//pub mod start;
+pub mod tables;

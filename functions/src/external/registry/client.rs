@@ -97,7 +97,9 @@ impl RegistryClient {
     pub async fn study(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, FetchError> {
         let address = format!("{}/studies/{nct_id}", self.base);
         match self.get(&address, &[("format", "json")], 1).await {
-            Ok(value) => study_of(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete")),
+            Ok(value) => {
+                study_of(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete"))
+            }
             Err(FetchError::Status(404)) => Ok(None),
             Err(error) => Err(error),
         }
@@ -160,13 +162,8 @@ impl RegistryClient {
         let unreachable = |error: &reqwest::Error| {
             FetchError::Unreachable(if error.is_timeout() { "no answer in time" } else { "no connection" })
         };
-        let answer = self
-            .http
-            .get(address)
-            .query(query)
-            .send()
-            .await
-            .map_err(|error| (unreachable(&error), None))?;
+        let answer =
+            self.http.get(address).query(query).send().await.map_err(|error| (unreachable(&error), None))?;
         if answer.status() != StatusCode::OK {
             let wait = answer
                 .headers()

@@ -167,7 +167,8 @@ pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
         .and_then(Value::as_str)
         .unwrap_or("a record without a number");
     let refused = |reason: String| Refused { record: number.chars().take(40).collect(), reason };
-    let nct_id: NctId = number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
+    let nct_id: NctId =
+        number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
     let record: Record = serde_path_to_error::deserialize(record)
         .map_err(|error| refused(format!("{} is not of the registry's shape", error.path())))?;
     Ok(study(nct_id, record.protocol_section))
@@ -249,14 +250,16 @@ mod tests {
 
     #[test]
     fn a_record_needs_only_its_number() {
-        let study = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}})).unwrap();
+        let study = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}}))
+            .unwrap();
         assert_eq!(study.nct_id.as_str(), "NCT04611802");
         assert!(study.ages.admits(99) && study.sites.is_empty() && study.phases.is_empty());
     }
 
     #[test]
     fn a_record_with_a_wrong_number_is_refused_by_name() {
-        let refused = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}})).unwrap_err();
+        let refused = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}}))
+            .unwrap_err();
         assert_eq!(refused.record, "NCT000001");
         assert!(study_of(&json!({"hello": 1})).is_err());
         assert!(study_of(&json!(7)).is_err());
@@ -273,8 +276,10 @@ mod tests {
 
     #[test]
     fn phases_are_put_into_words() {
-        let words: Vec<_> =
-            ["PHASE2", "EARLY_PHASE1", "EARLYPHASE1", "NA"].iter().map(|phase| phase_in_words(phase)).collect();
+        let words: Vec<_> = ["PHASE2", "EARLY_PHASE1", "EARLYPHASE1", "NA"]
+            .iter()
+            .map(|phase| phase_in_words(phase))
+            .collect();
         assert_eq!(
             words,
             [Some("Phase 2".into()), Some("Early phase 1".into()), Some("Early phase 1".into()), None]

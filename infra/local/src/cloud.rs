@@ -1,0 +1,148 @@
+//! The stand-ins together, and the context of functions that use them.
+
+use std::{io, net::SocketAddr, sync::Arc};
+
+use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig};
+use aws_sdk_dynamodb::config::Credentials;
+use axum::Router;
+use waypoint_functions::{
+    clock::Clock,
+    context::{Context, timeouts},
+    external::{
+        keys::Keys,
+        registry::{FetchError, LIVE, RegistryClient},
+    },
+    search::RegistryIndex,
+    secret::{Secret, WeakSecret, hex},
+    store::{Participants, Registry, Sessions, Studies},
+};
+
+use crate::{
+    database::{self, DatabaseError, Storage},
+    key_service::{self, MASTER_KEY},
+    registry_server::{self, RegistryFile},
+    secret_file::SecretBytes,
+    tables::{self, TableError},
+};
+
+/// Which registry functions ask.
+#[derive(Debug, Clone)]
+pub enum RegistrySource {
+    /// A file, behind a server in this process.
+    File(RegistryFile),
+    /// The real one.
+    Live,
+}
+
+impl RegistrySource {
+    /// Names the registry and its state.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::File(file) => &file.source,
+            Self::Live => "live",
+        }
+    }
+}
+
+/// The stand-ins, running.
+#[derive(Debug, Clone)]
+pub struct Cloud {
+    /// Where the database answers.
+    pub database: SocketAddr,
+    /// Where the key service answers.
+    pub key_service: SocketAddr,
+    /// The registry's base address.
+    pub registry: String,
+    /// The secret of this machine.
+    pub secret: SecretBytes,
+}
+
+/// The stand-ins can't be started.
+#[derive(Debug, thiserror::Error)]
+pub enum CloudError {
+    /// The database.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// Its tables.
+    #[error(transparent)]
+    Tables(#[from] TableError),
+    /// No port on the loopback address.
+    #[error("a service can't be started on 127.0.0.1: {0}")]
+    Io(#[from] io::Error),
+    /// The registry's client.
+    #[error(transparent)]
+    Registry(#[from] FetchError),
+    /// The secret.
+    #[error(transparent)]
+    Secret(#[from] WeakSecret),
+}
+
+impl Cloud {
+    /// Starts the stand-ins and makes the tables that are missing.
+    ///
+    /// # Errors
+    /// When one of them can't be started.
+    pub async fn start(
+        storage: &Storage,
+        registry: &RegistrySource,
+        secret: SecretBytes,
+    ) -> Result<Self, CloudError> {
+        let database = database::start(storage)?;
+        let key_service = serve(key_service::router(&secret)).await?;
+        let registry = match registry {
+            RegistrySource::File(file) => format!("http://{}", serve(registry_server::router(file)).await?),
+            RegistrySource::Live => LIVE.to_owned(),
+        };
+        let cloud = Self { database, key_service, registry, secret };
+        tables::create_missing(&cloud.database_client().await).await?;
+        Ok(cloud)
+    }
+
+    /// A client of the database.
+    pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
+        aws_sdk_dynamodb::Client::new(&aws(self.database).await)
+    }
+
+    /// The context of functions on this machine.
+    ///
+    /// # Errors
+    /// When the registry's client can't be made.
+    pub async fn context(&self, index: RegistryIndex, limits: bool) -> Result<Context, CloudError> {
+        let database = self.database_client().await;
+        Ok(Context {
+            studies: Studies::new(database.clone(), "studies"),
+            registry: Registry::new(database.clone(), "registry"),
+            participants: Participants::new(database.clone(), "participants"),
+            sessions: Sessions::new(database, "sessions"),
+            keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
+            registry_client: RegistryClient::new(&self.registry)?,
+            index: Arc::new(index),
+            secret: Secret::from_hex(&hex(&self.secret))?,
+            clock: Clock::default(),
+            limits,
+        })
+    }
+}
+
+/// Serves a router on a free port of the loopback address.
+///
+/// # Errors
+/// When there is no port.
+pub async fn serve(router: Router) -> io::Result<SocketAddr> {
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
+    let address = listener.local_addr()?;
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(address)
+}
+
+async fn aws(address: SocketAddr) -> SdkConfig {
+    aws_config::defaults(BehaviorVersion::latest())
+        .region(Region::new("us-east-1"))
+        .credentials_provider(Credentials::new("local", "local", None, None, "local"))
+        .endpoint_url(format!("http://{address}"))
+        .timeout_config(timeouts())
+        .retry_config(RetryConfig::standard().with_max_attempts(3))
+        .load()
+        .await
+}

@@ -1,0 +1,95 @@
+//! Serves Waypoint on this machine. `cargo xtask serve` builds what is missing and runs this.
+
+use std::{path::PathBuf, process::ExitCode, time::Instant};
+
+use clap::{Parser, ValueEnum};
+use waypoint_local::start::{Options, RegistryChoice, start};
+
+/// Serves Waypoint on this machine.
+#[derive(Debug, Parser)]
+#[command(name = "serve", version)]
+struct Arguments {
+    /// The port on 127.0.0.1
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// Where the database and the built pages are kept
+    #[arg(long, default_value = ".waypoint", value_name = "DIR")]
+    data: PathBuf,
+    /// The editors' folder
+    #[arg(long, default_value = "content", value_name = "DIR")]
+    content: PathBuf,
+    /// The folder with templates and built islands
+    #[arg(long, default_value = "site", value_name = "DIR")]
+    site: PathBuf,
+    /// Which registry to read: sample, live, or a JSON file of the registry's shape
+    #[arg(long, default_value = "sample", value_name = "sample|live|FILE")]
+    registry: String,
+    /// Forget what was stored before
+    #[arg(long)]
+    fresh: bool,
+    /// Whether requests of one address are limited; off is for load tests on this machine
+    #[arg(long, value_enum, default_value_t = Limits::On)]
+    limits: Limits,
+    /// Serve the islands' development build
+    #[arg(long)]
+    dev_islands: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Limits {
+    On,
+    Off,
+}
+
+fn main() -> ExitCode {
+    let began = Instant::now();
+    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_target(false).init();
+    let options = options(Arguments::parse());
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&format!("no threads can be started: {error}")),
+    };
+    runtime.block_on(async {
+        match start(&options, &|line| say(line)).await {
+            Err(error) => failed(&error.to_string()),
+            Ok(ready) => {
+                say(&format!("Ready at http://{} ({:.1} s)", ready.address, began.elapsed().as_secs_f32()));
+                tokio::select! {
+                    result = ready.serve() => match result {
+                        Ok(()) => ExitCode::SUCCESS,
+                        Err(error) => failed(&format!("the server stopped: {error}")),
+                    },
+                    _ = tokio::signal::ctrl_c() => ExitCode::SUCCESS,
+                }
+            }
+        }
+    })
+}
+
+fn options(arguments: Arguments) -> Options {
+    Options {
+        port: arguments.port,
+        data: arguments.data,
+        content: arguments.content,
+        site: arguments.site,
+        registry: match arguments.registry.as_str() {
+            "sample" => RegistryChoice::Sample,
+            "live" => RegistryChoice::Live,
+            file => RegistryChoice::File(PathBuf::from(file)),
+        },
+        fresh: arguments.fresh,
+        limits: arguments.limits == Limits::On,
+        dev_bundle: arguments.dev_islands,
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "progress lines are this program's output")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
+fn failed(sentence: &str) -> ExitCode {
+    eprintln!("error: {sentence}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,110 @@
+//! The built site and the functions behind one address, served by the routes that every other
+//! server of the site reads.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderName, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+};
+use tower::ServiceExt;
+use tower_http::services::ServeFile;
+use waypoint_cdn::{Routes, Target};
+use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
+
+/// The page for an address that leads nowhere.
+const NOT_FOUND: &str = "404.html";
+
+#[derive(Clone)]
+struct Site {
+    routes: Arc<Routes>,
+    folder: Arc<PathBuf>,
+    backend: Router,
+}
+
+/// The whole site: files from `folder`, functions below `/backend`.
+pub fn router(routes: Routes, folder: &Path, context: &Context) -> Router {
+    let site = Site {
+        routes: Arc::new(routes),
+        folder: Arc::new(folder.to_owned()),
+        backend: endpoints::all(context),
+    };
+    Router::new().fallback(answer).with_state(site)
+}
+
+async fn answer(State(site): State<Site>, request: Request) -> Response {
+    let mut response = match site.routes.target(request.uri().path()) {
+        Target::Backend => match site.backend.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        },
+        _ if !matches!(*request.method(), Method::GET | Method::HEAD) => only_get(),
+        Target::Redirect(to) => Redirect::temporary(&to).into_response(),
+        Target::Files(files) => site.file(&files, request).await,
+        Target::NotFound => site.not_found(request).await,
+    };
+    site.add_headers(&mut response);
+    response
+}
+
+fn only_get() -> Response {
+    let mut response = Problem::MethodNotAllowed.into_response();
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
+impl Site {
+    async fn file(&self, names: &[String], request: Request) -> Response {
+        let exists = |name: &&String| self.folder.join(name).is_file();
+        match names.iter().find(exists) {
+            Some(name) => self.serve(name, request).await.unwrap_or_else(unreadable),
+            None => self.not_found(request).await,
+        }
+    }
+
+    async fn not_found(&self, request: Request) -> Response {
+        let mut response = self.serve(NOT_FOUND, request).await.unwrap_or_else(unreadable);
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response
+    }
+
+    async fn serve(&self, name: &str, request: Request) -> io::Result<Response> {
+        let whole = without_conditions(request);
+        let answer = ServeFile::new(self.folder.join(name)).oneshot(whole).await;
+        let mut response = match answer {
+            Ok(response) => response.map(Body::new),
+            Err(never) => match never {},
+        };
+        let control = HeaderValue::from_str(self.routes.cache_control(name)).map_err(io::Error::other)?;
+        response.headers_mut().insert(header::CACHE_CONTROL, control);
+        Ok(response)
+    }
+
+    fn add_headers(&self, response: &mut Response) {
+        for (name, value) in &self.routes.headers {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                response.headers_mut().insert(name, value);
+            }
+        }
+    }
+}
+
+/// Ranges and conditions are about the file; a rewritten page with status 404 must come whole.
+fn without_conditions(mut request: Request) -> Request {
+    for name in [header::RANGE, header::IF_RANGE] {
+        request.headers_mut().remove(name);
+    }
+    request
+}
+
+fn unreadable(error: io::Error) -> Response {
+    tracing::error!(%error, "a file of the site can't be read");
+    Problem::Unavailable.into_response()
+}

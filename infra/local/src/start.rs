@@ -1,0 +1,278 @@
+//! Starting everything in order: stand-ins, content, registry, pages, and at last the address.
+
+use std::{
+    fs, io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use tokio::net::TcpListener;
+use waypoint_cdn::Routes;
+use waypoint_functions::{
+    context::Context,
+    external::registry::FetchError,
+    registry_sync::{self, SyncError, SyncReport},
+    search::{IndexError, RegistryIndex},
+    store::{Settings, StoreError},
+};
+use waypoint_generator::{Build, content};
+
+use crate::{
+    cloud::{Cloud, CloudError, RegistrySource},
+    database::Storage,
+    registry_server::{RegistryFile, RegistryFileError},
+    secret_file::{self, SecretFileError},
+    site,
+};
+
+/// What to start.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The port of the site on 127.0.0.1; 0 for any that is free.
+    pub port: u16,
+    /// Where the database, the secret, the index and the built site are kept.
+    pub data: PathBuf,
+    /// The editors' folder.
+    pub content: PathBuf,
+    /// The folder with templates and built islands.
+    pub site: PathBuf,
+    /// Which registry to read.
+    pub registry: RegistryChoice,
+    /// Whether to forget everything first.
+    pub fresh: bool,
+    /// Whether requests are counted.
+    pub limits: bool,
+    /// Whether pages use the development build of the islands, whose React reports every
+    /// difference between what was rendered here and what the browser makes of it.
+    pub dev_bundle: bool,
+}
+
+/// Which registry to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RegistryChoice {
+    /// The sample that comes with the project.
+    Sample,
+    /// The real one.
+    Live,
+    /// A file of the registry's shape.
+    File(PathBuf),
+}
+
+/// The site can't be started; one sentence each, with what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The port is taken.
+    #[error("port {0} is in use by another program; stop that one, or choose another port with --port")]
+    PortInUse(u16),
+    /// The port can't be had for another reason.
+    #[error("port {port} can't be opened: {cause}; choose another one with --port")]
+    Port {
+        /// The port.
+        port: u16,
+        /// Why.
+        cause: io::Error,
+    },
+    /// The data folder can't be used.
+    #[error("the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data")]
+    Data {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Another server works on the same data.
+    #[error("another server works on {0}; stop it first, or name another folder with --data")]
+    DataInUse(PathBuf),
+    /// The content is broken. The report has every place.
+    #[error("{0}")]
+    Content(String),
+    /// The pages can't be made.
+    #[error("{0}")]
+    Generate(String),
+    /// A file of the registry.
+    #[error(transparent)]
+    RegistryFile(#[from] RegistryFileError),
+    /// A stand-in.
+    #[error(transparent)]
+    Cloud(#[from] CloudError),
+    /// The secret.
+    #[error(transparent)]
+    Secret(#[from] SecretFileError),
+    /// The store.
+    #[error("{0}; check free space, or start with --fresh")]
+    Store(#[from] StoreError),
+    /// The registry.
+    #[error("the registry was not read to its end: {0}. What was read is kept; start again to go on")]
+    Registry(#[source] FetchError),
+    /// The index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// The routes.
+    #[error(transparent)]
+    Routes(#[from] waypoint_cdn::InvalidRoutes),
+}
+
+/// A site that is ready to be served.
+#[derive(Debug)]
+pub struct Ready {
+    listener: TcpListener,
+    router: axum::Router,
+    /// Where the site answers.
+    pub address: SocketAddr,
+    /// What the functions work with.
+    pub context: Context,
+    /// The stand-ins.
+    pub cloud: Cloud,
+    _lock: fs::File,
+}
+
+impl Ready {
+    /// Serves the site until the process ends.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn serve(self) -> io::Result<()> {
+        let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(self.listener, service).await
+    }
+}
+
+/// Starts everything and tells `progress` each step in a line.
+///
+/// # Errors
+/// The first thing that can't be done, in one sentence.
+pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Result<Ready, StartError> {
+    let listener = listen(options.port).await?;
+    let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
+    let lock = prepare_data(&options.data, options.fresh)?;
+    let content = content::load(&options.content).map_err(|errors| StartError::Content(report(&errors)))?;
+    let source = registry_source(&options.registry)?;
+
+    let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
+    let storage = Storage::File(options.data.join("database.sqlite"));
+    let cloud = Cloud::start(&storage, &source, secret).await?;
+    let loading = cloud.context(RegistryIndex::default(), options.limits).await?;
+    load_studies(&loading, &content, progress).await?;
+    let index = sync_registry(&loading, &source, &options.data, progress).await?;
+    let context = Context { index: index.into(), ..loading };
+
+    let out = options.data.join("site");
+    let began = Instant::now();
+    let build = Build {
+        content: &content,
+        site_dir: &options.site,
+        out: &out,
+        base_url: &format!("http://{address}"),
+        dev_bundle: options.dev_bundle,
+    };
+    let summary = build.run(&|_| {}).map_err(|error| StartError::Generate(error.to_string()))?;
+    progress(&format!(
+        "Pages: {} made, {} changed ({} ms)",
+        summary.pages,
+        summary.changed,
+        began.elapsed().as_millis()
+    ));
+    let router = site::router(Routes::load()?, &out, &context);
+    Ok(Ready { listener, router, address, context, cloud, _lock: lock })
+}
+
+async fn listen(port: u16) -> Result<TcpListener, StartError> {
+    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+    TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
+        io::ErrorKind::AddrInUse => StartError::PortInUse(port),
+        _ => StartError::Port { port, cause },
+    })
+}
+
+/// Makes the data folder and holds a lock in it, so that two servers never write one database.
+fn prepare_data(data: &Path, fresh: bool) -> Result<fs::File, StartError> {
+    let error = |cause| StartError::Data { path: data.to_owned(), cause };
+    fs::create_dir_all(data).map_err(error)?;
+    let lock = fs::File::create(data.join("lock")).map_err(error)?;
+    if lock.try_lock().is_err() {
+        return Err(StartError::DataInUse(data.to_owned()));
+    }
+    if fresh {
+        forget(data).map_err(error)?;
+    }
+    Ok(lock)
+}
+
+/// Deletes what this program keeps in the folder, and nothing else that may be there.
+fn forget(data: &Path) -> io::Result<()> {
+    let absent_is_fine = |result: io::Result<()>| match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    };
+    for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key", "registry-index.json"] {
+        absent_is_fine(fs::remove_file(data.join(name)))?;
+    }
+    absent_is_fine(fs::remove_dir_all(data.join("site")))
+}
+
+fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, StartError> {
+    Ok(match choice {
+        RegistryChoice::Sample => RegistrySource::File(RegistryFile::sample()?),
+        RegistryChoice::File(path) => RegistrySource::File(RegistryFile::read(path)?),
+        RegistryChoice::Live => RegistrySource::Live,
+    })
+}
+
+async fn load_studies(
+    context: &Context,
+    content: &content::Content,
+    progress: &(dyn Fn(&str) + Sync),
+) -> Result<(), StartError> {
+    let settings = Settings {
+        listing: content.site.listing_rules(),
+        consent_boxes: content.consent.boxes.clone(),
+        privacy_notice_version: content.consent.notice.version.clone(),
+    };
+    context.studies.replace_all(&settings, &content.studies).await?;
+    progress(&format!("Partner studies: {} loaded", content.studies.len()));
+    Ok(())
+}
+
+async fn sync_registry(
+    context: &Context,
+    source: &RegistrySource,
+    data: &Path,
+    progress: &(dyn Fn(&str) + Sync),
+) -> Result<RegistryIndex, StartError> {
+    let path = data.join("registry-index.json");
+    let each_page = |kept: usize, total: Option<usize>| match total {
+        Some(total) => progress(&format!("Registry: {kept} of {total} studies read")),
+        None => progress(&format!("Registry: {kept} studies read")),
+    };
+    let report = registry_sync::sync(&context.registry_client, &context.registry, source.name(), each_page)
+        .await
+        .map_err(|error| match error {
+            SyncError::Fetch(error) => StartError::Registry(error),
+            SyncError::Store(error) => StartError::Store(error),
+        })?;
+    tell(&report, progress);
+    if report.up_to_date
+        && let Ok(index) = RegistryIndex::open(&path)
+    {
+        return Ok(index);
+    }
+    let index = RegistryIndex::new(context.registry.all().await?);
+    index.write(&path)?;
+    Ok(index)
+}
+
+fn tell(report: &SyncReport, progress: &(dyn Fn(&str) + Sync)) {
+    const MOST_NAMED: usize = 5;
+    for refused in report.refused.iter().take(MOST_NAMED) {
+        progress(&format!("Registry: left out {refused}"));
+    }
+    let state = if report.up_to_date { "kept from before" } else { "kept" };
+    progress(&format!("Registry: {} studies {state}, {} left out", report.kept, report.refused.len()));
+}
+
+fn report(errors: &[content::ContentError]) -> String {
+    let many = if errors.len() == 1 { "an error".to_owned() } else { format!("{} errors", errors.len()) };
+    let list: Vec<String> = errors.iter().map(content::ContentError::report).collect();
+    format!("the content has {many}:\n\n{}\nMend the content and start again.", list.join("\n"))
+}

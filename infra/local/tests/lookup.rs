@@ -1,0 +1,101 @@
+//! Looking studies and questions up, over HTTP.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{TestSite, question};
+
+#[tokio::test]
+async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_site() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/study?id=nct00000101").await;
+    let records = answer.body["result"].as_array().unwrap();
+    let places: Vec<_> =
+        records.iter().map(|r| (r["site_name"].as_str().unwrap(), r["central"].as_str().unwrap())).collect();
+    assert_eq!(places, [("Central Clinic", "true"), ("East Clinic", "false"), ("Closed Clinic", "false")]);
+    assert_eq!((&records[0]["partner"], &records[0]["active"]), (&json!("patientrials"), &json!("true")));
+    let page = &answer.body["page"];
+    assert_eq!(page["sign_up"], "/enroll/STU01009");
+    assert_eq!(page["criteria"]["exclusion"][0]["text"], "Smokers");
+    let open: Vec<_> =
+        page["sites"].as_array().unwrap().iter().map(|s| s["takes_sign_ups"].as_bool().unwrap()).collect();
+    assert_eq!(open, [true, true, false]);
+}
+
+#[tokio::test]
+async fn a_ptgb_number_is_a_partner_study_and_a_stu_number_uses_the_other_lookup() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    assert_eq!(browser.get("/backend/study?id=PTGB00005").await.body["page"]["title"], "A skin study");
+    let by_stu = browser.get("/backend/trial?id=STU01009&ptr=ps").await;
+    assert_eq!(by_stu.body["study"]["result"][0]["snow_study_number"], "STU01009");
+    assert_eq!(by_stu.body["page"]["nct_number"], "NCT00000101");
+    let wrong_way = browser.get("/backend/trial?id=PTGB00005&ptr=ps").await;
+    assert_eq!((wrong_way.status, &wrong_way.body["page"]), (200, &Value::Null));
+}
+
+#[tokio::test]
+async fn an_unknown_or_hidden_study_is_an_empty_list() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for path in [
+        "/backend/study?id=NCT99999999",
+        "/backend/study?id=STU01009",
+        "/backend/study?id=hello",
+        "/backend/study",
+    ] {
+        let answer = browser.get(path).await;
+        assert_eq!((answer.status, answer.body), (200, json!({ "result": [], "page": null })), "{path}");
+    }
+    let hidden = browser.get("/backend/trial?id=STU00004&ptr=ps").await;
+    assert_eq!(hidden.body, json!({ "study": { "result": [] }, "page": null }));
+}
+
+#[tokio::test]
+async fn a_registry_study_is_given_with_sites_and_contacts_joined_by_commas() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    let record = &answer.body["output"][0];
+    assert_eq!(record["NCTId"], "NCT00000001");
+    assert_eq!((&record["LocationCity"], &record["LocationZip"]), (&json!("Cleveland"), &json!("44106")));
+    assert_eq!(record["CentralContactEMail"], "study@example.org");
+    let page = &answer.body["page"];
+    assert_eq!((&page["partner"], &page["sign_up"]), (&json!("clinical trials"), &Value::Null));
+    assert_eq!((&page["ages"], &page["phase"]), (&json!("18 years and older"), &json!("Phase 2")));
+}
+
+#[tokio::test]
+async fn a_registry_study_that_is_not_kept_is_fetched_and_kept() {
+    let site = TestSite::start().await;
+    let id = "NCT00000077".parse().unwrap();
+    site.context.registry.clear().await.unwrap();
+    assert!(site.context.registry.get(&id).await.unwrap().is_none());
+    let answer = site.browser().get("/backend/trial?id=NCT00000077&ptr=cs").await;
+    assert_eq!(answer.body["output"][0]["NCTId"], "NCT00000077");
+    assert!(site.context.registry.get(&id).await.unwrap().is_some());
+    let unknown = site.browser().get("/backend/trial?id=NCT00009999&ptr=cs").await;
+    assert_eq!(unknown.body, json!({ "output": [], "page": null }));
+}
+
+#[tokio::test]
+async fn the_questions_come_in_order_without_the_answers_that_are_expected() {
+    let site = TestSite::start().await;
+    let group = "a".repeat(32);
+    let answer = site.browser().get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
+    let questions = answer.body["result"].as_array().unwrap();
+    let ids: Vec<_> = questions.iter().map(|q| q["sys_id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids, [question(1), question(2), question(3)]);
+    for asked in questions {
+        let fields: Vec<_> = asked.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(fields, ["active", "order", "question", "sys_created_on", "sys_id"]);
+    }
+    let other_group = site.browser().get("/backend/questiongroup?id=x&studyId=STU01009").await;
+    assert_eq!(other_group.body, json!({ "result": [] }));
+}
+
+#[tokio::test]
+async fn suggestions_are_lists_whose_first_element_is_the_condition() {
+    let site = TestSite::start().await;
+    let answer = site.browser().post("/backend/suggestions", &json!({ "condition": "asth" })).await;
+    assert_eq!(answer.body, json!({ "output": { "suggestions": [["Asthma"]] } }));
+}

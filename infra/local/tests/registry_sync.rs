@@ -1,0 +1,146 @@
+//! Reading the registry: page by page, over failures, and from where a run stopped.
+
+mod support;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::StatusCode,
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use support::fixture;
+use waypoint_functions::{
+    context::Context,
+    external::registry::{FetchError, RegistryClient},
+    registry_sync::{SyncError, sync},
+    search::RegistryIndex,
+};
+use waypoint_local::{
+    cloud::serve,
+    database::Storage,
+    registry_server::{self, RegistryFile},
+};
+
+/// A registry that answers requests of the given places, counted from 0, with a failure.
+async fn faulty_registry(fails: fn(usize) -> Option<StatusCode>) -> (String, Arc<AtomicUsize>) {
+    async fn fault(
+        State((fails, count)): State<(fn(usize) -> Option<StatusCode>, Arc<AtomicUsize>)>,
+        request: Request<Body>,
+        next: Next,
+    ) -> Response {
+        match fails(count.fetch_add(1, Ordering::SeqCst)) {
+            Some(status) => status.into_response(),
+            None => next.run(request).await,
+        }
+    }
+    let count = Arc::new(AtomicUsize::new(0));
+    let file = RegistryFile::read(&fixture("registry.json")).unwrap();
+    let router: Router = registry_server::router(&file)
+        .layer(middleware::from_fn_with_state((fails, Arc::clone(&count)), fault));
+    (format!("http://{}", serve(router).await.unwrap()), count)
+}
+
+async fn context() -> Context {
+    support::cloud(&Storage::Memory).await.context(RegistryIndex::default(), true).await.unwrap()
+}
+
+fn client(base: &str) -> RegistryClient {
+    RegistryClient::new(base).unwrap().with_first_pause(Duration::from_millis(1))
+}
+
+#[tokio::test]
+async fn a_sync_reads_every_page_and_names_what_it_leaves_out() {
+    let context = context().await;
+    let (base, requests) = faulty_registry(|_| None).await;
+    let mut told = Vec::new();
+    let report =
+        sync(&client(&base), &context.registry, "a", |kept, total| told.push((kept, total))).await.unwrap();
+    assert_eq!((report.kept, report.resumed), (120, false));
+    assert_eq!(report.refused.len(), 1);
+    assert!(report.refused[0].to_string().starts_with("NCT000001: "));
+    assert_eq!(requests.load(Ordering::SeqCst), 3);
+    assert_eq!(told, [(50, Some(121)), (100, Some(121)), (120, Some(121))]);
+    assert_eq!(context.registry.all().await.unwrap().len(), 120);
+
+    let again = sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap();
+    assert!(again.up_to_date);
+    assert_eq!(requests.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn a_busy_or_broken_registry_is_asked_again() {
+    let context = context().await;
+    let (base, requests) = faulty_registry(|n| match n {
+        0 | 3 => Some(StatusCode::TOO_MANY_REQUESTS),
+        1 => Some(StatusCode::SERVICE_UNAVAILABLE),
+        _ => None,
+    })
+    .await;
+    assert_eq!(sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap().kept, 120);
+    assert_eq!(requests.load(Ordering::SeqCst), 6);
+}
+
+#[tokio::test]
+async fn a_run_that_was_interrupted_goes_on_where_it_stopped() {
+    let context = context().await;
+    let (base, _) = faulty_registry(|n| (n >= 1).then_some(StatusCode::BAD_GATEWAY)).await;
+    let stopped = sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap_err();
+    assert_eq!(stopped, SyncError::Fetch(FetchError::Status(502)));
+    assert_eq!(context.registry.all().await.unwrap().len(), 50);
+
+    let (base, requests) = faulty_registry(|_| None).await;
+    let report = sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap();
+    assert_eq!((report.kept, report.resumed), (120, true));
+    assert_eq!(requests.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn a_page_token_that_the_registry_has_forgotten_means_to_begin_anew() {
+    let context = context().await;
+    let mut state = context.registry.sync_state().await.unwrap();
+    state.source = "a".into();
+    state.next_page = Some("from-99999".into());
+    context.registry.set_sync_state(&state).await.unwrap();
+    let (base, _) = faulty_registry(|_| None).await;
+    assert_eq!(sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap().kept, 120);
+}
+
+#[tokio::test]
+async fn another_registry_takes_the_place_of_the_first() {
+    let context = context().await;
+    let (base, _) = faulty_registry(|_| None).await;
+    sync(&client(&base), &context.registry, "a", |_, _| ()).await.unwrap();
+    let other = Router::new().route(
+        "/studies",
+        axum::routing::get(|| async {
+            axum::Json(serde_json::json!({ "studies": [
+                { "protocolSection": { "identificationModule": { "nctId": "NCT09999999" } } }
+            ] }))
+        }),
+    );
+    let other = format!("http://{}", serve(other).await.unwrap());
+    sync(&client(&other), &context.registry, "b", |_, _| ()).await.unwrap();
+    let numbers: Vec<_> =
+        context.registry.all().await.unwrap().into_iter().map(|s| s.nct_id.to_string()).collect();
+    assert_eq!(numbers, ["NCT09999999"]);
+}
+
+#[tokio::test]
+async fn a_registry_that_cannot_be_reached_or_read_is_said_to_be() {
+    let context = context().await;
+    let nowhere = sync(&client("http://127.0.0.1:9"), &context.registry, "a", |_, _| ()).await.unwrap_err();
+    assert_eq!(nowhere, SyncError::Fetch(FetchError::Unreachable("no connection")));
+    let page = serve(Router::new().fallback(|| async { "<html>maintenance</html>" })).await.unwrap();
+    let page = sync(&client(&format!("http://{page}")), &context.registry, "a", |_, _| ()).await.unwrap_err();
+    assert!(matches!(page, SyncError::Fetch(FetchError::Unreadable(_))));
+}

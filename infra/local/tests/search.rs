@@ -1,0 +1,90 @@
+//! Searching, over HTTP.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::TestSite;
+
+fn kinds(answer: &Value) -> Vec<&str> {
+    answer["studies"].as_array().unwrap().iter().map(|card| card["kind"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn partner_studies_come_first_and_at_most_twenty_registry_studies_follow() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await;
+    assert_eq!((&answer.body["total"], &answer.body["pages"]), (&json!(23), &json!(3)));
+    assert_eq!(
+        kinds(&answer.body),
+        [
+            "partner", "partner", "partner", "registry", "registry", "registry", "registry", "registry",
+            "registry", "registry"
+        ]
+    );
+    let first: Vec<_> =
+        answer.body["studies"].as_array().unwrap()[..3].iter().map(|c| c["study_number"].clone()).collect();
+    assert_eq!(first, ["STU00002", "STU00003", "STU01009"]);
+    let last = site.browser().get("/backend/search?q=asthma&in=UNITED+STATES&page=3").await;
+    assert_eq!(kinds(&last.body).len(), 3);
+}
+
+#[tokio::test]
+async fn every_registry_study_of_a_search_recruits_and_has_a_site_in_the_country() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=eczema&in=france").await;
+    assert_eq!(answer.body["in"], "FRANCE");
+    let registry: Vec<_> =
+        answer.body["studies"].as_array().unwrap().iter().filter(|card| card["kind"] == "registry").collect();
+    assert!(!registry.is_empty());
+    for card in registry {
+        assert_eq!((&card["status"]["label"], &card["zip"]), (&json!("Recruiting"), &json!("69001")));
+    }
+}
+
+#[tokio::test]
+async fn a_search_without_condition_or_country_has_its_message() {
+    let site = TestSite::start().await;
+    for query in ["", "?q=asthma", "?in=USA", "?q=+&in=USA"] {
+        let answer = site.browser().get(&format!("/backend/search{query}")).await;
+        assert_eq!((answer.status, answer.code()), (400, "search_incomplete"), "{query}");
+        assert_eq!(
+            answer.body["detail"],
+            "Please enter search condition and select country to get clinical trials"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_registry_answers_alone_when_the_partner_studies_can_not() {
+    let site = TestSite::start().await;
+    site.cloud.database_client().await.delete_table().table_name("studies").send().await.unwrap();
+    let answer = site.browser().get("/backend/search?q=asthma&in=usa").await;
+    assert_eq!((answer.status, &answer.body["failed"]), (200, &json!(["partner"])));
+    assert_eq!(answer.body["total"], 20);
+}
+
+#[tokio::test]
+async fn a_term_that_nothing_mentions_finds_nothing() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=zzzz&in=usa").await;
+    assert_eq!((&answer.body["total"], &answer.body["studies"]), (&json!(0), &json!([])));
+}
+
+#[tokio::test]
+async fn a_promoted_study_answers_its_term() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=CANCER&in=usa").await;
+    assert_eq!(answer.body["studies"][0]["study_number"], "STU01009");
+}
+
+#[tokio::test]
+async fn the_list_call_gives_records_in_the_registry_s_names() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/clinicaltrials?q=asthma&in=USA").await;
+    let output = answer.body["output"].as_array().unwrap();
+    assert_eq!(output.len(), 20);
+    assert_eq!(output[0]["OverallStatus"], "Recruiting");
+    assert_eq!(output[0]["LocationZip"], json!(["44106"]));
+    let everywhere = site.browser().get("/backend/clinicaltrials?q=asthma").await;
+    assert_eq!(everywhere.body["output"].as_array().unwrap().len(), 36);
+}

@@ -1,0 +1,364 @@
+//! From the pre-screening questions to the acknowledged notice, over HTTP, against the real store.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Answer, TestSite, form, question, right_answers};
+use waypoint_domain::participant_number::ParticipantNumber;
+
+const KEY: &str = "7b0c6b1e-form-one";
+
+fn number(answer: &Answer) -> ParticipantNumber {
+    answer.body["data"]["pt_id"].as_str().unwrap().parse().unwrap()
+}
+
+fn sys_id(answer: &Answer) -> String {
+    answer.body["data"]["pt_sys_id"].as_str().unwrap().to_owned()
+}
+
+async fn outbox(site: &TestSite, number: &ParticipantNumber) -> usize {
+    site.context.participants.record(&site.context.keys, number).await.unwrap().unwrap().outbox_entries
+}
+
+#[tokio::test]
+async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    assert_eq!(browser.pass_screening().await.body, json!({ "passed": true }));
+
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let (number, sys_id) = (number(&created), sys_id(&created));
+
+    let answers: Vec<Value> = right_answers()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|a| json!({ "sys_id": a["sys_id"], "answer": a["answer"], "order": "1", "participant_id": sys_id }))
+        .collect();
+    let stored = browser.post("/backend/submit", &json!(answers)).await;
+    assert_eq!(stored.body, json!({ "result": "stored", "count": 3 }));
+
+    let accepted = json!({ "sysId": sys_id, "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+
+    let shown = browser.get(&format!("/backend/participant?number={number}")).await;
+    let expected = json!({ "data": { "pt_id": number, "study_number": "STU01009", "acknowledged": true } });
+    assert_eq!(shown.body, expected);
+
+    let record = site.context.participants.record(&site.context.keys, &number).await.unwrap().unwrap();
+    assert_eq!(record.profile["email"], "maria.sample@example.org");
+    assert_eq!((record.answers.len(), record.audit_entries), (3, 2));
+    assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
+}
+
+#[tokio::test]
+async fn the_same_form_sent_again_makes_one_participant() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let form = form(&browser.captcha().await);
+    let first = browser.sign_up(&form, KEY).await;
+    let again = browser.sign_up(&form, KEY).await;
+    assert_eq!((first.status, again.status), (201, 201), "{again:?}");
+    assert_eq!(first.body, again.body);
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+
+    let shown = browser.get(&format!("/backend/participant?number={}", number(&again))).await;
+    assert_eq!(shown.status, 200);
+}
+
+#[tokio::test]
+async fn the_same_form_sent_many_times_at_once_makes_one_participant() {
+    let site = TestSite::start().await;
+    let browser = std::sync::Arc::new(site.browser());
+    browser.pass_screening().await;
+    let form = form(&browser.captcha().await);
+    let sendings: Vec<_> = (0..8)
+        .map(|_| {
+            let (browser, form) = (std::sync::Arc::clone(&browser), form.clone());
+            tokio::spawn(async move { browser.sign_up(&form, KEY).await })
+        })
+        .collect();
+    let mut numbers = std::collections::HashSet::new();
+    for sending in sendings {
+        let answer = sending.await.unwrap();
+        assert_eq!(answer.status, 201, "{answer:?}");
+        numbers.insert(number(&answer));
+    }
+    assert_eq!(numbers.len(), 1);
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn without_a_key_the_captcha_tells_that_a_form_is_sent_again() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let form = form(&browser.captcha().await);
+    let first = browser.post("/backend/participant", &form).await;
+    let again = browser.post("/backend/participant", &form).await;
+    assert_eq!((first.status, &first.body), (201, &again.body));
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_key_that_comes_with_another_form_is_refused() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let first = form(&browser.captcha().await);
+    assert_eq!(browser.sign_up(&first, KEY).await.status, 201);
+    let mut other = form(&browser.captcha().await);
+    other["email"] = json!("other@example.org");
+    other["prescreening_qa"] = right_answers();
+    let answer = browser.sign_up(&other, KEY).await;
+    assert_eq!((answer.status, answer.code()), (409, "idempotency_key_reused"));
+}
+
+#[tokio::test]
+async fn a_captcha_is_good_for_one_sign_up() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let captcha = browser.captcha().await;
+    assert_eq!(browser.sign_up(&form(&captcha), KEY).await.status, 201);
+
+    let stranger = site.browser();
+    let mut second = form(&captcha);
+    second["email"] = json!("other@example.org");
+    second["prescreening_qa"] = right_answers();
+    let answer = stranger.sign_up(&second, "another-key-of-another-form").await;
+    assert_eq!((answer.status, answer.code()), (422, "captcha_used"));
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_captcha_is_too_old_after_15_minutes() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let form = form(&browser.captcha().await);
+    site.context.clock.move_ahead(15 * 60 + 1);
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "captcha_expired"));
+}
+
+#[tokio::test]
+async fn the_browser_that_signed_up_with_an_address_is_told_so() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    browser.pass_screening().await;
+    let mut again = form(&browser.captcha().await);
+    again["email"] = json!("Maria.Sample@EXAMPLE.org");
+    let answer = browser.sign_up(&again, "a-second-form-key").await;
+    assert_eq!((answer.status, answer.code()), (403, "email_exists"));
+    assert_eq!(answer.body["detail"], "Error while creating participant looks like email already exists");
+}
+
+#[tokio::test]
+async fn a_stranger_who_uses_an_address_learns_nothing_and_the_address_gets_a_message() {
+    let site = TestSite::start().await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    let real = owner.sign_up(&form(&owner.captcha().await), KEY).await;
+    let before = outbox(&site, &number(&real)).await;
+
+    let stranger = site.browser();
+    stranger.pass_screening().await;
+    let decoy = stranger.sign_up(&form(&stranger.captcha().await), "a-stranger-s-form").await;
+    assert_eq!(decoy.status, 201);
+    assert_ne!(number(&decoy), number(&real));
+
+    let id = sys_id(&decoy);
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": id });
+    assert_eq!(
+        stranger.post("/backend/submit", &answer).await.body,
+        json!({ "result": "stored", "count": 1 })
+    );
+    let accepted = json!({ "sysId": id, "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(stranger.post("/backend/acknowledge", &accepted).await.status, 200);
+    assert_eq!(stranger.get(&format!("/backend/participant?number={}", number(&decoy))).await.status, 200);
+
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+    assert!(site.context.participants.record(&site.context.keys, &number(&decoy)).await.unwrap().is_none());
+    assert_eq!(outbox(&site, &number(&real)).await, before + 1);
+}
+
+#[tokio::test]
+async fn one_address_may_join_two_studies() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let mut second = form(&browser.captcha().await);
+    second["study_number"] = json!("STU00002");
+    assert_eq!(browser.sign_up(&second, "a-second-form-key").await.status, 201);
+    assert_eq!(site.context.participants.count().await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn a_study_that_has_closed_or_is_hidden_takes_nobody() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for study in ["STU00003", "STU00004", "STU99999", "nonsense"] {
+        let mut form = form(&browser.captcha().await);
+        form["study_number"] = json!(study);
+        let answer = browser.sign_up(&form, KEY).await;
+        assert_eq!((answer.status, answer.code()), (409, "study_not_open"), "{study}");
+    }
+    assert_eq!(site.context.participants.count().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn nobody_signs_up_around_the_questions() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let answer = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "prescreen_incomplete"));
+
+    let mut wrong = form(&browser.captcha().await);
+    wrong["prescreening_qa"] = right_answers();
+    wrong["prescreening_qa"][2]["answer"] = json!("True");
+    let answer = browser.sign_up(&wrong, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
+
+    let mut older_client = form(&browser.captcha().await);
+    older_client["prescreening_qa"] = right_answers();
+    older_client.as_object_mut().unwrap().remove("consents");
+    assert_eq!(browser.sign_up(&older_client, KEY).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_wrong_answer_fails_with_the_quoted_words_and_keeps_nothing() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut answers = right_answers();
+    answers[0]["answer"] = json!("False");
+    let result =
+        browser.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": answers })).await;
+    assert_eq!(result.body["passed"], false);
+    assert_eq!(
+        result.body["message"],
+        "Primary screener validation failed, you are not eligible to participate in this trial"
+    );
+    assert_eq!(browser.cookie(), None);
+}
+
+#[tokio::test]
+async fn unanswered_questions_and_studies_without_any_have_their_messages() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let part =
+        json!({ "study_number": "STU01009", "answers": [{ "sys_id": question(1), "answer": "True" }] });
+    let answer = browser.post("/backend/prescreen", &part).await;
+    assert_eq!(answer.body["detail"], "Please enter all pre-screening questions");
+    let none = json!({ "study_number": "STU00002", "answers": [] });
+    let answer = browser.post("/backend/prescreen", &none).await;
+    assert_eq!(answer.body["detail"], "Error while validating primary screener. Please try after sometime!");
+}
+
+#[tokio::test]
+async fn every_wrong_field_is_named_and_no_value_is_repeated() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut wrong = form(&browser.captcha().await);
+    wrong["email"] = json!("maria.example");
+    wrong["last_name"] = json!("");
+    let answer = browser.sign_up(&wrong, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "form_invalid"));
+    assert_eq!(answer.body["detail"], "please enter all required values");
+    let fields: Vec<_> =
+        answer.body["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["last_name", "email"]);
+    assert!(!answer.body.to_string().contains("maria"));
+}
+
+#[tokio::test]
+async fn the_privacy_box_must_be_ticked() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["consents"] = json!(["sms"]);
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "consent_missing"));
+}
+
+#[tokio::test]
+async fn a_capability_opens_nothing_but_its_own_participant_and_only_for_two_hours() {
+    let site = TestSite::start().await;
+    let (one, two) = (site.browser(), site.browser());
+    let mut signed_up = Vec::new();
+    for (browser, email) in [(&one, "one@example.org"), (&two, "two@example.org")] {
+        browser.pass_screening().await;
+        let mut form = form(&browser.captcha().await);
+        form["email"] = json!(email);
+        signed_up.push(browser.sign_up(&form, &format!("form-key-of-{email}")).await);
+    }
+    let other = number(&signed_up[1]);
+    let own = number(&signed_up[0]);
+    let foreign = one.get(&format!("/backend/participant?number={other}")).await;
+    let unknown = one.get("/backend/participant?number=PT000000000000").await;
+    assert_eq!((foreign.status, &foreign.body), (404, &unknown.body));
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&signed_up[1]) });
+    assert_eq!(one.post("/backend/submit", &answer).await.status, 404);
+    let accepted =
+        json!({ "sysId": sys_id(&signed_up[1]), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(one.post("/backend/acknowledge", &accepted).await.status, 404);
+
+    assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 200);
+    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+    let site = TestSite::start().await;
+    let answer = site.browser().pass_screening().await;
+    let cookie = answer.headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-waypoint="), "{cookie}");
+    for part in ["; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age=7200"] {
+        assert!(cookie.contains(part), "{part} in {cookie}");
+    }
+    assert!(!cookie.contains("Domain"));
+}
+
+#[tokio::test]
+async fn the_store_holds_no_readable_personal_value() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let database = site.cloud.database_client().await;
+    for table in ["participants", "sessions"] {
+        let items = database.scan().table_name(table).send().await.unwrap().items.unwrap();
+        assert!(!items.is_empty());
+        let dump = format!("{items:?}");
+        for value in
+            ["Maria", "Sample", "maria.sample", "1956", "0134", "44106", "Salbutamol", "Asthma", "127.0.0.1"]
+        {
+            assert!(!dump.contains(value), "{value} in {table}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn too_many_tries_from_one_address_are_stopped_for_a_while() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let wrong = json!({ "study_number": "STU01009", "answers": [] });
+    let mut statuses = Vec::new();
+    for _ in 0..31 {
+        statuses.push(browser.post("/backend/prescreen", &wrong).await);
+    }
+    assert!(statuses[..30].iter().all(|answer| answer.status == 422));
+    let last = &statuses[30];
+    assert_eq!((last.status, last.code()), (429, "too_many_requests"));
+    assert!(last.headers.contains_key("retry-after"));
+    site.context.clock.move_ahead(20 * 60);
+    assert_eq!(browser.post("/backend/prescreen", &wrong).await.status, 422);
+}

@@ -1,0 +1,189 @@
+//! A cloud of a test's own, in memory, with the functions behind one address and a browser that
+//! keeps the cookie.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::{net::SocketAddr, path::Path, sync::Mutex};
+
+use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use reqwest::{Method, header};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_functions::{
+    context::Context, endpoints, registry_sync, search::RegistryIndex, store::Settings,
+};
+use waypoint_local::{
+    cloud::{Cloud, RegistrySource},
+    database::Storage,
+    registry_server::RegistryFile,
+    secret_file,
+};
+
+#[derive(Deserialize)]
+struct Fixture {
+    settings: Settings,
+    studies: Vec<PartnerStudy>,
+}
+
+/// The functions with their cloud.
+pub(crate) struct TestSite {
+    pub(crate) cloud: Cloud,
+    pub(crate) context: Context,
+    pub(crate) address: SocketAddr,
+}
+
+pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
+}
+
+pub(crate) async fn cloud(storage: &Storage) -> Cloud {
+    let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
+    Cloud::start(storage, &registry, secret_file::random().unwrap()).await.unwrap()
+}
+
+pub(crate) async fn load_fixture(context: &Context) {
+    let text = std::fs::read_to_string(fixture("studies.json")).unwrap();
+    let fixture: Fixture = serde_json::from_str(&text).unwrap();
+    context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
+}
+
+impl TestSite {
+    pub(crate) async fn start() -> Self {
+        Self::start_with(true).await
+    }
+
+    pub(crate) async fn start_with(limits: bool) -> Self {
+        let cloud = cloud(&Storage::Memory).await;
+        let loading = cloud.context(RegistryIndex::default(), limits).await.unwrap();
+        load_fixture(&loading).await;
+        registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
+        let index = RegistryIndex::new(loading.registry.all().await.unwrap());
+        let context = Context { index: index.into(), ..loading };
+        let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        Self { cloud, context, address }
+    }
+
+    pub(crate) fn browser(&self) -> Browser {
+        Browser {
+            http: reqwest::Client::new(),
+            base: format!("http://{}", self.address),
+            cookie: Mutex::default(),
+        }
+    }
+}
+
+/// A browser that keeps the session cookie.
+pub(crate) struct Browser {
+    http: reqwest::Client,
+    base: String,
+    cookie: Mutex<Option<String>>,
+}
+
+/// An answer: status and JSON.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Value,
+    pub(crate) headers: header::HeaderMap,
+}
+
+impl Answer {
+    pub(crate) fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+}
+
+impl Browser {
+    pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.base));
+        match &*self.cookie.lock().unwrap() {
+            Some(cookie) => request.header(header::COOKIE, cookie),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let answer = request.send().await.unwrap();
+        let headers = answer.headers().clone();
+        if let Some(cookie) = headers.get(header::SET_COOKIE) {
+            let pair = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+            *self.cookie.lock().unwrap() = Some(pair);
+        }
+        let status = answer.status().as_u16();
+        let body = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap_or(Value::Null);
+        Answer { status, body, headers }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(body)).await
+    }
+
+    pub(crate) fn forget_cookie(&self) -> Option<String> {
+        self.cookie.lock().unwrap().take()
+    }
+
+    pub(crate) fn cookie(&self) -> Option<String> {
+        self.cookie.lock().unwrap().clone()
+    }
+
+    pub(crate) fn set_cookie(&self, cookie: &str) {
+        *self.cookie.lock().unwrap() = Some(cookie.to_owned());
+    }
+
+    /// A captcha, solved.
+    pub(crate) async fn captcha(&self) -> String {
+        let challenge = self.post("/backend/captcha", &json!({})).await;
+        assert_eq!(challenge.status, 200, "{challenge:?}");
+        let challenge: Challenge = serde_json::from_value(challenge.body).unwrap();
+        let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+        STANDARD.encode(serde_json::to_vec(&Payload { challenge, solution }).unwrap())
+    }
+
+    /// The questions of STU01009, answered as expected.
+    pub(crate) async fn pass_screening(&self) -> Answer {
+        self.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": right_answers() }))
+            .await
+    }
+
+    pub(crate) async fn sign_up(&self, form: &Value, key: &str) -> Answer {
+        self.send(
+            self.request(Method::POST, "/backend/participant").header("Idempotency-Key", key).json(form),
+        )
+        .await
+    }
+}
+
+pub(crate) fn question(number: u32) -> String {
+    format!("{number:032x}")
+}
+
+pub(crate) fn right_answers() -> Value {
+    json!([
+        { "sys_id": question(1), "answer": "True" },
+        { "sys_id": question(2), "answer": "True" },
+        { "sys_id": question(3), "answer": "False" }
+    ])
+}
+
+/// A form that is right, for STU01009.
+pub(crate) fn form(captcha: &str) -> Value {
+    json!({
+        "recaptcha_response": captcha, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",
+        "current_gender": "", "date_of_birth": "1956-03-27", "email": "maria.sample@example.org",
+        "phone_number": "216 555 0134", "race": "Asian,White", "study": "Easier breathing with asthma",
+        "language": "en", "country": "UNITED STATES", "city": "Cleveland", "zip_code_or_city": "44106",
+        "state_territory": "OH", "time_zone": "America/New_York", "nct_number": "NCT00000101",
+        "current_medications": "Salbutamol", "health_condition": "Asthma", "relevant_family_history": "",
+        "smoking_status": "Never", "other_information": "", "study_number": "STU01009",
+        "consents": ["privacy", "sms"]
+    })
+}
