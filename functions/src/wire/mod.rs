@@ -13,7 +13,7 @@ pub use search_answer::{
     RegistryListAnswer, SearchAnswer, SearchSource, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, ParticipantAnswer, ParticipantCreated,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer, ParticipantCreated,
     ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, StoredAnswers,
     SubmittedAnswer,
 };

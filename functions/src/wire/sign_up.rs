@@ -51,7 +51,7 @@ pub struct PrescreenRequest {
     /// The study that asked.
     pub study_number: String,
     /// An answer to each of its questions.
-    #[ts(type = "Array<Answer>")]
+    #[ts(as = "Vec<Answer>")]
     #[schema(value_type = Vec<Answer>)]
     pub answers: Personal<Vec<Answer>>,
 }
@@ -116,14 +116,14 @@ pub enum AnswersRequest {
 #[serde(deny_unknown_fields)]
 pub struct SubmittedAnswer {
     /// What the person said.
-    #[ts(type = "TrueOrFalse")]
+    #[ts(as = "TrueOrFalse")]
     #[schema(value_type = TrueOrFalse)]
     pub answer: Personal<TrueOrFalse>,
     /// The question's id.
     pub sys_id: String,
     /// The question's place; not kept.
     #[serde(default)]
-    #[ts(optional, as = "Option<String>")]
+    #[ts(optional, as = "Option<OrderText>")]
     pub order: OrderText,
     /// The participant's number or system id.
     pub participant_id: String,

@@ -13,5 +13,5 @@ pub mod key_service;
 pub mod registry_server;
 pub mod secret_file;
 pub mod site;
-//pub mod start;
+pub mod start;
 pub mod tables;

@@ -85,7 +85,7 @@ pub enum StartError {
     #[error("another server works on {0}; stop it first, or name another folder with --data")]
     DataInUse(PathBuf),
     /// The content is broken. The report has every place.
-    #[error("{0}")]
+    #[error("the content has errors.\n\n{0}; mend them and start again")]
     Content(String),
     /// The pages can't be made.
     #[error("{0}")]
@@ -146,7 +146,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
     let lock = prepare_data(&options.data, options.fresh)?;
-    let content = content::load(&options.content).map_err(|errors| StartError::Content(report(&errors)))?;
+    let content = content::load(&options.content).map_err(|errors| StartError::Content(content::report(&errors, false)))?;
     let source = registry_source(&options.registry)?;
 
     let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
@@ -269,10 +269,4 @@ fn tell(report: &SyncReport, progress: &(dyn Fn(&str) + Sync)) {
     }
     let state = if report.up_to_date { "kept from before" } else { "kept" };
     progress(&format!("Registry: {} studies {state}, {} left out", report.kept, report.refused.len()));
-}
-
-fn report(errors: &[content::ContentError]) -> String {
-    let many = if errors.len() == 1 { "an error".to_owned() } else { format!("{} errors", errors.len()) };
-    let list: Vec<String> = errors.iter().map(content::ContentError::report).collect();
-    format!("the content has {many}:\n\n{}\nMend the content and start again.", list.join("\n"))
 }

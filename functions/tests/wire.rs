@@ -1,0 +1,92 @@
+//! The types that cross the wire and the description of the calls are checked in, and current.
+//! `UPDATE_WIRE=1 cargo test -p waypoint-functions --test wire` writes them anew.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use ts_rs::{Config, TS};
+use waypoint_domain::{
+    consent::ConsentBox,
+    eligibility_criteria::{Criterion, EligibilityCriteria},
+    participant::{FieldError, SignUpForm},
+    question::{Answer, TrueOrFalse},
+    recruitment_status::StatusTone,
+    registry_study::Contact,
+    study_card::{PartnerCard, RegistryCard, StatusBadge, StudyCard},
+    study_page::{Partner, SiteView, StudyPage},
+};
+use waypoint_functions::{
+    http::problem::{ProblemBody, ProblemMessage},
+    openapi,
+    wire::{
+        AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer, ParticipantCreated,
+        ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest,
+        QuestionsAnswer, RegistryListAnswer, RegistryListRecord, RegistryRecord, RegistryStudyAnswer, SearchAnswer,
+        SearchSource, StoredAnswers, StudyList, SubmittedAnswer, SuggestionList, SuggestionsAnswer,
+        SuggestionsRequest, SystemStudyAnswer,
+    },
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files() -> BTreeMap<String, String> {
+    let config = Config::new().with_large_int("number");
+    let mut files = BTreeMap::new();
+    macro_rules! export {
+        ($($kind:ty),+ $(,)?) => {
+            $( files.insert(format!("{}.ts", <$kind>::name(&config)), <$kind>::export_to_string(&config).unwrap()); )+
+        };
+    }
+    export!(
+        AcknowledgeRequest, Answer, AnswersRequest, AskedQuestion, ConsentBox, Contact, Criterion, Done,
+        EligibilityCriteria, FieldError, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds,
+        ParticipantState, Partner, PartnerCard, PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest,
+        ProblemBody, ProblemMessage, QuestionsAnswer, RegistryCard, RegistryListAnswer, RegistryListRecord,
+        RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, SignUpForm, SiteView, StatusBadge, StatusTone,
+        StoredAnswers, StudyCard, StudyList, StudyPage, SubmittedAnswer, SuggestionList, SuggestionsAnswer,
+        SuggestionsRequest, SystemStudyAnswer, TrueOrFalse,
+    );
+    files
+}
+
+fn check(path: &Path, current: &str) {
+    if std::env::var_os("UPDATE_WIRE").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, current).unwrap();
+    }
+    let checked_in = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        checked_in == current,
+        "{} is not current; run `UPDATE_WIRE=1 cargo test -p waypoint-functions --test wire`",
+        path.display()
+    );
+}
+
+#[test]
+fn the_types_of_the_islands_are_those_of_the_calls() {
+    let folder = root().join("site/islands/wire");
+    let files = files();
+    for (name, text) in &files {
+        check(&folder.join(name), text);
+    }
+    for entry in fs::read_dir(&folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(files.contains_key(&name), "site/islands/wire/{name} belongs to no type of the calls");
+    }
+}
+
+#[test]
+fn the_description_of_the_calls_is_current() {
+    check(&root().join("docs/openapi.json"), &openapi::document().unwrap());
+}
+
+#[test]
+fn no_type_that_crosses_the_wire_has_an_expected_answer() {
+    let asked = AskedQuestion::export_to_string(&Config::new()).unwrap();
+    assert!(!asked.contains("answer:"), "{asked}");
+}

@@ -1,0 +1,74 @@
+//! Settings that name something elsewhere in the content.
+
+use waypoint_domain::study_number::StudyNumber;
+
+use super::{Item, Key};
+use crate::content::{ContentError, Draft, SiteSettings, Sourced};
+
+type Site = Sourced<SiteSettings>;
+
+/// A hashtag searches or leads elsewhere, one of the two.
+pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
+    for (index, hashtag) in site.value.hashtags.iter().enumerate() {
+        if hashtag.condition.is_some() == hashtag.href.is_some() {
+            errors.push(ContentError::Unfit {
+                message: format!("the hashtag '{}' needs a condition or an href, and only one", hashtag.label),
+                hint: "give condition for a search on this site, href for a page elsewhere",
+                place: site.file.locate(&[Key("hashtags"), Item(index)]),
+            });
+        }
+    }
+}
+
+/// Studies and countries that settings name exist.
+pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let settings = &site.value;
+    check_default_study(site, draft, errors);
+    let known = |number: &StudyNumber| draft.studies.iter().any(|s| s.value.snow_study_number == *number);
+    if let Some(last) = settings.moved_to_end.as_ref().filter(|number| !known(number)) {
+        errors.push(ContentError::Unknown {
+            what: "study",
+            value: last.to_string(),
+            hint: "name a study of studies/, or leave the key out",
+            place: site.file.locate(&[Key("moved_to_end")]),
+        });
+    }
+    let id_known = |id: &String| draft.studies.iter().any(|s| s.value.study_sys_id == *id);
+    if let Some(id) = settings.always_listed.as_ref().filter(|id| !id_known(id)) {
+        errors.push(ContentError::Unknown {
+            what: "study's system id",
+            value: id.clone(),
+            hint: "give the study_sys_id of a study of studies/, or leave the key out",
+            place: site.file.locate(&[Key("always_listed")]),
+        });
+    }
+    let countries = draft.countries.as_ref().map(|list| &list.value.countries);
+    if countries.is_some_and(|names| !names.contains(&settings.default_country)) {
+        errors.push(ContentError::Unknown {
+            what: "country",
+            value: settings.default_country.clone(),
+            hint: "use a name of countries.toml",
+            place: site.file.locate(&[Key("default_country")]),
+        });
+    }
+}
+
+fn check_default_study(site: &Site, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let number = &site.value.default_study;
+    let study = draft.studies.iter().find(|study| study.value.snow_study_number == *number);
+    let place = || site.file.locate(&[Key("default_study")]);
+    match study {
+        None => errors.push(ContentError::Unknown {
+            what: "study",
+            value: number.to_string(),
+            hint: "name a study of studies/; the header's sign-up leads to it",
+            place: place(),
+        }),
+        Some(study) if !study.value.takes_sign_ups() => errors.push(ContentError::Unfit {
+            message: format!("nobody can sign up for the default study {number}"),
+            hint: "name a study that is active, with a site that has not closed",
+            place: place(),
+        }),
+        Some(_) => {}
+    }
+}

@@ -1,0 +1,86 @@
+//! Studies: their names, ages and places.
+
+use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
+
+use super::{
+    Item, Key, Named,
+    unique,
+};
+use crate::content::{ContentError, Sourced, source_file::SourceFile};
+
+type Study = Sourced<PartnerStudy>;
+
+pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
+    for study in studies {
+        check_name(study, errors);
+        check_ages(study, errors);
+        for (index, site) in study.value.sites.iter().enumerate() {
+            check_coordinates(&study.file, index, site, errors);
+        }
+    }
+    let numbers = studies.iter().map(|study| Named {
+        value: study.value.snow_study_number.as_str(),
+        file: &study.file,
+        way: vec![Key("snow_study_number")],
+    });
+    unique("study number", numbers, errors);
+    let system_ids = studies.iter().map(|study| Named {
+        value: &study.value.study_sys_id,
+        file: &study.file,
+        way: vec![Key("study_sys_id")],
+    });
+    unique("system id of a study", system_ids, errors);
+    let questions = studies.iter().flat_map(|study| {
+        study.value.questions.iter().enumerate().map(|(index, question)| Named {
+            value: &question.sys_id,
+            file: &study.file,
+            way: vec![Key("questions"), Item(index), Key("sys_id")],
+        })
+    });
+    unique("question id", questions, errors);
+}
+
+fn check_name(study: &Study, errors: &mut Vec<ContentError>) {
+    let number = study.value.snow_study_number.as_str();
+    if study.file.stem() != number {
+        errors.push(ContentError::Misnamed {
+            number: number.to_owned(),
+            stem: study.file.stem().to_owned(),
+            place: study.file.locate(&[Key("snow_study_number")]),
+        });
+    }
+}
+
+fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
+    let ages = study.value.ages();
+    if let (Some(minimum), Some(maximum)) = (ages.minimum, ages.maximum)
+        && minimum.whole_years() > maximum.whole_years()
+    {
+        errors.push(ContentError::Unfit {
+            message: "the minimum age is above the maximum age".into(),
+            hint: "swap the two, or leave out a limit that the study does not have",
+            place: study.file.locate(&[Key("minimum_age")]),
+        });
+    }
+}
+
+fn check_coordinates(file: &SourceFile, index: usize, site: &StudySite, errors: &mut Vec<ContentError>) {
+    let both = site.latitude.is_some() == site.longitude.is_some();
+    let axes = [("latitude", site.latitude, 90.0), ("longitude", site.longitude, 180.0)];
+    for (axis, degrees, limit) in axes {
+        if degrees.is_some_and(|degrees| degrees.is_nan() || degrees.abs() > limit) {
+            errors.push(ContentError::Unfit {
+                message: format!("a {axis} lies between -{limit} and {limit} degrees"),
+                hint: "check the number, and that latitude and longitude are not swapped",
+                place: file.locate(&[Key("sites"), Item(index), Key(axis)]),
+            });
+        }
+    }
+    if !both {
+        errors.push(ContentError::Unfit {
+            message: "the site has one coordinate only".into(),
+            hint: "give latitude and longitude, or neither",
+            place: file.locate(&[Key("sites"), Item(index)]),
+        });
+    }
+}

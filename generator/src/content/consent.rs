@@ -1,0 +1,27 @@
+//! The consent boxes and the notice behind them: `content/consent.toml`.
+
+use jiff::civil::Date;
+use serde::Deserialize;
+use waypoint_domain::consent::ConsentBox;
+
+/// What a person agrees to when signing up.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Consent {
+    /// The notice that a person acknowledges.
+    pub notice: Notice,
+    /// The boxes that a person ticks.
+    pub boxes: Vec<ConsentBox>,
+}
+
+/// The notice that a person acknowledges.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notice {
+    /// The slug of the page that holds its text.
+    pub page: String,
+    /// Which version of the text it is.
+    pub version: String,
+    /// The day from which it holds.
+    pub effective: Date,
+}

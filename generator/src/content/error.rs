@@ -1,0 +1,190 @@
+//! What can be wrong with content, said so that an editor can put it right.
+
+use std::{fmt, io, ops::Range, sync::Arc};
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+
+/// A place in a content file.
+#[derive(Debug, Clone)]
+pub struct Place {
+    source: NamedSource<Arc<str>>,
+    span: Range<usize>,
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    pub(crate) fn new(file: &str, text: &Arc<str>, span: Range<usize>) -> Self {
+        let start = text.floor_char_boundary(span.start.min(text.len()));
+        let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Self {
+            source: NamedSource::new(file, Arc::clone(text)),
+            span: start..end,
+            line: before.matches('\n').count() + 1,
+            column: text[line_start..start].chars().count() + 1,
+        }
+    }
+
+    /// The file's path.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        self.source.name()
+    }
+
+    /// The line, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The character in the line, from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The text of the line.
+    #[must_use]
+    pub fn source_line(&self) -> &str {
+        self.source.inner().lines().nth(self.line - 1).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file(), self.line, self.column)
+    }
+}
+
+/// Something wrong with the content.
+#[derive(Debug, thiserror::Error)]
+pub enum ContentError {
+    /// A file or folder can't be read.
+    #[error("can't read {file}: {reason}")]
+    Unreadable {
+        /// Its path.
+        file: String,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// The file is not TOML, has an unknown key, or a value of the wrong kind.
+    #[error("{expected}")]
+    Malformed {
+        /// What was found or expected, in the parser's words.
+        expected: String,
+        /// Where.
+        place: Place,
+    },
+    /// A page does not begin with front matter.
+    #[error("the page has no front matter")]
+    NoFrontMatter {
+        /// Where it should begin or end.
+        place: Place,
+    },
+    /// A study's file is not named after its number.
+    #[error("the file of {number} is named {stem}.toml")]
+    Misnamed {
+        /// The study's number.
+        number: String,
+        /// The name of the file without its ending.
+        stem: String,
+        /// Where the number stands.
+        place: Place,
+    },
+    /// A value that has to be the only one of its kind stands twice.
+    #[error("the {what} '{value}' stands twice; first at {first}")]
+    Duplicate {
+        /// What it is.
+        what: &'static str,
+        /// The value.
+        value: String,
+        /// Where it stands first.
+        first: Box<Place>,
+        /// Where it stands again.
+        place: Place,
+    },
+    /// A value names something that does not exist.
+    #[error("no {what} is '{value}'")]
+    Unknown {
+        /// What the value should name.
+        what: &'static str,
+        /// The value.
+        value: String,
+        /// What to do.
+        hint: &'static str,
+        /// Where.
+        place: Place,
+    },
+    /// A value can't be right.
+    #[error("{message}")]
+    Unfit {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        hint: &'static str,
+        /// Where.
+        place: Place,
+    },
+}
+
+impl ContentError {
+    /// Where it is wrong; nothing when a file can't be read at all.
+    #[must_use]
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Unreadable { .. } => None,
+            Self::Malformed { place, .. }
+            | Self::NoFrontMatter { place }
+            | Self::Misnamed { place, .. }
+            | Self::Duplicate { place, .. }
+            | Self::Unknown { place, .. }
+            | Self::Unfit { place, .. } => Some(place),
+        }
+    }
+
+    fn hint(&self) -> String {
+        match self {
+            Self::Unreadable { .. } => "check that it exists and that you may read it".into(),
+            Self::Malformed { expected, .. } if expected.starts_with("unknown field") => {
+                "check the spelling; a key that nothing reads is refused".into()
+            }
+            Self::Malformed { expected, .. } if expected.starts_with("missing field") => {
+                "add the key to this part of the file".into()
+            }
+            Self::Malformed { .. } => "put the value right; text stands in \"quotes\"".into(),
+            Self::NoFrontMatter { .. } => {
+                "begin the file with a line +++, then title = \"…\" and description = \"…\", then a line +++"
+                    .into()
+            }
+            Self::Misnamed { number, .. } => format!("rename the file to {number}.toml"),
+            Self::Duplicate { .. } => "change or remove one of the two".into(),
+            Self::Unknown { hint, .. } | Self::Unfit { hint, .. } => (*hint).into(),
+        }
+    }
+
+    fn label(&self) -> &'static str {
+        match self {
+            Self::NoFrontMatter { .. } => "+++ expected here",
+            Self::Duplicate { .. } => "again here",
+            _ => "here",
+        }
+    }
+}
+
+impl Diagnostic for ContentError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.hint()))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place().map(|place| &place.source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let place = self.place()?;
+        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.span.clone());
+        Some(Box::new(std::iter::once(span)))
+    }
+}

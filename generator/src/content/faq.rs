@@ -1,0 +1,21 @@
+//! Questions that many people ask: `content/faqs/general.toml`.
+
+use serde::{Deserialize, Serialize};
+
+/// A list of questions.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaqList {
+    /// In the order of the page.
+    pub(crate) faqs: Vec<Faq>,
+}
+
+/// A question and its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Faq {
+    /// The question.
+    pub question: String,
+    /// The answer.
+    pub answer: String,
+}

@@ -1,0 +1,75 @@
+//! Reads the files of a content folder and gathers what goes wrong.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::de::DeserializeOwned;
+
+use super::{ContentError, Sourced, source_file::SourceFile};
+
+pub(super) struct Folder<'a> {
+    dir: &'a Path,
+    errors: Vec<ContentError>,
+}
+
+impl<'a> Folder<'a> {
+    pub(super) fn open(dir: &'a Path) -> Self {
+        Self { dir, errors: Vec::new() }
+    }
+
+    pub(super) fn into_errors(self) -> Vec<ContentError> {
+        self.errors
+    }
+
+    /// One file of TOML.
+    pub(super) fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<Sourced<T>> {
+        let path = self.dir.join(name);
+        self.keep(read(&path, |file, _| file.parse()))
+    }
+
+    /// Every file of a kind in a folder, in the order of the names.
+    pub(super) fn each<T>(
+        &mut self,
+        folder: &str,
+        ending: &str,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
+    ) -> Vec<Sourced<T>> {
+        let dir = self.dir.join(folder);
+        let paths = match files(&dir, ending) {
+            Ok(paths) => paths,
+            Err(reason) => {
+                self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
+                return Vec::new();
+            }
+        };
+        paths.iter().filter_map(|path| self.keep(read(path, &parse))).collect()
+    }
+
+    fn keep<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {
+        result.map_err(|error| self.errors.push(error)).ok()
+    }
+}
+
+fn read<T>(
+    path: &Path,
+    parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
+) -> Result<Sourced<T>, ContentError> {
+    let file = SourceFile::read(path)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let value = parse(&file, &stem)?;
+    Ok(Sourced { file, value })
+}
+
+fn files(dir: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == ending) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}

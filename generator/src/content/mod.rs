@@ -1,0 +1,125 @@
+//! The content folder, read and checked.
+//!
+//! Reading goes file by file and gathers every error; the checks that look across files run on
+//! what could be read, so that an editor sees all that is wrong at once.
+
+mod checks;
+mod consent;
+mod error;
+mod faq;
+mod folder;
+mod page;
+mod report;
+mod site_settings;
+mod source_file;
+
+use std::path::Path;
+
+use serde::Deserialize;
+use waypoint_domain::partner_study::PartnerStudy;
+
+pub use consent::{Consent, Notice};
+pub use error::{ContentError, Place};
+pub use faq::Faq;
+pub use page::Page;
+pub use report::report;
+pub use site_settings::{
+    Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, SiteSettings, Testimonial,
+};
+
+use faq::FaqList;
+use folder::Folder;
+use source_file::SourceFile;
+
+/// Everything that editors write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Content {
+    /// The settings of the site.
+    pub site: SiteSettings,
+    /// The names of all countries.
+    pub countries: Vec<String>,
+    /// What people agree to.
+    pub consent: Consent,
+    /// Questions that many people ask.
+    pub faqs: Vec<Faq>,
+    /// Pages with a text, by slug.
+    pub pages: Vec<Page>,
+    /// The partners' studies, by number.
+    pub studies: Vec<PartnerStudy>,
+}
+
+/// Whether pages that are not meant for the public yet are part of the content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drafts {
+    /// They are left out.
+    Hidden,
+    /// They are pages like any other.
+    Shown,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountryList {
+    countries: Vec<String>,
+}
+
+/// A value with the file that it came from.
+struct Sourced<T> {
+    file: SourceFile,
+    value: T,
+}
+
+/// What could be read of a content folder; nothing stands for a file that could not.
+struct Draft {
+    site: Option<Sourced<SiteSettings>>,
+    countries: Option<Sourced<CountryList>>,
+    consent: Option<Sourced<Consent>>,
+    faqs: Option<Sourced<FaqList>>,
+    pages: Vec<Sourced<Page>>,
+    studies: Vec<Sourced<PartnerStudy>>,
+}
+
+/// Reads and checks a content folder, without drafts.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
+    load_with(dir, Drafts::Hidden)
+}
+
+/// Reads and checks a content folder.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+    let mut folder = Folder::open(dir);
+    let mut draft = Draft {
+        site: folder.toml("site.toml"),
+        countries: folder.toml("countries.toml"),
+        consent: folder.toml("consent.toml"),
+        faqs: folder.toml("faqs/general.toml"),
+        pages: folder.each("pages", "md", Page::read),
+        studies: folder.each("studies", "toml", |file, _| file.parse()),
+    };
+    if drafts == Drafts::Hidden {
+        draft.pages.retain(|page| !page.value.draft);
+    }
+    let mut errors = folder.into_errors();
+    let unread = !errors.is_empty();
+    checks::check(&draft, unread, &mut errors);
+    match draft {
+        Draft { site: Some(site), countries: Some(countries), consent: Some(consent), faqs: Some(faqs), .. }
+            if errors.is_empty() =>
+        {
+            Ok(Content {
+                site: site.value,
+                countries: countries.value.countries,
+                consent: consent.value,
+                faqs: faqs.value.faqs,
+                pages: draft.pages.into_iter().map(|page| page.value).collect(),
+                studies: draft.studies.into_iter().map(|study| study.value).collect(),
+            })
+        }
+        _ => Err(errors),
+    }
+}

@@ -1,0 +1,145 @@
+//! The settings of the whole site: `content/site.toml`.
+
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    nct_id::NctId,
+    study_list::{ListingRules, Promotion},
+    study_number::StudyNumber,
+};
+
+/// What editors decide about the site as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SiteSettings {
+    /// The name of the site.
+    pub name: String,
+    /// The country that choices start at.
+    pub default_country: String,
+    /// The study that the header's sign-up leads to.
+    pub default_study: StudyNumber,
+    /// Where people write to.
+    pub contact_email: String,
+    /// Where people call.
+    pub contact_phone: String,
+    /// Where administrators and sponsors sign in.
+    pub admin_portal: String,
+    /// The study that always comes last in lists.
+    #[serde(default)]
+    pub moved_to_end: Option<StudyNumber>,
+    /// The system's id of the study that the list of our studies always holds.
+    #[serde(default)]
+    pub always_listed: Option<String>,
+    /// Shortcuts to studies below the search box.
+    pub popular_searches: Vec<PopularSearch>,
+    /// Shortcuts to searches below the search box.
+    pub hashtags: Vec<Hashtag>,
+    /// Studies that a term brings in.
+    #[serde(default)]
+    pub promotions: Vec<Promotion>,
+    /// Searches in the footer.
+    pub footer_searches: Vec<FooterSearch>,
+    /// Links in the footer.
+    pub footer_links: Vec<Link>,
+    /// Where the offices are.
+    pub offices: Vec<Office>,
+    /// The site elsewhere.
+    pub social: Vec<Link>,
+    /// How one joins a trial.
+    pub steps: Vec<JoiningStep>,
+    /// Figures about the site.
+    pub counters: Vec<Counter>,
+    /// What patients say.
+    pub testimonials: Vec<Testimonial>,
+}
+
+impl SiteSettings {
+    /// The rules about lists of partner studies.
+    #[must_use]
+    pub fn listing_rules(&self) -> ListingRules {
+        ListingRules { moved_to_end: self.moved_to_end.clone(), promotions: self.promotions.clone() }
+    }
+}
+
+/// A shortcut to a study.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PopularSearch {
+    /// What it says.
+    pub label: String,
+    /// The study that it opens.
+    pub study: NctId,
+}
+
+/// A shortcut to a search, or to a page elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hashtag {
+    /// What it says.
+    pub label: String,
+    /// The condition that it searches for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// The page that it opens instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub href: Option<String>,
+}
+
+/// A search in the footer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FooterSearch {
+    /// What it says.
+    pub label: String,
+    /// The condition that it searches for.
+    pub condition: String,
+}
+
+/// A link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Link {
+    /// What it says.
+    pub label: String,
+    /// Where it leads.
+    pub href: String,
+}
+
+/// An office.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Office {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub lines: Vec<String>,
+}
+
+/// A step of joining a trial.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoiningStep {
+    /// Its name.
+    pub title: String,
+    /// What happens.
+    pub text: String,
+}
+
+/// A figure and what it counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    /// For example `200+`.
+    pub figure: String,
+    /// What it counts.
+    pub label: String,
+}
+
+/// The words of a patient.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Testimonial {
+    /// The words.
+    pub quote: String,
+    /// Who says them.
+    pub person: String,
+}

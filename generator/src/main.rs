@@ -1,0 +1,112 @@
+//! Builds the site, or checks its content, from the command line.
+
+use std::{
+    io::{IsTerminal, Write, stderr},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use clap::{Args, Parser, Subcommand};
+use waypoint_generator::{
+    Build,
+    content::{self, Content, Drafts},
+};
+
+/// Content and studies in, files of the site out.
+#[derive(Parser)]
+#[command(name = "generator", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Builds the site; only files that differ are written.
+    Build(BuildArguments),
+    /// Checks the content and writes nothing.
+    Check {
+        /// The folder with the content.
+        #[arg(long, value_name = "DIR")]
+        content: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct BuildArguments {
+    /// The folder with the content.
+    #[arg(long, value_name = "DIR")]
+    content: PathBuf,
+    /// The folder for the site: empty, or built before.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The folder with the templates and the built islands.
+    #[arg(long, value_name = "DIR", default_value = "site")]
+    site: PathBuf,
+    /// The address of the site, for links that have to be whole.
+    #[arg(long, value_name = "URL", default_value = "")]
+    base_url: String,
+    /// Also builds pages that are marked as drafts.
+    #[arg(long)]
+    drafts: bool,
+    /// Uses the development build of the islands.
+    #[arg(long)]
+    dev: bool,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Build(arguments) => build(&arguments),
+        Command::Check { content } => load(&content, Drafts::Shown).map(|content| {
+            let (pages, studies) = (content.pages.len(), content.studies.len());
+            say(&format!("The content is right: {pages} pages, {studies} studies"));
+        }),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            clear_progress();
+            let _ = writeln!(stderr(), "{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(arguments: &BuildArguments) -> Result<(), String> {
+    let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
+    progress("Reading the content");
+    let content = load(&arguments.content, drafts)?;
+    let build = Build {
+        content: &content,
+        site_dir: &arguments.site,
+        out: &arguments.out,
+        base_url: &arguments.base_url,
+        dev_bundle: arguments.dev,
+    };
+    let summary = build.run(&progress).map_err(|error| format!("error: {error}"))?;
+    clear_progress();
+    say(&summary.to_string());
+    Ok(())
+}
+
+fn load(dir: &std::path::Path, drafts: Drafts) -> Result<Content, String> {
+    content::load_with(dir, drafts).map_err(|errors| content::report(&errors, stderr().is_terminal()))
+}
+
+/// Shows what goes on, in one line that the next one replaces.
+fn progress(words: &str) {
+    let mut stderr = stderr().lock();
+    let _ = if stderr.is_terminal() { write!(stderr, "\r\x1b[K{words} …") } else { writeln!(stderr, "{words}") };
+    let _ = stderr.flush();
+}
+
+fn clear_progress() {
+    if stderr().is_terminal() {
+        let _ = write!(stderr(), "\r\x1b[K");
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+fn say(words: &str) {
+    println!("{words}");
+}

@@ -1,0 +1,67 @@
+//! The files that a site consists of.
+
+use waypoint_domain::partner_study::PartnerStudy;
+
+use crate::{bundle::BundleFile, content::Page};
+
+/// One file of the site.
+#[derive(Debug, Clone)]
+pub(crate) enum Output<'a> {
+    /// The home page.
+    Home,
+    /// The results page; what it lists comes from a call.
+    Results,
+    /// The page of a study under one of its ids.
+    Study {
+        /// The id in the address.
+        id: &'a str,
+        /// The study.
+        study: &'a PartnerStudy,
+    },
+    /// The study page for any id that has no page of its own.
+    StudyShell,
+    /// The sign-up page of a study.
+    Enroll(&'a PartnerStudy),
+    /// The sign-up page for any id that has no page of its own.
+    EnrollShell,
+    /// The page after sign-up.
+    ThankYou,
+    /// A page with a text.
+    Page(&'a Page),
+    /// What any other address shows.
+    NotFound,
+    /// The picture beside the site's name in a browser's tab.
+    Icon,
+    /// What search engines may read.
+    Robots,
+    /// The addresses that search engines should know.
+    Sitemap,
+    /// A script, style or font.
+    Asset(&'a BundleFile),
+}
+
+impl Output<'_> {
+    /// Where the file stands under the site's root.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            Self::Home => "index.html".into(),
+            Self::Results => "results.html".into(),
+            Self::Study { id, .. } => format!("study/{id}.html"),
+            Self::StudyShell => "study.html".into(),
+            Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
+            Self::EnrollShell => "enroll.html".into(),
+            Self::ThankYou => "thank-you.html".into(),
+            Self::Page(page) => format!("{}.html", page.slug),
+            Self::NotFound => "404.html".into(),
+            Self::Icon => "icon.svg".into(),
+            Self::Robots => "robots.txt".into(),
+            Self::Sitemap => "sitemap.xml".into(),
+            Self::Asset(file) => file.path.clone(),
+        }
+    }
+
+    /// Whether it is a page that people see.
+    pub(crate) fn is_page(&self) -> bool {
+        !matches!(self, Self::Icon | Self::Robots | Self::Sitemap | Self::Asset(_))
+    }
+}

@@ -1,0 +1,32 @@
+//! Which files the site consists of.
+
+use crate::{output::Output, site::Site};
+
+/// Every file of the site.
+pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
+    let mut outputs = vec![
+        Output::Home,
+        Output::Results,
+        Output::StudyShell,
+        Output::EnrollShell,
+        Output::ThankYou,
+        Output::NotFound,
+        Output::Icon,
+        Output::Robots,
+    ];
+    if !site.base_url.is_empty() {
+        outputs.push(Output::Sitemap);
+    }
+    outputs.extend(site.content.pages.iter().map(Output::Page));
+    outputs.extend(
+        site.shown_studies().map(|study| Output::Study { id: study.snow_study_number.as_str(), study }),
+    );
+    outputs.extend(
+        site.registered_studies()
+            .into_iter()
+            .map(|(number, study)| Output::Study { id: number.as_str(), study }),
+    );
+    outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
+    outputs.extend(site.bundle.files.iter().map(Output::Asset));
+    outputs
+}

@@ -1,0 +1,55 @@
+//! An island's place in a page: its props, and its HTML until the browser takes over.
+
+use serde::Serialize;
+
+use crate::{error::BuildError, output::Output, ssr::IslandRenderer};
+
+/// When the browser starts an island.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Start {
+    /// With the page.
+    Load,
+    /// When there is nothing else to do, or at the first touch.
+    Idle,
+}
+
+/// The markup of an island.
+pub(super) fn island(
+    renderer: &IslandRenderer,
+    output: &Output,
+    name: &'static str,
+    start: Start,
+    props: &impl Serialize,
+) -> Result<String, BuildError> {
+    let failed = |reason: String| BuildError::Island { island: name.into(), page: output.path(), reason };
+    let props = serde_json::to_string(props).map_err(|error| failed(error.to_string()))?;
+    let html = renderer.render(name, &props, &format!("{name}-")).map_err(failed)?;
+    let when = match start {
+        Start::Load => "load",
+        Start::Idle => "idle",
+    };
+    Ok(format!(
+        "<div data-island=\"{name}\" data-prefix=\"{name}-\" data-when=\"{when}\">\
+         <script type=\"application/json\">{}</script><div data-root>{html}</div></div>",
+        inside_script(&props)
+    ))
+}
+
+/// JSON that can't end the script element that it stands in, and that every engine reads.
+fn inside_script(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inside_script;
+
+    #[test]
+    fn props_cannot_end_their_script_and_read_the_same() {
+        let text = "</script><!--\u{2028}\u{2029}";
+        let json = serde_json::to_string(text).unwrap();
+        let inside = inside_script(&json);
+        assert!(!inside.contains('<') && inside.is_ascii());
+        assert_eq!(serde_json::from_str::<String>(&inside).unwrap(), text);
+    }
+}

@@ -1,0 +1,159 @@
+//! One output as bytes.
+//!
+//! 1. The head, from [`head`]
+//! 2. The page's own values: an island ([`island`] with its [`props`]) or a text
+//! 3. The template that both go into
+
+mod head;
+mod island;
+mod props;
+pub(crate) mod templates;
+
+use std::fs;
+
+use serde::Serialize;
+use tera::{Context, Tera, Value};
+
+use crate::{
+    content::Page,
+    error::BuildError,
+    markdown,
+    output::Output,
+    site::Site,
+    ssr::IslandRenderer,
+};
+use head::{Head, study_path};
+use island::{Start, island};
+
+/// Renders outputs on any thread.
+pub(crate) struct Renderer<'a> {
+    site: &'a Site<'a>,
+    templates: Tera,
+    islands: IslandRenderer,
+}
+
+/// An address for search engines.
+#[derive(Serialize)]
+struct KnownAddress {
+    path: String,
+    changed: Option<String>,
+}
+
+impl<'a> Renderer<'a> {
+    /// Prepares what all pages share.
+    pub(crate) fn new(site: &'a Site<'a>) -> Result<Self, BuildError> {
+        let mut templates = site.templates.clone();
+        let shared = templates.global_context();
+        shared.insert("site", &site.content.site);
+        shared.insert("base_url", site.base_url);
+        shared.insert("stylesheet", &site.bundle.stylesheet()?);
+        shared.insert("entry", &site.bundle.entry()?);
+        shared.insert("fonts", &site.bundle.first_fonts()?);
+        Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr) })
+    }
+
+    /// The bytes of an output.
+    pub(crate) fn render(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let content = self.site.content;
+        match output {
+            Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
+            Output::Icon => self.fill("icon.svg", output, Context::new()),
+            Output::Robots => self.fill("robots.txt", output, Context::new()),
+            Output::Sitemap => self.sitemap(output),
+            Output::Home => self.home(output),
+            Output::Page(page) => self.text_page(output, page),
+            Output::ThankYou => self.thank_you(output),
+            Output::NotFound => self.fill("not-found.html", output, Context::new()),
+            Output::Results => {
+                self.island_page(output, "results", &props::Results::of(content), Context::new())
+            }
+            Output::Study { study, .. } => self.study_page(output, &props::Study::of(Some(study))),
+            Output::StudyShell => self.study_page(output, &props::Study::of(None)),
+            Output::Enroll(study) => {
+                self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
+            }
+            Output::EnrollShell => {
+                self.island_page(output, "enroll", &props::Enroll::of(content, None), Context::new())
+            }
+        }
+    }
+
+    fn home(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let content = self.site.content;
+        let mut context = Context::new();
+        let props = props::SearchBox::of(content);
+        let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
+        context.insert_value("search_box", Value::safe_string(&search_box));
+        context.insert("faqs", &content.faqs);
+        self.fill("home.html", output, context)
+    }
+
+    fn text_page(&self, output: &Output, page: &Page) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        context.insert_value("text", Value::safe_string(&markdown::to_html(&page.body)));
+        let notice = &self.site.content.consent.notice;
+        if notice.page == page.slug {
+            context.insert("notice_version", &notice.version);
+            context.insert("notice_since", &notice.effective.strftime("%B %-d, %Y").to_string());
+        }
+        context.insert("slug", &page.slug);
+        self.fill("page.html", output, context)
+    }
+
+    fn thank_you(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you.ts")?);
+        self.fill("thank-you.html", output, context)
+    }
+
+    fn study_page(&self, output: &Output, props: &props::Study) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        context.insert("prerendered", &matches!(output, Output::Study { .. }));
+        self.island_page(output, "study", props, context)
+    }
+
+    fn island_page(
+        &self,
+        output: &Output,
+        name: &'static str,
+        props: &impl Serialize,
+        mut context: Context,
+    ) -> Result<Vec<u8>, BuildError> {
+        let markup = island(&self.islands, output, name, Start::Load, props)?;
+        context.insert("name", name);
+        context.insert_value("island", Value::safe_string(&markup));
+        context.insert("scripts", &self.site.bundle.island_scripts(&format!("islands/{name}/mount.tsx"))?);
+        self.fill("island.html", output, context)
+    }
+
+    fn sitemap(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let plain = |path: String| KnownAddress { path, changed: None };
+        let mut addresses = vec![plain("/".into())];
+        addresses.extend(self.site.content.pages.iter().map(|page| plain(format!("/{}", page.slug))));
+        addresses.extend(self.site.canonical_studies().into_iter().map(|study| KnownAddress {
+            path: study_path(study),
+            changed: day(&study.sys_updated_on),
+        }));
+        let mut context = Context::new();
+        context.insert("addresses", &addresses);
+        self.fill("sitemap.xml", output, context)
+    }
+
+    fn fill(&self, template: &str, output: &Output, mut context: Context) -> Result<Vec<u8>, BuildError> {
+        let head = Head::of(output, &self.site.content.site);
+        context.insert("title", &head.title);
+        context.insert("description", &head.description);
+        context.insert("canonical", &head.canonical);
+        let mut bytes = Vec::new();
+        self.templates
+            .render_to(template, &context, &mut bytes)
+            .map_err(|error| BuildError::Page { page: output.path(), reason: error.to_string() })?;
+        Ok(bytes)
+    }
+}
+
+/// The day of a time stamp, if it begins with one.
+fn day(stamp: &str) -> Option<String> {
+    let day = stamp.get(..10)?;
+    day.parse::<jiff::civil::Date>().ok().map(|_| day.to_owned())
+}

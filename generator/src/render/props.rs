@@ -1,0 +1,109 @@
+//! What islands are given.
+
+use serde::Serialize;
+use waypoint_domain::{
+    consent::ConsentBox, participant::Race, partner_study::PartnerStudy, study_page::StudyPage,
+};
+
+use crate::{
+    content::Content,
+    markdown::{Section, sections},
+};
+
+/// What the search box on the home page needs.
+#[derive(Serialize)]
+pub(super) struct SearchBox<'a> {
+    condition: &'a str,
+    country: &'a str,
+    countries: &'a [String],
+    action: &'a str,
+}
+
+/// What the results page needs; the search stands in the address.
+#[derive(Serialize)]
+pub(super) struct Results<'a> {
+    countries: &'a [String],
+    default_country: &'a str,
+}
+
+/// What a study page needs; without a page, the island looks up the id in the address.
+#[derive(Serialize)]
+pub(super) struct Study {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<StudyPage>,
+}
+
+/// What sign-up needs; without a study, the island looks up the id in the address.
+#[derive(Serialize)]
+pub(super) struct Enroll<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    study: Option<StudyPage>,
+    default_study: &'a str,
+    countries: &'a [String],
+    default_country: &'a str,
+    consent: Consent<'a>,
+    races: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Consent<'a> {
+    boxes: &'a [ConsentBox],
+    notice: Notice<'a>,
+}
+
+#[derive(Serialize)]
+struct Notice<'a> {
+    title: &'a str,
+    sections: Vec<Section>,
+    version: &'a str,
+    href: String,
+}
+
+impl<'a> SearchBox<'a> {
+    pub(super) fn of(content: &'a Content) -> Self {
+        Self {
+            condition: "",
+            country: &content.site.default_country,
+            countries: &content.countries,
+            action: "/results",
+        }
+    }
+}
+
+impl<'a> Results<'a> {
+    pub(super) fn of(content: &'a Content) -> Self {
+        Self { countries: &content.countries, default_country: &content.site.default_country }
+    }
+}
+
+impl Study {
+    pub(super) fn of(study: Option<&PartnerStudy>) -> Self {
+        Self { page: study.map(StudyPage::from) }
+    }
+}
+
+impl<'a> Enroll<'a> {
+    pub(super) fn of(content: &'a Content, study: Option<&PartnerStudy>) -> Self {
+        Self {
+            study: study.map(StudyPage::from),
+            default_study: content.site.default_study.as_str(),
+            countries: &content.countries,
+            default_country: &content.site.default_country,
+            consent: Consent { boxes: &content.consent.boxes, notice: Notice::of(content) },
+            races: Race::ALL.iter().map(|race| race.code()).collect(),
+        }
+    }
+}
+
+impl<'a> Notice<'a> {
+    fn of(content: &'a Content) -> Self {
+        let notice = &content.consent.notice;
+        let page = content.pages.iter().find(|page| page.slug == notice.page);
+        Self {
+            title: page.map_or("", |page| &page.title),
+            sections: page.map(|page| sections(&page.body, &page.title)).unwrap_or_default(),
+            version: &notice.version,
+            href: format!("/{}", notice.page),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Everything that a run reads, fixed from then on.
+
+use std::{fs, path::Path};
+
+use tera::Tera;
+use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
+
+use crate::{build::Build, bundle::Bundle, content::Content, error::BuildError, render::templates};
+
+/// What a site is made from.
+pub(crate) struct Site<'a> {
+    pub(crate) content: &'a Content,
+    pub(crate) base_url: &'a str,
+    pub(crate) bundle: Bundle,
+    pub(crate) templates: Tera,
+}
+
+impl<'a> Site<'a> {
+    pub(crate) fn read(build: &Build<'a>) -> Result<Self, BuildError> {
+        Ok(Self {
+            content: build.content,
+            base_url: base(build.base_url)?,
+            bundle: Bundle::read(build.site_dir, build.dev_bundle)?,
+            templates: read_templates(&build.site_dir.join("templates"))?,
+        })
+    }
+
+    /// The studies that have pages.
+    pub(crate) fn shown_studies(&self) -> impl Iterator<Item = &'a PartnerStudy> {
+        self.content.studies.iter().filter(|study| study.active)
+    }
+
+    /// The registry numbers that have a page, each with the study that it shows.
+    pub(crate) fn registered_studies(&self) -> Vec<(&'a NctId, &'a PartnerStudy)> {
+        let shown = self.shown_studies().filter(|study| study.nct_number.is_some()).collect();
+        one_per_registry_number(shown)
+            .into_iter()
+            .filter_map(|study| study.nct_number.as_ref().map(|number| (number, study)))
+            .collect()
+    }
+
+    /// The one path of each study that search engines are told of.
+    pub(crate) fn canonical_studies(&self) -> Vec<&'a PartnerStudy> {
+        let mut studies: Vec<_> = self.registered_studies().into_iter().map(|(_, study)| study).collect();
+        studies.extend(self.shown_studies().filter(|study| study.nct_number.is_none()));
+        studies
+    }
+}
+
+fn base(url: &str) -> Result<&str, BuildError> {
+    let trimmed = url.trim_end_matches('/');
+    let host = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
+    let plain = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', ' ', '"', '<']);
+    if trimmed.is_empty() || host.is_some_and(plain) {
+        Ok(trimmed)
+    } else {
+        Err(BuildError::BaseUrl(url.to_owned()))
+    }
+}
+
+fn read_templates(dir: &Path) -> Result<Tera, BuildError> {
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(dir).map_err(BuildError::file("read the templates in", dir))? {
+        let path = entry.map_err(BuildError::file("read the templates in", dir))?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if let (Some(name), Some("html" | "xml" | "txt" | "svg")) = (path.file_name(), ending) {
+            let text = fs::read_to_string(&path).map_err(BuildError::file("read", &path))?;
+            sources.push((name.to_string_lossy().into_owned(), text));
+        }
+    }
+    sources.sort();
+    templates::load(&sources)
+}

@@ -1,0 +1,21 @@
+// Islands that each show one thing that can happen while rendering.
+const islands = {
+  echo: (props, prefix) => `<p id='${prefix}'>${props}</p>`,
+  query: () => `/ps?${new URLSearchParams({ city: "St. John's (N) ~!*", state: 'Ü&ß' })}`,
+  complains: () => {
+    console.error('no', 'key');
+    return '<p>fine</p>';
+  },
+  'falls-back': () => '<!--$!--><p>Wait</p><!--/$-->',
+  styled: () => '<p style="color:red">x</p>',
+  deep: function deeper(depth) {
+    return deeper(depth + 1) + 1;
+  },
+};
+
+export function render(island, props, prefix) {
+  if (!Object.hasOwn(islands, island)) {
+    throw new Error(`no island '${island}'`);
+  }
+  return String(islands[island](props, prefix));
+}

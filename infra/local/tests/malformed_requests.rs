@@ -1,0 +1,140 @@
+//! A thousand malformed requests over all calls: each gets a problem with a code, none a 5xx.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use proptest::{
+    prelude::*,
+    strategy::ValueTree,
+    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+};
+use reqwest::{Method, header};
+use support::TestSite;
+
+const REQUESTS: usize = 1000;
+
+const CALLS: &[(&str, &str)] = &[
+    ("POST", "/backend/acknowledge"),
+    ("POST", "/backend/captcha"),
+    ("GET", "/backend/clinicaltrials"),
+    ("POST", "/backend/participant"),
+    ("POST", "/backend/prescreen"),
+    ("GET", "/backend/questiongroup"),
+    ("GET", "/backend/search"),
+    ("GET", "/backend/study"),
+    ("POST", "/backend/submit"),
+    ("POST", "/backend/suggestions"),
+    ("GET", "/backend/trial"),
+];
+
+#[derive(Debug, Clone)]
+struct Malformed {
+    method: String,
+    path: String,
+    content_type: Option<String>,
+    cookie: Option<Vec<u8>>,
+    body: Vec<u8>,
+}
+
+/// A request that no call accepts: a wrong method, a wrong type, or a body that is none of its own.
+fn malformed() -> impl Strategy<Value = Malformed> {
+    let posts: Vec<&str> = CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
+    let wrong_method = (prop::sample::select(CALLS), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
+        .prop_map(|((_, path), method)| (method.to_owned(), (*path).to_owned(), Some("application/json"), b"{}".to_vec()));
+    let wrong_type = (prop::sample::select(posts.clone()), "[a-z]{0,12}/?[a-z+]{0,12}")
+        .prop_map(|(path, _)| ("POST".to_owned(), path.to_owned(), Some("text/plain"), b"{\"a\":1}".to_vec()));
+    let bodies = prop_oneof![
+        prop::collection::vec(any::<u8>(), 1..200),
+        "\\PC{1,80}".prop_map(String::into_bytes),
+        Just(vec![b'['; 9000]),
+        Just(vec![b' '; 20_000]),
+        Just(br#"{"unknown_field": 1}"#.to_vec()),
+        Just(br#"{"study_number": 7, "answers": {}, "email": [], "condition": null, "sysId": {}}"#.to_vec()),
+        Just(b"\"text\"".to_vec()),
+        Just(b"null".to_vec()),
+        Just("{\"condition\": \"\u{0}\"".to_owned().into_bytes()),
+        Just(vec![0xff, 0xfe, b'{', 0, b'}', 0]),
+    ];
+    let wrong_body = (prop::sample::select(posts), bodies)
+        .prop_map(|(path, body)| ("POST".to_owned(), path.to_owned(), Some("application/json"), body));
+    let queries = prop_oneof![
+        Just("/backend/search?q=a&in=b&page=minus".to_owned()),
+        Just("/backend/search?q=&in=".to_owned()),
+        Just(format!("/backend/search?in=USA&q={}", "a".repeat(300))),
+        Just(format!("/backend/clinicaltrials?q={}", "%F0%9F%98%80".repeat(400))),
+        Just("/backend/trial?id=NCT04611802&ptr=xx".to_owned()),
+        Just("/backend/participant".to_owned()),
+        "/backend/participant\\?number=[A-Za-z0-9%]{0,30}",
+        "/backend/[a-z]{1,3}/[a-z0-9]{1,10}",
+    ];
+    let wrong_query = queries.prop_map(|path| ("GET".to_owned(), path, None, Vec::new()));
+    let cookie = prop::option::of(prop_oneof![
+        Just(b"__Host-waypoint=".to_vec()),
+        Just(b"__Host-waypoint=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA".to_vec()),
+        prop::collection::vec(prop::sample::select(vec![b'a', b';', b'=', 0xe9, b' ']), 0..40),
+    ]);
+    (prop_oneof![wrong_method, wrong_type, wrong_body, wrong_query], cookie).prop_map(
+        |((method, path, content_type, body), cookie)| Malformed {
+            method,
+            path,
+            content_type: content_type.map(str::to_owned),
+            cookie,
+            body,
+        },
+    )
+}
+
+#[tokio::test]
+async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let seed = TestRng::from_seed(RngAlgorithm::ChaCha, &[42; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), seed);
+    let mut codes: BTreeMap<String, usize> = BTreeMap::new();
+    for _ in 0..REQUESTS {
+        let case = malformed().new_tree(&mut runner).unwrap().current();
+        let method = Method::from_bytes(case.method.as_bytes()).unwrap();
+        let mut request = browser.request(method, &case.path).body(case.body.clone());
+        if let Some(kind) = &case.content_type {
+            request = request.header(header::CONTENT_TYPE, kind);
+        }
+        if let Some(cookie) = case.cookie.as_ref().and_then(|c| header::HeaderValue::from_bytes(c).ok()) {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = browser.send(request).await;
+        assert!((400..500).contains(&answer.status), "{} for {case:?}: {:?}", answer.status, answer.body);
+        assert_eq!(answer.headers[header::CONTENT_TYPE], "application/problem+json", "{case:?}");
+        assert!(!answer.code().is_empty(), "{case:?}");
+        if answer.status == 405 {
+            assert!(answer.headers.contains_key(header::ALLOW), "{case:?}");
+        }
+        *codes.entry(answer.code().to_owned()).or_default() += 1;
+    }
+    for code in ["method_not_allowed", "not_json", "body_malformed", "body_too_large", "query_invalid", "search_incomplete", "not_found"] {
+        assert!(codes.contains_key(code), "{code} is not among {codes:?}");
+    }
+    assert_eq!(site.context.participants.count().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn writing_by_get_is_refused_with_the_method_that_works() {
+    let site = TestSite::start().await;
+    for path in ["/backend/submit?answer=True&sys_id=1", "/backend/acknowledge", "/backend/prescreen", "/backend/captcha"] {
+        let answer = site.browser().get(path).await;
+        assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
+        assert_eq!(answer.headers[header::ALLOW], "POST", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_can_change_nothing_and_read_nothing() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let request = browser.request(Method::POST, "/backend/captcha").header("Origin", "https://evil.example");
+    let answer = browser.send(request).await;
+    assert_eq!((answer.status, answer.code()), (403, "cross_site"));
+    let request = browser.request(Method::GET, "/backend/study?id=NCT00000101").header("Origin", "https://evil.example");
+    let answer = browser.send(request).await;
+    assert!(!answer.headers.contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN));
+}

@@ -1,0 +1,46 @@
+import type { Problem } from '../wire/Problem';
+
+/** Why a call has no usable answer. */
+export type Failure =
+  | { kind: 'problem'; status: number; problem: Problem; retryAfter: number | null }
+  | { kind: 'refused'; status: number }
+  | { kind: 'unreachable' }
+  | { kind: 'timeout' }
+  | { kind: 'cancelled' }
+  | { kind: 'unreadable' };
+
+/** A call to the server that did not give what it should. */
+export class BackendError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(`The call failed: ${failure.kind}`);
+    this.name = 'BackendError';
+    this.failure = failure;
+  }
+
+  /** The problem's code, if the server named one. */
+  get code(): string | null {
+    return this.failure.kind === 'problem' ? this.failure.problem.code : null;
+  }
+}
+
+/** Whether the caller itself gave up on the call. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof BackendError && error.failure.kind === 'cancelled';
+}
+
+/** A sentence for a failure that has no quoted text of its own. */
+export function plainSentence(error: unknown): string {
+  const failure: Failure = error instanceof BackendError ? error.failure : { kind: 'unreadable' };
+  switch (failure.kind) {
+    case 'problem':
+      return failure.problem.detail;
+    case 'timeout':
+      return 'This is taking too long. Please try again.';
+    case 'unreachable':
+      return 'We can’t reach Waypoint right now. Check your connection and try again.';
+    default:
+      return 'Something went wrong on our side. Please try again.';
+  }
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import type { SignUpForm } from '../wire/SignUpForm';
+import { call } from './call';
+
+const createdShape = v.object({ data: v.object({ pt_id: v.string(), pt_sys_id: v.string() }) });
+
+/** A participant as the server has made it. */
+export type CreatedParticipant = v.InferOutput<typeof createdShape>['data'];
+
+/** Signs a person up. The same key with the same form makes one participant, however often it is sent. */
+export async function createParticipant(form: SignUpForm, idempotencyKey: string): Promise<CreatedParticipant> {
+  const { data } = await call({
+    path: '/backend/participant',
+    body: form,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    shape: createdShape,
+  });
+  return data;
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { AskedQuestion } from '../wire/AskedQuestion';
+import { call } from './call';
+
+const questionShape = v.object({
+  sys_id: v.string(),
+  question: v.string(),
+  order: v.string(),
+  active: v.string(),
+  sys_created_on: v.string(),
+}) satisfies v.GenericSchema<unknown, AskedQuestion>;
+
+const questionsShape = v.object({ result: v.array(questionShape) });
+
+/** The pre-screening questions of a study, in the order in which they are asked. */
+export async function questionsOf(sysId: string, studyNumber: string, signal?: AbortSignal): Promise<AskedQuestion[]> {
+  const query = new URLSearchParams({ id: sysId, studyId: studyNumber });
+  const { result } = await call({ path: `/backend/questiongroup?${query}`, shape: questionsShape, signal });
+  return result;
+}

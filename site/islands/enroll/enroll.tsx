@@ -1,0 +1,64 @@
+import { RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages';
+import { Loading } from '../parts/loading';
+import { NotFound } from '../parts/not-found';
+import { TryAgain } from '../parts/try-again';
+import { useStudyOfAddress } from '../study-of-address';
+import type { ConsentBox } from '../wire/ConsentBox';
+import type { StudyPage } from '../wire/StudyPage';
+import { SignUp } from './sign-up';
+
+/** The notice that a participant accepts. */
+export type PrivacyNotice = {
+  title: string;
+  sections: { heading: string; paragraphs: string[] }[];
+  version: string;
+  href: string;
+};
+
+/** What sign-up needs to know; without a study the page's address names it. */
+export type EnrollProps = {
+  study?: StudyPage;
+  countries: string[];
+  default_country: string;
+  consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
+  races: string[];
+  /** The study whose sign-up stands for all of Waypoint: it shows neither a study nor a site. */
+  default_study?: string;
+};
+
+/** Sign-up for a study. */
+export function Enroll(props: EnrollProps) {
+  return props.study ? <OpenSignUp {...props} study={props.study} /> : <NamedStudy {...props} />;
+}
+
+function NamedStudy(props: EnrollProps) {
+  const lookup = useStudyOfAddress();
+  switch (lookup.state) {
+    case 'loading':
+      return <Loading />;
+    case 'failed':
+      return <TryAgain message={lookup.message} onRetry={lookup.retry} />;
+    case 'missing':
+      return <NotFound message={STUDY_NOT_FOUND} />;
+    case 'found':
+      return <OpenSignUp {...props} study={lookup.study} />;
+  }
+}
+
+function OpenSignUp(props: EnrollProps & { study: StudyPage }) {
+  const { study } = props;
+  if (study.sign_up === null || study.study_number === null) {
+    return (
+      <section className="not-found">
+        <h1 className="not-found__title">{study.title}</h1>
+        <p className="note note--closed">{RECRUITMENT_COMPLETED}</p>
+        <p>
+          <a className="button" href="/">
+            Find Trials
+          </a>
+        </p>
+      </section>
+    );
+  }
+  return <SignUp {...props} studyNumber={study.study_number} />;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { Loading } from '../parts/loading';
+import type { PrivacyNotice } from './enroll';
+
+/** The notice, and how far sign-up has come. */
+export type PrivacyDialogProps = {
+  notice: PrivacyNotice;
+  phase: 'creating' | 'reading' | 'accepting';
+  onAccept: () => void;
+  onLeave: () => void;
+};
+
+/** Waits for the participant to be created, then shows the privacy notice to be accepted. */
+export function PrivacyDialog({ notice, phase, onAccept, onLeave }: PrivacyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const waiting = phase === 'creating';
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    if (!waiting) {
+      title.current?.focus();
+    }
+  }, [waiting]);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog dialog--notice"
+      aria-labelledby="notice-title"
+      aria-busy={waiting}
+      onCancel={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <h2 className="dialog__title" id="notice-title" ref={title} tabIndex={-1}>
+        {notice.title}
+      </h2>
+      {waiting ? (
+        <>
+          <Loading />
+          <p>We are saving your details. The privacy notice opens in a moment.</p>
+        </>
+      ) : (
+        <Notice notice={notice} accepting={phase === 'accepting'} onAccept={onAccept} onLeave={onLeave} />
+      )}
+    </dialog>
+  );
+}
+
+type NoticeProps = { notice: PrivacyNotice; accepting: boolean; onAccept: () => void; onLeave: () => void };
+
+function Notice({ notice, accepting, onAccept, onLeave }: NoticeProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard */}
+      <div className="dialog__scroll prose" tabIndex={0} role="region" aria-labelledby="notice-title">
+        {notice.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h3>{heading}</h3>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <p>
+          Version {notice.version}. You can{' '}
+          <a href={notice.href} target="_blank" rel="noreferrer">
+            read this notice on its own page
+          </a>
+          .
+        </p>
+      </div>
+      <div className="dialog__actions">
+        <button className="button" type="button" onClick={onAccept} aria-disabled={accepting}>
+          I acknowledge and accept
+        </button>
+        <button className="button button--quiet" type="button" onClick={onLeave}>
+          Not Now
+        </button>
+      </div>
+      <p role="status">{accepting ? 'Saving ...' : ''}</p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { BackendError, plainSentence } from '../backend/backend-error';
+import { EMAIL_EXISTS, PARTICIPANT_ERROR } from '../messages';
+import type { FieldError } from '../wire/FieldError';
+
+/** What to show when a participant could not be created. */
+export type Refusal = {
+  title: string;
+  errors: FieldError[];
+  help: string[];
+  spentCaptcha: boolean;
+  openQuestions: boolean;
+};
+
+const NOTHING_LOST = 'Nothing that you typed is lost. You can try again.';
+
+/** Reads the server's refusal of a sign-up, or that there was no answer at all. */
+export function refusalOf(error: unknown): Refusal {
+  const refusal: Refusal = {
+    title: PARTICIPANT_ERROR,
+    errors: [],
+    help: [plainSentence(error), NOTHING_LOST],
+    spentCaptcha: false,
+    openQuestions: false,
+  };
+  if (!(error instanceof BackendError) || error.failure.kind !== 'problem') {
+    return isForbidden(error) ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
+  }
+  const { status, problem, retryAfter } = error.failure;
+  const { code, detail, errors = [] } = problem;
+  switch (code) {
+    case 'form_invalid':
+      return { ...refusal, title: detail, errors };
+    case 'captcha_invalid':
+    case 'captcha_expired':
+    case 'captcha_used':
+      return { ...refusal, errors: [{ field: 'captcha', message: detail }], spentCaptcha: true };
+    case 'consent_missing':
+      return { ...refusal, errors: errors.length > 0 ? errors : [{ field: 'consents', message: detail }] };
+    case 'prescreen_incomplete':
+      return { ...refusal, openQuestions: true };
+    case 'screener_failed':
+    case 'study_not_open':
+      return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };
+    case 'email_exists':
+      return { ...refusal, title: EMAIL_EXISTS, help: ['Check the email address, or write to the study team.'] };
+    case 'too_many_requests':
+      return { ...refusal, help: [detail, waitSentence(retryAfter), NOTHING_LOST] };
+  }
+  if (status >= 500) {
+    return { ...refusal, title: `${detail} ${PARTICIPANT_ERROR}`, help: [NOTHING_LOST] };
+  }
+  return status === 403 ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof BackendError && error.failure.kind === 'refused' && error.failure.status === 403;
+}
+
+function waitSentence(seconds: number | null): string {
+  if (seconds === null) {
+    return 'Please wait a minute before you try again.';
+  }
+  const minutes = Math.ceil(seconds / 60);
+  return `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you try again.`;
+}

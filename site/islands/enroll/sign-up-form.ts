@@ -1,0 +1,46 @@
+import { lastSearch } from '../search-memory';
+import { pageBeforeSignUp } from '../page-before-sign-up';
+import type { SignUpForm } from '../wire/SignUpForm';
+import type { StudyPage } from '../wire/StudyPage';
+import { dateOfBirth, type FormValues } from './form-values';
+import { timeZone } from './time-zone';
+
+/** What a sign-up is made of. */
+export type SignUpParts = {
+  values: FormValues;
+  study: StudyPage;
+  studyNumber: string;
+  consents: string[];
+  captcha: string | null;
+};
+
+/** The body of the sign-up call. */
+export function signUpFormOf({ values, study, studyNumber, consents, captcha }: SignUpParts): SignUpForm {
+  return {
+    recaptcha_response: captcha ?? '',
+    preferred_name: values.preferred_name,
+    last_name: values.last_name,
+    gender: values.gender,
+    current_gender: values.current_gender,
+    date_of_birth: dateOfBirth(values),
+    email: values.email,
+    phone_number: values.phone_number,
+    race: values.race.join(','),
+    study: study.title,
+    language: values.language,
+    country: values.country,
+    city: values.city,
+    zip_code_or_city: values.zip_code_or_city,
+    state_territory: values.state_territory,
+    time_zone: timeZone(),
+    patient_id: values.patient_id,
+    nct_number: study.nct_number ?? '',
+    current_medications: values.current_medications,
+    health_condition: values.health_condition,
+    relevant_family_history: values.relevant_family_history,
+    smoking_status: values.smoking_status,
+    other_information: JSON.stringify({ ...lastSearch(), page: pageBeforeSignUp() }),
+    study_number: studyNumber,
+    consents,
+  };
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { acknowledge } from '../backend/acknowledge';
+import { plainSentence } from '../backend/backend-error';
+import { createParticipant, type CreatedParticipant } from '../backend/participant';
+import { submitAnswers } from '../backend/submit';
+import type { SignUpForm } from '../wire/SignUpForm';
+import { newIdempotencyKey } from './idempotency-key';
+import { refusalOf } from './refusal';
+import type { AnsweredQuestion } from './sign-up';
+import type { FormErrors } from './use-form-errors';
+
+/** How far the creation of a participant has come. */
+export type CreationPhase =
+  | { name: 'filling' }
+  | { name: 'creating' }
+  | { name: 'reading'; participant: CreatedParticipant }
+  | { name: 'accepting'; participant: CreatedParticipant }
+  | { name: 'unaccepted'; participant: CreatedParticipant; message: string | null };
+
+/** What the creation needs from the form. */
+export type CreationNeeds = {
+  studyNumber: string;
+  answers: AnsweredQuestion[];
+  errors: FormErrors;
+  onCaptchaSpent: () => void;
+  onQuestionsOpen: () => void;
+};
+
+/** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
+export function useCreation({ studyNumber, answers, errors, onCaptchaSpent, onQuestionsOpen }: CreationNeeds) {
+  const [phase, setPhase] = useState<CreationPhase>({ name: 'filling' });
+  const key = useRef<string | null>(null);
+  const stored = useRef<Promise<void>>(Promise.resolve());
+
+  const create = async (form: SignUpForm) => {
+    key.current ??= newIdempotencyKey();
+    setPhase({ name: 'creating' });
+    try {
+      const participant = await createParticipant(form, key.current);
+      stored.current = storeAnswers(participant, answers);
+      setPhase({ name: 'reading', participant });
+    } catch (error) {
+      setPhase({ name: 'filling' });
+      const refusal = refusalOf(error);
+      if (refusal.spentCaptcha) {
+        onCaptchaSpent();
+      }
+      if (refusal.openQuestions) {
+        onQuestionsOpen();
+      } else if (refusal.errors.length > 0) {
+        errors.show(refusal.title, refusal.errors);
+      } else {
+        errors.fail(refusal.title, refusal.help);
+      }
+    }
+  };
+
+  const accept = async () => {
+    if (phase.name !== 'reading') {
+      return;
+    }
+    const { participant } = phase;
+    setPhase({ name: 'accepting', participant });
+    try {
+      await acknowledge(participant.pt_sys_id, studyNumber);
+      await stored.current;
+      location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
+    } catch (error) {
+      setPhase({ name: 'unaccepted', participant, message: plainSentence(error) });
+    }
+  };
+
+  const leaveNotice = () => {
+    if (phase.name === 'reading') {
+      setPhase({ name: 'unaccepted', participant: phase.participant, message: null });
+    }
+  };
+
+  const readNotice = () => {
+    if (phase.name === 'unaccepted') {
+      setPhase({ name: 'reading', participant: phase.participant });
+    }
+  };
+
+  return { phase, create, accept, leaveNotice, readNotice };
+}
+
+/** Stores the answers in the participant's record. Sign-up goes on whether or not that works. */
+async function storeAnswers({ pt_id }: CreatedParticipant, answers: AnsweredQuestion[]): Promise<void> {
+  if (answers.length === 0) {
+    return;
+  }
+  const list = answers.map((answer) => ({ ...answer, participant_id: pt_id }));
+  await submitAnswers(list)
+    .catch(() => submitAnswers(list))
+    .catch(() => {});
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** Marks the step that the person is at in the page's step bar. */
+export function useStepBar(current: string): void {
+  useEffect(() => {
+    for (const step of document.querySelectorAll('[data-progress] > li')) {
+      if (step.textContent?.trim() === current) {
+        step.setAttribute('aria-current', 'step');
+      } else {
+        step.removeAttribute('aria-current');
+      }
+    }
+  }, [current]);
+}

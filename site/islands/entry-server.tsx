@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Enroll, type EnrollProps } from './enroll/enroll';
+import { Results, type ResultsProps } from './results/results';
+import { SearchBox, type SearchBoxProps } from './search-box/search-box';
+import { Study, type StudyProps } from './study/study';
+
+const islands: Record<string, (props: unknown) => ReactNode> = {
+  'search-box': (props) => <SearchBox {...(props as SearchBoxProps)} />,
+  results: (props) => <Results {...(props as ResultsProps)} />,
+  study: (props) => <Study {...(props as StudyProps)} />,
+  enroll: (props) => <Enroll {...(props as EnrollProps)} />,
+};
+
+/** Renders an island from its props as JSON. Every id in the markup begins with the prefix. */
+export function render(island: string, props: string, prefix: string): string {
+  const draw = islands[island];
+  if (!draw) {
+    throw new Error(`There is no island '${island}'; there are ${Object.keys(islands).join(', ')}`);
+  }
+  return renderToString(draw(JSON.parse(props)), { identifierPrefix: prefix });
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** A title, and whether it takes the focus when it appears. */
+export type StepTitleProps = { id?: string; children: ReactNode; takesFocus?: boolean };
+
+/** The title of a step; it takes the focus when the step follows another, so that a screen reader says it. */
+export function StepTitle({ id, children, takesFocus = false }: StepTitleProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) {
+      title.current?.focus();
+    }
+  }, [takesFocus]);
+  return (
+    <h1 ref={title} id={id} className="form__title" tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

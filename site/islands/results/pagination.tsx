@@ -1,0 +1,53 @@
+import type { SearchAnswer } from '../wire/SearchAnswer';
+
+/** Which page of which search this is. */
+export type PaginationProps = { answer: SearchAnswer; embedded: boolean };
+
+/** Links to the other pages of a search. */
+export function Pagination({ answer, embedded }: PaginationProps) {
+  const { page, pages } = answer;
+  if (pages <= 1) {
+    return null;
+  }
+  const to = (number: number) => pageAddress(answer, number, embedded);
+  return (
+    <nav className="pagination" aria-label="Pages of Results">
+      <ul className="pagination__list">
+        {page > 1 && (
+          <li>
+            <a className="pagination__link" href={to(page - 1)} rel="prev">
+              Previous
+            </a>
+          </li>
+        )}
+        {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+          <li key={number}>
+            <a
+              className="pagination__link"
+              href={to(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <a className="pagination__link" href={to(page + 1)} rel="next">
+              Next
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function pageAddress(answer: SearchAnswer, page: number, embedded: boolean): string {
+  const query = new URLSearchParams({ q: answer.q, in: answer.in, page: String(page) });
+  if (embedded) {
+    query.set('embed', 'true');
+  }
+  return `/results?${query}`;
+}

@@ -1,0 +1,37 @@
+import { keepEmbedding } from '../keep-embedding';
+import { StatusMark } from '../parts/status-mark';
+import { rememberStudy } from '../search-memory';
+import type { PartnerCard } from '../wire/PartnerCard';
+import { Facts } from './facts';
+
+/** A partner's study in the list of results. */
+export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedded: boolean }) {
+  return (
+    <article className="study-card study-card--partner">
+      <p className="study-card__top">
+        <StatusMark status={card.status} />
+        <span className="study-card__name">{card.name}</span>
+      </p>
+      <h3 className="study-card__title">
+        <a
+          className="study-card__link"
+          href={keepEmbedding(card.href, embedded)}
+          aria-label={card.title === card.full_title ? undefined : card.full_title}
+          onClick={() => rememberStudy(card.study_number)}
+        >
+          {card.title}
+        </a>
+      </h3>
+      <p className="study-card__text">{card.description}</p>
+      <Facts
+        facts={[
+          ['Ages', card.ages],
+          ['Gender', card.gender],
+          ['Conditions', card.conditions],
+          ['Site', card.site_name],
+          ['Study', card.identifier],
+        ]}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { keepEmbedding } from '../keep-embedding';
+import { StatusMark } from '../parts/status-mark';
+import type { RegistryCard } from '../wire/RegistryCard';
+import { Facts } from './facts';
+
+/** A study of the public registry in the list of results. */
+export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embedded: boolean }) {
+  return (
+    <article className="study-card">
+      <p className="study-card__top">
+        <StatusMark status={card.status} />
+        <span className="study-card__name">{card.nct_number}</span>
+      </p>
+      <h3 className="study-card__title">
+        <a className="study-card__link" href={keepEmbedding(card.href, embedded)} aria-label={card.title === card.full_title ? undefined : card.full_title}>
+          {card.title}
+        </a>
+      </h3>
+      <p className="study-card__text">{card.description}</p>
+      <Facts
+        facts={[
+          ['Ages', card.ages],
+          ['Gender', card.gender],
+          ['Phase', card.phase],
+          ['Study Type', card.study_type],
+          ['Locations', placesOf(card)],
+          ['Sponsor', card.sponsor],
+        ]}
+      />
+    </article>
+  );
+}
+
+function placesOf({ location_count, zip }: RegistryCard): string {
+  return zip ? `${location_count} (ZIP ${zip})` : String(location_count);
+}

@@ -1,0 +1,84 @@
+import { isCancelled } from '../backend/backend-error';
+import { useEffect, useState } from 'react';
+import type { SearchWords } from '../backend/search';
+import { search } from '../backend/search';
+import { plainSentence } from '../backend/backend-error';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { AlertDialog } from '../parts/alert-dialog';
+import { Loading } from '../parts/loading';
+import { TryAgain } from '../parts/try-again';
+import { rememberSearch } from '../search-memory';
+import { SearchBox } from '../search-box/search-box';
+import { useAddress } from '../use-address';
+import { useEmbedded } from '../use-embedded';
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import { FoundStudies } from './found-studies';
+
+/** What the page needs besides its own address. */
+export type ResultsProps = { countries: string[]; default_country: string };
+
+/** The results of the search that the page's address holds. */
+export function Results({ countries, default_country }: ResultsProps) {
+  const address = useAddress();
+  const words = address && searchWords(address.query);
+  const embedded = useEmbedded();
+  return (
+    <div className="results">
+      <h1 className="results__title">Search Results</h1>
+      <SearchBox
+        condition={words?.condition ?? ''}
+        country={words?.country ? listedCountry(words.country, countries) : default_country}
+        countries={countries}
+        action="/results"
+        embedded={embedded}
+      />
+      {words ? <Search words={words} embedded={embedded} /> : <Loading />}
+    </div>
+  );
+}
+
+function Search({ words, embedded }: { words: SearchWords; embedded: boolean }) {
+  if (words.condition === '' || words.country === '') {
+    return <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />;
+  }
+  return <Answer words={words} embedded={embedded} />;
+}
+
+type State = { answer: SearchAnswer } | { failure: string } | 'loading';
+
+function Answer({ words, embedded }: { words: SearchWords; embedded: boolean }) {
+  const { condition, country, page } = words;
+  const [state, setState] = useState<State>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  useEffect(() => {
+    const call = new AbortController();
+    rememberSearch({ condition, country });
+    setState('loading');
+    search({ condition, country, page }, call.signal).then(
+      (answer) => setState({ answer }),
+      (error: unknown) => isCancelled(error) || setState({ failure: plainSentence(error) }),
+    );
+    return () => call.abort();
+  }, [condition, country, page, attempt]);
+
+  const retry = () => setAttempt((count) => count + 1);
+  if (state === 'loading') {
+    return <Loading />;
+  }
+  if ('failure' in state) {
+    return <TryAgain message={state.failure} onRetry={retry} />;
+  }
+  return <FoundStudies answer={state.answer} embedded={embedded} onRetry={retry} />;
+}
+
+function searchWords(query: URLSearchParams): SearchWords {
+  const text = (name: string) => query.get(name)?.trim() ?? '';
+  return { condition: text('q'), country: text('in'), page: query.get('page') };
+}
+
+function listedCountry(country: string, countries: string[]): string {
+  const upper = country.toUpperCase();
+  const name = /^(USA?|U\.S\.(A\.)?|(THE )?UNITED STATES( OF AMERICA)?)$/.test(upper) ? 'UNITED STATES' : upper;
+  return countries.includes(name) ? name : (countries.find((one) => one === country) ?? name);
+}

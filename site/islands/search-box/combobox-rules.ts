@@ -1,0 +1,23 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+
+const { stateChangeTypes: Change } = useCombobox;
+
+/**
+ * How the box differs from an ordinary combobox: the arrow keys copy the suggestion into the box, Escape only
+ * closes the list, and leaving the box chooses nothing that was not copied.
+ */
+export function conditionRules(
+  state: UseComboboxState<string>,
+  { type, changes, props }: UseComboboxStateChangeOptions<string>,
+): Partial<UseComboboxState<string>> {
+  switch (type) {
+    case Change.InputKeyDownArrowDown:
+    case Change.InputKeyDownArrowUp:
+      return { ...changes, inputValue: props.items[changes.highlightedIndex ?? -1] ?? state.inputValue };
+    case Change.InputKeyDownEscape:
+    case Change.InputBlur:
+      return { ...state, isOpen: false, highlightedIndex: -1 };
+    default:
+      return changes;
+  }
+}

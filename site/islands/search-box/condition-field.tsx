@@ -1,0 +1,97 @@
+import { useCombobox } from 'downshift';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { conditionRules } from './combobox-rules';
+import { useSuggestions } from './use-suggestions';
+
+/** What the field starts with. */
+export type ConditionFieldProps = { condition: string };
+
+/** The box for a condition, with suggestions below it. */
+export function ConditionField({ condition }: ConditionFieldProps) {
+  const { list, suggestFor } = useSuggestions();
+  const [wanted, setWanted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const open = wanted && list.length > 0;
+  const box = useCombobox<string>({
+    items: list,
+    isOpen: open,
+    initialInputValue: condition,
+    itemToString: (item) => item ?? '',
+    stateReducer: conditionRules,
+    onIsOpenChange: ({ isOpen }) => setWanted(isOpen),
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) {
+        setWanted(true);
+        suggestFor(inputValue);
+      }
+    },
+  });
+  useTypedText(input, condition, box.setInputValue);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      leaveEnterToTheForm(event);
+      setWanted(false);
+    }
+  };
+
+  return (
+    <div className="field combobox">
+      <label className="field__label" {...box.getLabelProps()}>
+        Condition
+      </label>
+      <input
+        {...box.getInputProps({ ref: input, onKeyDown, 'aria-describedby': hintId })}
+        className="input"
+        name="q"
+        type="text"
+        maxLength={200}
+        autoCapitalize="none"
+        enterKeyHint="search"
+        spellCheck={false}
+      />
+      <ul className="combobox__list" hidden={!open} {...box.getMenuProps({ 'aria-label': 'Suggestions' })}>
+        {open &&
+          list.map((item, index) => (
+            <li
+              key={item}
+              className={index === box.highlightedIndex ? 'combobox__item is-highlighted' : 'combobox__item'}
+              {...box.getItemProps({ item, index })}
+            >
+              {item}
+            </li>
+          ))}
+      </ul>
+      <p className="visually-hidden" id={hintId}>
+        Suggestions appear as you type. Use the up and down arrow keys to choose one.
+      </p>
+      <p className="visually-hidden" role="status">
+        {open ? `${list.length} ${list.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Keeps what was typed before the island woke, and takes over the search of the page's address. */
+function useTypedText(
+  input: { current: HTMLInputElement | null },
+  condition: string,
+  setText: (text: string) => void,
+): void {
+  const started = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another condition from outside may change the text
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed === '' || (started.current && condition !== '')) {
+      setText(condition);
+    } else if (typed !== condition) {
+      setText(typed);
+    }
+    started.current = true;
+  }, [condition]);
+}
+
+function leaveEnterToTheForm(event: KeyboardEvent): void {
+  Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+}

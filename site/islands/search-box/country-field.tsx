@@ -1,0 +1,31 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+
+/** What the field offers. */
+export type CountryFieldProps = { country: string; countries: string[] };
+
+/** The choice of a country. A choice that was made before the island woke stays. */
+export function CountryField({ country, countries }: CountryFieldProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const first = useRef(country);
+  useLayoutEffect(() => {
+    if (select.current && country !== first.current) {
+      select.current.value = country;
+      first.current = country;
+    }
+  }, [country]);
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        Country
+      </label>
+      <select ref={select} className="input select" id={id} name="in" defaultValue={country} autoComplete="country-name">
+        {countries.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

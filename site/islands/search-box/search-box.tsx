@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { AlertDialog } from '../parts/alert-dialog';
+import { rememberSearch } from '../search-memory';
+import { ConditionField } from './condition-field';
+import { CountryField } from './country-field';
+
+/** What the box shows and where it leads. */
+export type SearchBoxProps = {
+  condition: string;
+  country: string;
+  countries: string[];
+  action: string;
+  /** Whether the page stands in a partner's frame; the results then do, too. */
+  embedded?: boolean;
+};
+
+/** The search form: condition, country, and the way to the results. Works as a plain form, too. */
+export function SearchBox({ condition, country, countries, action, embedded = false }: SearchBoxProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState(false);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const search = searchIn(event.currentTarget);
+    if (search.condition === '' || search.country === '') {
+      event.preventDefault();
+      setMissing(true);
+      return;
+    }
+    rememberSearch(search);
+  };
+
+  const closeAlert = () => {
+    setMissing(false);
+    form.current?.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
+  };
+
+  return (
+    <>
+      <form ref={form} className="search" role="search" method="get" action={action} onSubmit={onSubmit}>
+        <ConditionField condition={condition} />
+        <CountryField country={country} countries={countries} />
+        {embedded && <input type="hidden" name="embed" value="true" />}
+        <button className="button search__button" type="submit">
+          Search
+        </button>
+      </form>
+      {missing && <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={closeAlert} />}
+    </>
+  );
+}
+
+function searchIn(form: HTMLFormElement): { condition: string; country: string } {
+  const values = new FormData(form);
+  const text = (name: string) => String(values.get(name) ?? '').trim();
+  return { condition: text('q'), country: text('in') };
+}

@@ -1,0 +1,49 @@
+/** The keys that a sign-up may leave in local storage, in this version of the site or an older one. */
+export const SIGN_UP_KEYS: readonly string[] = [
+  'chat_status',
+  'prospectID',
+  'pt_sys_id',
+  'nctId',
+  'study_nct',
+  'study_sid',
+  'acc_sid',
+  'flow_id',
+  'study_number',
+  'nct_id',
+  'prescreening',
+  'f_name',
+  'city',
+  'dob',
+  'gender',
+  'currentgender',
+  'user',
+  'criteria',
+  'currentPage',
+  'doc_upload_status',
+];
+
+/** Removes what a sign-up left in local storage; whatever else the visitor keeps there stays. */
+export function forgetSignUp(): void {
+  withStorage(() => {
+    for (const key of SIGN_UP_KEYS) {
+      localStorage.removeItem(key);
+    }
+  });
+}
+
+/** Keeps the address of a page when its header leads to sign-up: without the query, which may name an illness. */
+export function rememberPageBeforeSignUp(): void {
+  for (const link of document.querySelectorAll('[data-sign-up]')) {
+    link.addEventListener('click', () => {
+      withStorage(() => localStorage.setItem('currentPage', location.pathname));
+    });
+  }
+}
+
+function withStorage(use: () => void): void {
+  try {
+    use();
+  } catch {
+    // A browser that refuses storage loses nothing that the visitor needs.
+  }
+}

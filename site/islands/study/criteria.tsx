@@ -1,0 +1,49 @@
+import { NO_CRITERIA, NO_INCLUSION } from '../messages';
+import type { Criterion } from '../wire/Criterion';
+import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
+import { CriterionList } from './criterion-list';
+
+/** Who can and who can't join. */
+export function Criteria({ criteria }: { criteria: EligibilityCriteria }) {
+  return (
+    <section className="study__section" id="criteria" aria-labelledby="criteria-title">
+      <h2 className="section__title" id="criteria-title">
+        Who Can Take Part
+      </h2>
+      {hasNone(criteria) ? <p className="note">{NO_CRITERIA}</p> : <Cards criteria={criteria} />}
+    </section>
+  );
+}
+
+function Cards({ criteria: { inclusion, exclusion, general } }: { criteria: EligibilityCriteria }) {
+  return (
+    <>
+      {general.length > 0 && (
+        <div className="card criteria__general">
+          <CriterionList criteria={general} mark="neutral" />
+        </div>
+      )}
+      {(inclusion.length > 0 || exclusion.length > 0) && (
+        <div className="criteria__cards">
+          <Card title="You may be able to join if" criteria={inclusion} mark="yes" none={NO_INCLUSION} />
+          <Card title="You can't join if" criteria={exclusion} mark="no" none="None" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type CardProps = { title: string; criteria: Criterion[]; mark: 'yes' | 'no'; none: string };
+
+function Card({ title, criteria, mark, none }: CardProps) {
+  return (
+    <section className="card">
+      <h3 className="card__title">{title}</h3>
+      {criteria.length > 0 ? <CriterionList criteria={criteria} mark={mark} /> : <p>{none}</p>}
+    </section>
+  );
+}
+
+function hasNone({ inclusion, exclusion, general }: EligibilityCriteria): boolean {
+  return inclusion.length + exclusion.length + general.length === 0;
+}

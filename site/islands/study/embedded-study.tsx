@@ -1,0 +1,25 @@
+import type { StudyPage } from '../wire/StudyPage';
+import { StudyHead } from './study-head';
+
+/** A study that its partner shows on a page of their own. */
+export function EmbeddedStudy({ page, link }: { page: StudyPage; link: string }) {
+  return (
+    <article className="study">
+      <StudyHead page={page} />
+      <p>
+        The study team runs the page below.{' '}
+        <a href={link} rel="noreferrer">
+          Open the study team’s page by itself
+        </a>
+      </p>
+      <iframe
+        className="study__frame"
+        src={link}
+        title={`Study page: ${page.title}`}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
+      />
+    </article>
+  );
+}

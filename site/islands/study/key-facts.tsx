@@ -1,0 +1,16 @@
+/** A fact: its name and what it is. */
+export type KeyFact = { name: string; value: string };
+
+/** The four facts that most people ask for first. */
+export function KeyFacts({ facts }: { facts: KeyFact[] }) {
+  return (
+    <dl className="key-facts">
+      {facts.map(({ name, value }) => (
+        <div className="key-facts__item" key={name}>
+          <dt className="key-facts__name">{name}</dt>
+          <dd className="key-facts__value">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { SiteView } from '../wire/SiteView';
+import type { StudyPage } from '../wire/StudyPage';
+import { AboutStudy } from './about-study';
+import { Criteria } from './criteria';
+import { KeyFacts } from './key-facts';
+import { whereabouts } from './places';
+import { SignUpCard } from './sign-up-card';
+import { SiteChooser } from './site-chooser';
+import { firstChoice } from './site-choice';
+import { StudyHead } from './study-head';
+import { whoCanJoin } from './who';
+
+/** A partner's study: where it takes place, and the way to sign up. */
+export function PartnerStudyView({ page, embedded }: { page: StudyPage; embedded: boolean }) {
+  const [chosen, choose] = useState<SiteView | null>(() => firstChoice(page.sites));
+  return (
+    <article className="study">
+      <div className="study__top">
+        <div className="study__main">
+          <StudyHead page={page} />
+          <KeyFacts
+            facts={[
+              { name: 'Who Can Join', value: whoCanJoin(page) },
+              { name: 'How Long', value: page.duration ?? 'Ask the study team' },
+              { name: 'Where', value: whereabouts(page.sites) },
+              { name: 'Cost to You', value: 'Free' },
+            ]}
+          />
+        </div>
+        <SignUpCard signUp={page.sign_up} site={chosen} embedded={embedded} />
+      </div>
+      <SiteChooser sites={page.sites} chosen={chosen} onChoose={choose} />
+      <Criteria criteria={page.criteria} />
+      <AboutStudy page={page} />
+    </article>
+  );
+}

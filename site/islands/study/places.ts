@@ -1,0 +1,28 @@
+import type { SiteView } from '../wire/SiteView';
+
+/** The two parts of a site's place that people go by: city and state, else the country. */
+export function placeOf({ city, state, country }: SiteView): string {
+  return joined([city, state]) || country;
+}
+
+/** The address of a site in one line, as far as it is known. */
+export function addressOf({ street_address, city, state, pin_code, country }: SiteView): string {
+  return joined([street_address, city, joined([state, pin_code], ' '), country]);
+}
+
+/** How many sites there are, and where, in a few words. */
+export function whereabouts(sites: SiteView[]): string {
+  const [first] = sites;
+  if (!first) {
+    return 'Ask the study team';
+  }
+  if (sites.length === 1) {
+    return placeOf(first) || '1 site';
+  }
+  const countries = new Set(sites.map((site) => site.country.trim().toUpperCase()).filter(Boolean));
+  return countries.size > 1 ? `${sites.length} sites in ${countries.size} countries` : `${sites.length} sites`;
+}
+
+function joined(parts: string[], separator = ', '): string {
+  return parts.filter((part) => part.trim() !== '').join(separator);
+}

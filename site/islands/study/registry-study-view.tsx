@@ -1,0 +1,44 @@
+import type { StudyPage } from '../wire/StudyPage';
+import { AboutStudy } from './about-study';
+import { Contacts } from './contacts';
+import { Criteria } from './criteria';
+import { KeyFacts } from './key-facts';
+import { whereabouts } from './places';
+import { RegistrySites } from './registry-sites';
+import { StudyHead } from './study-head';
+import { whoCanJoin } from './who';
+
+/** A study of the public registry: whom to ask, but no sign-up here. */
+export function RegistryStudyView({ page }: { page: StudyPage }) {
+  return (
+    <article className="study">
+      <div className="study__top">
+        <div className="study__main">
+          <StudyHead page={page} />
+          <KeyFacts
+            facts={[
+              { name: 'Who Can Join', value: whoCanJoin(page) },
+              { name: 'Study Type', value: page.study_type ?? 'Not stated' },
+              { name: 'Where', value: whereabouts(page.sites) },
+              { name: 'Phase', value: page.phase ?? 'None' },
+            ]}
+          />
+        </div>
+        <aside className="card sign-up-card" aria-labelledby="sign-up-card">
+          <h2 className="card__title" id="sign-up-card">
+            Ask the Study Team
+          </h2>
+          <p id="no-sign-up">You can’t sign up for this study on Waypoint. The people named below can tell you more.</p>
+          <button className="button" type="button" disabled aria-describedby="no-sign-up">
+            Sign Up
+          </button>
+          <p className="sign-up-card__notify">GET NOTIFIED</p>
+        </aside>
+      </div>
+      <Contacts contacts={page.contacts} />
+      <RegistrySites sites={page.sites} />
+      <Criteria criteria={page.criteria} />
+      <AboutStudy page={page} />
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SiteView } from '../wire/SiteView';
+import { placeOf } from './places';
+import { signUpAddress } from './site-choice';
+
+/** Where sign-up starts, if it is open, and for which site. */
+export type SignUpCardProps = { signUp: string | null; site: SiteView | null; embedded: boolean };
+
+/** The way from a study to its sign-up. */
+export function SignUpCard({ signUp, site, embedded }: SignUpCardProps) {
+  if (signUp === null) {
+    return (
+      <aside className="card sign-up-card" aria-labelledby="sign-up-card">
+        <h2 className="card__title" id="sign-up-card">
+          Sign Up Is Closed
+        </h2>
+        <p>You can look for another study of the same condition.</p>
+        <a className="button button--quiet" href="/">
+          Find Trials
+        </a>
+      </aside>
+    );
+  }
+  return (
+    <aside className="card sign-up-card" aria-labelledby="sign-up-card">
+      <h2 className="card__title" id="sign-up-card">
+        Think This Could Be for You?
+      </h2>
+      <p>Answer a few questions to see if you may be able to join. It takes about 5 minutes.</p>
+      {site && (
+        <p className="sign-up-card__site">
+          Site: <strong>{placeOf(site) || site.site_name}</strong>
+        </p>
+      )}
+      <a className="button" href={signUpAddress(signUp, site)} target={embedded ? '_top' : undefined}>
+        Check If I Can Join
+      </a>
+      <p className="sign-up-card__reassurance">You can stop at any time. Joining is always your choice.</p>
+    </aside>
+  );
+}

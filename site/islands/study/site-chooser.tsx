@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import { LOCATION_NOT_FOUND } from '../messages';
+import { StatusMark } from '../parts/status-mark';
+import type { SiteView } from '../wire/SiteView';
+import { addressOf, placeOf } from './places';
+
+/** The sites of a study and which of them is chosen. */
+export type SiteChooserProps = {
+  sites: SiteView[];
+  chosen: SiteView | null;
+  onChoose: (site: SiteView) => void;
+};
+
+/** Where a study takes place. With several sites that take sign-ups, one of them is chosen here. */
+export function SiteChooser({ sites, chosen, onChoose }: SiteChooserProps) {
+  const toChoose = sites.length > 1 && chosen !== null;
+  return (
+    <section className="study__section" aria-labelledby="where">
+      <h2 className="section__title" id="where">
+        Where It Takes Place
+      </h2>
+      {sites.length === 0 && <p>{LOCATION_NOT_FOUND}</p>}
+      {toChoose ? (
+        <fieldset className="site-chooser">
+          <legend>Choose a site to sign up there.</legend>
+          <SiteList sites={sites} chosen={chosen} onChoose={onChoose} />
+        </fieldset>
+      ) : (
+        sites.length > 0 && <SiteList sites={sites} chosen={null} onChoose={null} />
+      )}
+    </section>
+  );
+}
+
+type SiteListProps = { sites: SiteView[]; chosen: SiteView | null; onChoose: ((site: SiteView) => void) | null };
+
+function SiteList({ sites, chosen, onChoose }: SiteListProps) {
+  const name = useId();
+  return (
+    <ol className="sites">
+      {sites.map((site, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a study may name a place twice
+        <li className="sites__item" key={index}>
+          {onChoose && site.takes_sign_ups ? (
+            <label className="site site--choice">
+              <input
+                className="site__radio"
+                type="radio"
+                name={name}
+                checked={site === chosen}
+                onChange={() => onChoose(site)}
+              />
+              <SiteWords site={site} number={index + 1} />
+            </label>
+          ) : (
+            <div className={onChoose ? 'site site--closed' : 'site'}>
+              <SiteWords site={site} number={index + 1} />
+              {onChoose && <span className="site__note">This site takes no sign-ups.</span>}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SiteWords({ site, number }: { site: SiteView; number: number }) {
+  return (
+    <>
+      <span className="site__number" aria-hidden="true">
+        {number}
+      </span>
+      <span className="site__words">
+        <strong className="site__place">{placeOf(site) || site.site_name}</strong>
+        {placeOf(site) && <span className="site__name">{site.site_name}</span>}
+        <span className="site__address">{addressOf(site)}</span>
+      </span>
+      <StatusMark status={site.status} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { NO_TRIAL_FOUND } from '../messages';
+import { NotFound } from '../parts/not-found';
+import type { StudyPage } from '../wire/StudyPage';
+import { EmbeddedStudy } from './embedded-study';
+import { PartnerStudyView } from './partner-study-view';
+import { RegistryStudyView } from './registry-study-view';
+
+/** A study and how the page stands. */
+export type StudyViewProps = { page: StudyPage; embedded: boolean };
+
+/** The view that fits where the study comes from. */
+export function StudyView({ page, embedded }: StudyViewProps) {
+  if (page.embedded_link) {
+    return <EmbeddedStudy page={page} link={page.embedded_link} />;
+  }
+  switch (page.partner) {
+    case 'patientrials':
+      return <PartnerStudyView page={page} embedded={embedded} />;
+    case 'clinical trials':
+      return <RegistryStudyView page={page} />;
+    default:
+      return <NotFound message={NO_TRIAL_FOUND} />;
+  }
+}

@@ -1,0 +1,17 @@
+import type { StudyPage } from '../wire/StudyPage';
+
+/** Whom a study admits, by age and sex, in one line. */
+export function whoCanJoin({ ages, gender }: StudyPage): string {
+  switch (gender) {
+    case 'Female':
+      return `Women, ${inSentence(ages)}`;
+    case 'Male':
+      return `Men, ${inSentence(ages)}`;
+    default:
+      return ages;
+  }
+}
+
+function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+/** The parts of a page's address that islands read. */
+export type Address = { path: string; query: URLSearchParams; anchor: string };
+
+/** The page's address; nothing while the server's markup is being taken over, because the server does not know it. */
+export function useAddress(): Address | null {
+  const href = useSyncExternalStore(
+    neverChanges,
+    () => location.href,
+    () => null,
+  );
+  if (href === null) {
+    return null;
+  }
+  const url = new URL(href);
+  return { path: url.pathname, query: url.searchParams, anchor: url.hash };
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a partner shows this page in a frame. The page's entry has marked it before any island wakes. */
+export function useEmbedded(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => document.documentElement.classList.contains('is-embedded'),
+    () => false,
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}

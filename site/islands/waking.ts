@@ -1,0 +1,36 @@
+/** Makes an island's markup come alive. */
+export type Mount = (island: HTMLElement) => void;
+
+/** Loads each island of the page when its `data-when` says so. */
+export function wake(islands: Record<string, () => Promise<Mount>>): void {
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const load = islands[island.dataset.island ?? ''];
+    if (load) {
+      when(island, () => load().then((mount) => mount(island)));
+    }
+  }
+}
+
+function when(island: HTMLElement, start: () => Promise<void>): void {
+  if (island.dataset.when !== 'idle') {
+    void start();
+    return;
+  }
+  let started = false;
+  const once = () => {
+    if (!started) {
+      started = true;
+      void start();
+    }
+  };
+  for (const touch of ['focusin', 'pointerdown', 'touchstart']) {
+    island.addEventListener(touch, once, { once: true, passive: true });
+  }
+  if (island.contains(document.activeElement)) {
+    once();
+  } else if ('requestIdleCallback' in window) {
+    requestIdleCallback(once, { timeout: 4000 });
+  } else {
+    setTimeout(once, 1500);
+  }
+}

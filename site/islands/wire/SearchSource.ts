@@ -1,0 +1,2 @@
+/** A source that a search asks. */
+export type SearchSource = "partner" | "registry";

@@ -1,0 +1,2 @@
+/** An answer to a pre-screening question. */
+export type TrueOrFalse = "True" | "False";

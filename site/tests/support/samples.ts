@@ -1,0 +1,140 @@
+import type { EnrollProps } from '../../islands/enroll/enroll';
+import type { SiteView } from '../../islands/wire/SiteView';
+import type { StudyPage } from '../../islands/wire/StudyPage';
+
+const RECRUITING = { label: 'Recruiting', tone: 'open' } as const;
+
+/** A site that takes sign-ups. */
+export function site(city: string, changes: Partial<SiteView> = {}): SiteView {
+  return {
+    site_name: `${city} Clinic`,
+    street_address: '1 Lake Street',
+    city,
+    state: 'OH',
+    country: 'United States',
+    pin_code: '44106',
+    latitude: null,
+    longitude: null,
+    status: RECRUITING,
+    takes_sign_ups: true,
+    central: false,
+    ...changes,
+  };
+}
+
+/** A partner's study that one can sign up for. */
+export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
+  return {
+    partner: 'patientrials',
+    id: 'NCT05000001',
+    study_number: 'STU02001',
+    study_sys_id: 'a'.repeat(32),
+    nct_number: 'NCT05000001',
+    title: 'A gel for leg ulcers that heal slowly',
+    official_title: 'Efficacy of a topical gel in chronic venous insufficiency ulcers',
+    summary: 'This study tests whether a gel helps leg ulcers heal faster than standard care alone.',
+    description: ['You visit the clinic twice a week at first.', 'Later you come once a week.'],
+    status: RECRUITING,
+    phase: 'Phase 3',
+    conditions: ['Venous leg ulcer'],
+    gender: 'All',
+    ages: '18 years and older',
+    study_type: null,
+    sponsor: null,
+    duration: '12 weeks',
+    criteria: {
+      inclusion: [
+        { text: 'You are 18 years old or older', level: 0, heading: false },
+        { text: 'You have had a leg ulcer for at least one month', level: 0, heading: false },
+        { text: 'on one leg only', level: 1, heading: false },
+        { text: 'For people with diabetes', level: 0, heading: true },
+        { text: 'Your blood sugar is well controlled', level: 0, heading: false },
+      ],
+      exclusion: [{ text: 'Your ulcer is infected', level: 0, heading: false }],
+      general: [],
+    },
+    sites: [
+      site('Cleveland', { central: true }),
+      site('Pittsburgh', { state: 'PA' }),
+      site('York', { state: 'PA', takes_sign_ups: false, status: { label: 'Completed', tone: 'closed' } }),
+    ],
+    contacts: [],
+    sign_up: '/enroll/STU02001',
+    embedded_link: null,
+    show_patient_id: false,
+    last_updated: '2026-03-27',
+    ...changes,
+  };
+}
+
+/** A study of the public registry. */
+export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
+  return partnerStudy({
+    partner: 'clinical trials',
+    id: 'NCT04611802',
+    nct_number: 'NCT04611802',
+    study_number: null,
+    study_sys_id: null,
+    sign_up: null,
+    duration: null,
+    study_type: 'Interventional',
+    sponsor: 'A sponsor',
+    contacts: [{ role: 'Study coordinator', name: 'Ana Sample', email: 'ana@example.org', phone: '+1 216 555 0100' }],
+    sites: [site('Cleveland', { takes_sign_ups: false }), site('Boston', { state: 'MA', takes_sign_ups: false })],
+    ...changes,
+  });
+}
+
+/** Some countries of the list. */
+export const COUNTRIES = ['CANADA', 'UNITED STATES', 'VIETNAM'];
+
+/** What sign-up gets from the page. */
+export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
+  return {
+    study: partnerStudy(),
+    countries: COUNTRIES,
+    default_country: 'UNITED STATES',
+    races: ['Asian', 'White', 'Mixed: Asian and White'],
+    consent: {
+      boxes: [
+        { id: 'privacy', label: 'I agree to the privacy policy and the terms', required: true, starts_ticked: false },
+        { id: 'sms', label: 'You may send me text messages', required: false, starts_ticked: false },
+      ],
+      notice: {
+        title: 'Privacy Notice',
+        version: '1',
+        href: '/privacy',
+        sections: [{ heading: 'What we keep', paragraphs: ['We keep what you type in the form.'] }],
+      },
+    },
+    ...changes,
+  };
+}
+
+/** An island, and props with which a page may draw it. */
+export type Drawing = { name: string; island: string; props: unknown };
+
+/** Every island in every view that the generator draws. */
+export const DRAWINGS: Drawing[] = [
+  {
+    name: 'the search box',
+    island: 'search-box',
+    props: { condition: '', country: 'UNITED STATES', countries: COUNTRIES, action: '/results' },
+  },
+  { name: 'the results', island: 'results', props: { countries: COUNTRIES, default_country: 'UNITED STATES' } },
+  { name: 'a study shell', island: 'study', props: { id: null } },
+  { name: 'a partner study', island: 'study', props: { page: partnerStudy() } },
+  {
+    name: 'a closed partner study',
+    island: 'study',
+    props: { page: partnerStudy({ sign_up: null, sites: [], status: { label: 'Completed', tone: 'closed' } }) },
+  },
+  { name: 'a registry study', island: 'study', props: { page: registryStudy() } },
+  {
+    name: 'an embedded study',
+    island: 'study',
+    props: { page: partnerStudy({ embedded_link: 'https://partner.example/study' }) },
+  },
+  { name: 'sign-up', island: 'enroll', props: enrollProps() },
+  { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
+];

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+/** React's renderer for engines without streams. The package does not export it, so it is named by its file. */
+function serverRenderer(kind: string): string {
+  const file = `./node_modules/react-dom/cjs/react-dom-server-legacy.browser.${kind}.js`;
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+/**
+ * Leaves `import()` as it is. Vite wraps it in a helper that loads styles, which no island has; the helper would make
+ * the hashed chunks import the entry, whose name stays while its content changes.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    configResolved({ plugins }) {
+      const wrapping = plugins.filter(({ name }) => name.includes('import-analysis') && name.includes('build'));
+      for (const plugin of wrapping) {
+        (plugins as Plugin[]).splice(plugins.indexOf(plugin), 1);
+      }
+    },
+  };
+}
+
+/** A chunk by the folder of its island, else by its own name. */
+function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const island = /islands\/([a-z-]+)\/mount\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+  return `assets/${island ?? '[name]'}-[hash].js`;
+}
+
+/** The browser's bundle: one small entry under a stable name, everything else under a hashed one. */
+function clientBuild(outDir: string) {
+  return {
+    outDir,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: false as const,
+    rolldownOptions: {
+      input: { entry: 'islands/entry.ts', styles: 'styles/index.css' },
+      output: {
+        entryFileNames: 'assets/[name].js',
+        chunkFileNames: chunkName,
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  };
+}
+
+/** The generator's bundle: one file without imports that runs in a bare JavaScript engine. */
+function serverBuild(outDir: string) {
+  return {
+    outDir,
+    copyPublicDir: false,
+    rolldownOptions: {
+      output: { format: 'es' as const, entryFileNames: 'ssr.js', codeSplitting: false },
+    },
+  };
+}
+
+export default defineConfig(({ mode, isSsrBuild }) => {
+  const kind = mode === 'development' ? 'development' : 'production';
+  const suffix = kind === 'development' ? '-dev' : '';
+  return {
+    plugins: [plainImports()],
+    define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
+    oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
+    resolve: {
+      alias: isSsrBuild ? { 'react-dom/server': serverRenderer(kind) } : {},
+    },
+    ssr: { noExternal: true as const, target: 'webworker' as const },
+    build: isSsrBuild ? serverBuild(`dist/ssr${suffix}`) : clientBuild(`dist/client${suffix}`),
+  };
+});

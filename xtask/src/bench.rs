@@ -1,0 +1,56 @@
+//! How fast searches are answered over loopback, beside a plain page of the same server in the
+//! same run: the ratio says what searching costs.
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{islands, running::say, serve, server::Server};
+
+const ROUNDS: usize = 500;
+const TERMS: &[&str] = &["cancer", "covid-19", "asthma", "lung+cancer", "nephritis", "zzzz"];
+
+/// Measures.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    islands::build(root)?;
+    serve::build(root)?;
+    let data = root.join("target/bench").to_string_lossy().into_owned();
+    let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &data])?;
+    let host = server.address.trim_start_matches("http://").to_owned();
+    let mut searches = Vec::with_capacity(ROUNDS);
+    let mut pages = Vec::with_capacity(ROUNDS);
+    for round in 0..ROUNDS {
+        let term = TERMS[round % TERMS.len()];
+        searches.push(timed(&host, &format!("/backend/search?q={term}&in=UNITED+STATES"))?);
+        pages.push(timed(&host, "/results")?);
+    }
+    let [search_50, search_99] = quantiles(searches);
+    let [page_50, page_99] = quantiles(pages);
+    say(&format!("search: p50 {search_50:.2} ms, p99 {search_99:.2} ms ({ROUNDS} requests over loopback)"));
+    say(&format!("page:   p50 {page_50:.2} ms, p99 {page_99:.2} ms (the same server, in turn)"));
+    say(&format!("ratio:  p50 {:.1}, p99 {:.1}", search_50 / page_50, search_99 / page_99));
+    Ok(())
+}
+
+fn timed(host: &str, path: &str) -> Result<Duration> {
+    let began = Instant::now();
+    let mut stream = TcpStream::connect(host).context("the server can't be reached")?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    if !answer.starts_with(b"HTTP/1.1 200") {
+        bail!("{path} did not answer 200");
+    }
+    Ok(began.elapsed())
+}
+
+fn quantiles(mut times: Vec<Duration>) -> [f64; 2] {
+    times.sort();
+    [50, 99].map(|percent| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0)
+}

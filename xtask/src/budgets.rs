@@ -1,0 +1,109 @@
+//! What pages may weigh: gzip bytes of scripts and styles, bytes of fonts, per page as a browser
+//! that loads it whole would count them.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use flate2::{Compression, write::GzEncoder};
+
+use crate::running::say;
+
+/// A page: its islands, and the most kB of script that they may load.
+struct Budget {
+    page: &'static str,
+    islands: &'static [&'static str],
+    script_kb: f64,
+}
+
+const BUDGETS: &[Budget] = &[
+    Budget { page: "home and articles, at load", islands: &[], script_kb: 3.0 },
+    Budget { page: "thank-you", islands: &["thank-you"], script_kb: 3.0 },
+    Budget { page: "results", islands: &["results"], script_kb: 90.0 },
+    Budget { page: "study", islands: &["study"], script_kb: 78.0 },
+    Budget { page: "enroll", islands: &["enroll"], script_kb: 95.0 },
+];
+const STYLE_KB: f64 = 10.0;
+const FONT_KB: f64 = 55.0;
+
+/// Weighs the built islands.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let client = root.join("site/dist/client");
+    let assets = client.join("assets");
+    let files = names(&assets)?;
+    let mut over = Vec::new();
+    for budget in BUDGETS {
+        let mut loaded = BTreeSet::from([PathBuf::from("entry.js")]);
+        for island in budget.islands {
+            follow(&assets, &files, island, &mut loaded)?;
+        }
+        let weight = loaded.iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+        judge(&format!("script, {}", budget.page), weight, budget.script_kb, &mut over);
+    }
+    let of_kind = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
+    let style = of_kind(".css").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    judge("styles", style, STYLE_KB, &mut over);
+    let fonts: Vec<_> = of_kind(".woff2").into_iter().filter(|name| name.contains("latin") && !name.contains("latin-ext")).collect();
+    let font = fonts.iter().map(|name| plain_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    judge("fonts, an English page", font, FONT_KB, &mut over);
+    if !over.is_empty() {
+        bail!("over budget: {}", over.join("; "));
+    }
+    Ok(())
+}
+
+fn judge(what: &str, weight: f64, budget: f64, over: &mut Vec<String>) {
+    say(&format!("Budget: {what}: {weight:.1} of {budget:.0} kB"));
+    if weight > budget {
+        over.push(format!("{what} weighs {weight:.1} kB, {budget:.0} are allowed"));
+    }
+}
+
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("{} can't be read", folder.display()))?;
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+/// Adds the chunk of an island and every file that a loaded file names.
+fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let entry = fs::read_to_string(assets.join("entry.js")).context("assets/entry.js can't be read")?;
+    let starts = files.iter().filter(|name| {
+        name.starts_with(&format!("{island}-")) && is_script(name) && entry.contains(name.as_str())
+    });
+    let mut waiting: Vec<String> = starts.cloned().collect();
+    if waiting.is_empty() {
+        bail!("assets/entry.js names no chunk of the island '{island}'");
+    }
+    while let Some(name) = waiting.pop() {
+        if !loaded.insert(PathBuf::from(&name)) {
+            continue;
+        }
+        let text = fs::read_to_string(assets.join(&name))?;
+        waiting.extend(files.iter().filter(|other| is_script(other) && *other != "entry.js" && text.contains(other.as_str())).cloned());
+    }
+    Ok(())
+}
+
+fn is_script(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "js")
+}
+
+fn gzip_kb(path: &Path) -> Result<f64> {
+    let bytes = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&bytes)?;
+    Ok(kb(packed.finish()?.len()))
+}
+
+fn plain_kb(path: &Path) -> Result<f64> {
+    Ok(kb(fs::read(path)?.len()))
+}
+
+#[allow(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
+fn kb(bytes: usize) -> f64 {
+    bytes as f64 / 1000.0
+}

@@ -1,0 +1,52 @@
+//! The browser of the browser tests.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Result, bail};
+
+use crate::running::{output_of, run_quietly, say};
+
+/// Names under which browsers are found.
+const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// The browser's program; Debian's package is installed where that is possible.
+pub(crate) fn find_or_install() -> Result<PathBuf> {
+    if let Some(path) = find()? {
+        return Ok(path);
+    }
+    if Path::new("/usr/bin/apt-get").exists() && is_root()? {
+        say("Browser: apt-get install chromium …");
+        run_quietly(Command::new("apt-get").args(["update", "-qq"]))?;
+        run_quietly(
+            Command::new("apt-get")
+                .env("DEBIAN_FRONTEND", "noninteractive")
+                .args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]),
+        )?;
+        if let Some(path) = find()? {
+            return Ok(path);
+        }
+    }
+    bail!(
+        "the browser tests need Chromium; install it (on Debian: `sudo apt-get install chromium`), \
+         or name a Chromium or Chrome in the variable CHROMIUM, and try again"
+    )
+}
+
+fn find() -> Result<Option<PathBuf>> {
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Ok(Some(PathBuf::from(path)));
+    }
+    for name in NAMES {
+        if let Some(path) = output_of(Command::new("which").arg(name))? {
+            return Ok(Some(PathBuf::from(path)));
+        }
+    }
+    Ok(None)
+}
+
+fn is_root() -> Result<bool> {
+    Ok(output_of(Command::new("id").arg("-u"))?.as_deref() == Some("0"))
+}

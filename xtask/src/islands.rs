@@ -1,0 +1,133 @@
+//! The npm side: packages, client and server bundles, checks. Each step is done again only when
+//! what it is made from has changed.
+
+use std::{
+    fmt::Write as _,
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+
+use crate::running::{output_of, run, run_quietly, say};
+
+/// The least version of Node that the bundler runs on.
+const LEAST_NODE: u32 = 20;
+
+/// What bundles are made from, relative to `site/`.
+const SOURCES: &[&str] = &["islands", "styles", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+
+/// Installs packages and builds the bundles, where they are missing or older than their sources.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    bundle(root, "build")
+}
+
+/// Builds the bundles with React's development build.
+pub(crate) fn build_for_development(root: &Path) -> Result<()> {
+    bundle(root, "build:dev")
+}
+
+fn bundle(root: &Path, script: &str) -> Result<()> {
+    let site = root.join("site");
+    install(&site)?;
+    let sources: Vec<PathBuf> = SOURCES.iter().map(|name| site.join(name)).collect();
+    let stamp = site.join("dist").join(format!(".{}", script.replace(':', "-")));
+    step("Islands", &format!("npm run {script}"), &sources, &stamp, || {
+        run_quietly(npm(&site).args(["run", "--silent", script]))
+    })
+}
+
+/// Installs the packages of the lock file, where they are missing or others.
+pub(crate) fn install(site: &Path) -> Result<()> {
+    require_node()?;
+    let sources = [site.join("package-lock.json")];
+    let stamp = site.join("node_modules/.waypoint-stamp");
+    step("Packages", "npm ci", &sources, &stamp, || {
+        run_quietly(npm(site).args(["ci", "--no-audit", "--no-fund"]))
+            .context("the npm packages can't be installed; check that the npm registry can be reached")
+    })
+}
+
+/// Type check, lint and unit tests of the islands.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let site = root.join("site");
+    install(&site)?;
+    for script in ["typecheck", "lint", "test"] {
+        run(npm(&site).args(["run", "--silent", script]))?;
+    }
+    Ok(())
+}
+
+/// An npm command in `site/`.
+pub(crate) fn npm(site: &Path) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(site);
+    command
+}
+
+fn require_node() -> Result<()> {
+    let advice = format!("install Node.js {LEAST_NODE} or newer, so that `node --version` prints it, and try again");
+    let Some(version) = output_of(Command::new("node").arg("--version"))? else {
+        bail!("Node.js is missing; {advice}");
+    };
+    let major = version.trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
+    if major.is_none_or(|major| major < LEAST_NODE) {
+        bail!("Node.js {version} is too old; {advice}");
+    }
+    Ok(())
+}
+
+/// Does a step unless its stamp says that it was done with the same sources.
+fn step(
+    what: &str,
+    how: &str,
+    sources: &[PathBuf],
+    stamp: &Path,
+    work: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let wanted = fingerprint(sources)?;
+    if fs::read_to_string(stamp).is_ok_and(|done| done == wanted) {
+        return Ok(());
+    }
+    say(&format!("{what}: {how} …"));
+    let began = Instant::now();
+    work()?;
+    if let Some(folder) = stamp.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(stamp, wanted).with_context(|| format!("{} can't be written", stamp.display()))?;
+    say(&format!("{what}: done ({:.1} s)", began.elapsed().as_secs_f32()));
+    Ok(())
+}
+
+/// A hash over the names and bytes of files and folders.
+fn fingerprint(sources: &[PathBuf]) -> Result<String> {
+    let mut files = Vec::new();
+    for source in sources {
+        collect(source, &mut files).with_context(|| format!("{} can't be read", source.display()))?;
+    }
+    files.sort();
+    let mut hash = Sha256::new();
+    for file in files {
+        hash.update(file.to_string_lossy().as_bytes());
+        hash.update(fs::read(&file).with_context(|| format!("{} can't be read", file.display()))?);
+    }
+    Ok(hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}
+
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        collect(&entry?.path(), files)?;
+    }
+    Ok(())
+}

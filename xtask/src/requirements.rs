@@ -1,0 +1,172 @@
+//! Checks that every test which `docs/requirements.md` cites exists, and that every number is used
+//! once.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::running::say;
+
+const DOCUMENT: &str = "docs/requirements.md";
+
+/// A citation: a file and a test in it.
+#[derive(Debug, PartialEq, Eq)]
+struct Citation {
+    path: String,
+    test: String,
+}
+
+/// A requirement: its number, the line it begins on, and the tests that hold it.
+#[derive(Debug, PartialEq, Eq)]
+struct Requirement {
+    number: String,
+    line: usize,
+    citations: Vec<Citation>,
+}
+
+/// Runs the check.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let text = fs::read_to_string(root.join(DOCUMENT)).with_context(|| format!("{DOCUMENT} can't be read"))?;
+    let requirements = parse(&text)?;
+    let mut wrong = Vec::new();
+    let mut numbers = BTreeSet::new();
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for requirement in &requirements {
+        if !numbers.insert(&requirement.number) {
+            wrong.push(format!("{DOCUMENT}:{}: {} stands twice", requirement.line, requirement.number));
+        }
+        for Citation { path, test } in &requirement.citations {
+            let source = files
+                .entry(path.clone())
+                .or_insert_with(|| fs::read_to_string(root.join(path)).unwrap_or_default());
+            if !has_test(path, source, test) {
+                wrong.push(format!(
+                    "{DOCUMENT}:{}: {} cites a test that does not exist: {path}::{test}",
+                    requirement.line, requirement.number
+                ));
+            }
+        }
+    }
+    if !wrong.is_empty() {
+        bail!("{}", wrong.join("\n"));
+    }
+    let held = requirements.iter().filter(|r| !r.citations.is_empty()).count();
+    say(&format!("Requirements: {held} of {} are held by tests, {} open", requirements.len(), requirements.len() - held));
+    Ok(())
+}
+
+/// Reads the list items of the form `- **D-001** …` with their line `Tests: …`.
+fn parse(text: &str) -> Result<Vec<Requirement>> {
+    let mut requirements: Vec<Requirement> = Vec::new();
+    let mut citing: Option<String> = None;
+    let mut finished = true;
+    for (index, line) in text.lines().enumerate() {
+        let place = index + 1;
+        if let Some(number) = line.strip_prefix("- **").and_then(|rest| rest.split("**").next()) {
+            close(&mut requirements, citing.take(), finished, place)?;
+            requirements.push(Requirement { number: number.to_owned(), line: place, citations: vec![] });
+            finished = false;
+        } else if let Some(tests) = line.trim().strip_prefix("Tests:") {
+            citing = Some(tests.to_owned());
+            finished = true;
+        } else if let Some(citing) = citing.as_mut().filter(|_| line.starts_with("  ")) {
+            citing.push_str(line);
+        }
+    }
+    close(&mut requirements, citing, finished, text.lines().count())?;
+    Ok(requirements)
+}
+
+fn close(
+    requirements: &mut [Requirement],
+    citing: Option<String>,
+    finished: bool,
+    place: usize,
+) -> Result<()> {
+    let Some(last) = requirements.last_mut() else { return Ok(()) };
+    if !finished {
+        bail!("{DOCUMENT}:{place}: {} has no line 'Tests:'", last.number);
+    }
+    if let Some(citing) = citing {
+        last.citations = citations(&citing).with_context(|| format!("{DOCUMENT}:{}: {}", last.line, last.number))?;
+    }
+    Ok(())
+}
+
+fn citations(text: &str) -> Result<Vec<Citation>> {
+    if text.trim() == "open" {
+        return Ok(Vec::new());
+    }
+    split_outside_quotes(text)
+        .into_iter()
+        .map(|part| {
+            let (path, test) = part.split_once("::").with_context(|| format!("'{part}' is not path::name"))?;
+            Ok(Citation { path: path.trim().to_owned(), test: test.trim().trim_matches('"').to_owned() })
+        })
+        .collect()
+}
+
+fn split_outside_quotes(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut quoted = false;
+    for c in text.chars() {
+        if c == '"' {
+            quoted = !quoted;
+        }
+        match parts.last_mut() {
+            Some(last) if c != ',' || quoted => last.push(c),
+            _ => parts.push(String::new()),
+        }
+    }
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether a source file has a test of this name: a Rust function, or a title of `test` or `it`.
+fn has_test(path: &str, source: &str, test: &str) -> bool {
+    let has_extension = |ending: &str| Path::new(path).extension().is_some_and(|e| e == ending);
+    if has_extension("rs") {
+        source.contains(&format!("fn {test}("))
+    } else {
+        ["test(", "it(", "test.each", "it.each"]
+            .iter()
+            .any(|call| source.split(call).skip(1).any(|rest| title_follows(rest, test)))
+    }
+}
+
+fn title_follows(rest: &str, title: &str) -> bool {
+    rest.lines().take(12).any(|line| {
+        ['"', '\'', '`'].iter().any(|quote| line.contains(&format!("{quote}{title}{quote}")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_requirement_is_open_or_cites_tests_by_path_and_name() {
+        let text = "# T\n\n- **D-001** One\n  thing.\n  Tests: open\n- **D-002** Two.\n  Tests: a.rs::one, b.ts::\"with, comma\",\n  c.rs::two\n";
+        let read = parse(text).unwrap();
+        assert_eq!(read[0].citations, []);
+        let names: Vec<_> = read[1].citations.iter().map(|c| (c.path.as_str(), c.test.as_str())).collect();
+        assert_eq!(names, [("a.rs", "one"), ("b.ts", "with, comma"), ("c.rs", "two")]);
+    }
+
+    #[test]
+    fn a_requirement_without_its_line_of_tests_is_an_error_with_its_place() {
+        let error = parse("- **D-001** One.\n- **D-002** Two.\n  Tests: open\n").unwrap_err();
+        assert!(error.to_string().contains("D-001"), "{error}");
+    }
+
+    #[test]
+    fn a_test_is_found_by_its_function_or_its_title() {
+        assert!(has_test("a.rs", "#[test]\nfn it_works() {}", "it_works"));
+        assert!(!has_test("a.rs", "fn it_works_too() {}", "it_works"));
+        assert!(has_test("a.ts", "test('goes on', () => {})", "goes on"));
+        assert!(!has_test("a.ts", "// goes on", "goes on"));
+    }
+}

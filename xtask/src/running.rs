@@ -1,0 +1,56 @@
+//! Running programs, and saying what goes on.
+
+use std::{io, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+/// Says a line of progress.
+#[allow(clippy::print_stdout, reason = "progress lines are this program's output")]
+pub(crate) fn say(line: &str) {
+    println!("{line}");
+}
+
+/// Says what went wrong.
+#[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
+pub(crate) fn complain(line: &str) {
+    eprintln!("{line}");
+}
+
+/// Runs a program to its end; its output is the user's to see.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    let status = command.status().with_context(|| format!("`{shown}` can't be started"))?;
+    if !status.success() {
+        bail!("`{shown}` failed; what it printed above says why");
+    }
+    Ok(())
+}
+
+/// Runs a program quietly, and shows its output only when it fails.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    let output = command.output().with_context(|| format!("`{shown}` can't be started"))?;
+    if !output.status.success() {
+        complain(&String::from_utf8_lossy(&output.stdout));
+        complain(&String::from_utf8_lossy(&output.stderr));
+        bail!("`{shown}` failed; what it printed above says why");
+    }
+    Ok(())
+}
+
+/// What a program prints, or nothing when there is no such program.
+pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
+    match command.output() {
+        Ok(output) if output.status.success() => {
+            Ok(Some(String::from_utf8_lossy(&output.stdout).trim().to_owned()))
+        }
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("`{}` can't be started", shown(command))),
+    }
+}
+
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,39 @@
+//! `cargo xtask serve`: builds what is missing, then hands over to the server.
+
+use std::{path::Path, process::Command};
+
+use anyhow::Result;
+
+use crate::{
+    islands,
+    running::{self, say},
+    server,
+};
+
+/// Builds what is missing and serves. The options are the server's own.
+pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
+    let only_asks = options.iter().any(|option| ["--help", "-h", "--version"].contains(&option.as_str()));
+    if !only_asks {
+        islands::build(root)?;
+        if options.iter().any(|option| option == "--dev-islands") {
+            islands::build_for_development(root)?;
+        }
+    }
+    build(root)?;
+    server::become_it(root, options)
+}
+
+/// Builds the server.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    if !server::path(root).exists() {
+        say("Server: cargo build (the first time takes some minutes) …");
+    }
+    running::run(cargo(root).args(["build", "--quiet", "--package", "waypoint-local"]))
+}
+
+/// A cargo command in the project's root.
+pub(crate) fn cargo(root: &Path) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root);
+    command
+}

@@ -1,0 +1,69 @@
+//! The server's program: where it is, becoming it, and running it beside a test.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+/// Where cargo puts the server.
+pub(crate) fn path(root: &Path) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.join("debug").join(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Goes on as the server, so that signals and the exit code are its own.
+pub(crate) fn become_it(root: &Path, options: &[String]) -> Result<()> {
+    let mut command = Command::new(path(root));
+    command.current_dir(root).args(options);
+    #[cfg(unix)]
+    {
+        let error = std::os::unix::process::CommandExt::exec(&mut command);
+        Err(error).context("the server can't be started")
+    }
+    #[cfg(not(unix))]
+    {
+        let status = command.status().context("the server can't be started")?;
+        std::process::exit(status.code().unwrap_or(1));
+    }
+}
+
+/// A server that runs until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    process: Child,
+    /// Where it answers, such as `http://127.0.0.1:8080`.
+    pub(crate) address: String,
+}
+
+impl Server {
+    /// Starts a server on a free port and waits until it is ready.
+    pub(crate) fn start(root: &Path, options: &[&str]) -> Result<Self> {
+        let mut process = Command::new(path(root))
+            .current_dir(root)
+            .args(["--port", "0"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("the server can't be started")?;
+        let output = process.stdout.take().context("the server has no output")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            if let Some(rest) = line.strip_prefix("Ready at ") {
+                let address = rest.split(' ').next().unwrap_or(rest).to_owned();
+                return Ok(Self { process, address });
+            }
+        }
+        let _ = process.wait();
+        bail!("the server did not become ready; what it printed above says why")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,54 @@
+//! `cargo xtask test`: everything that a change has to pass, cheapest first.
+
+use std::{path::Path, time::Instant};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    budgets, chromium, islands, requirements,
+    running::{run, say},
+    serve::cargo,
+    server::Server,
+};
+
+/// Runs every check; stops at the first that fails.
+pub(crate) fn all(root: &Path) -> Result<()> {
+    let began = Instant::now();
+    let steps: &[(&str, fn(&Path) -> Result<()>)] = &[
+        ("requirements", requirements::run),
+        ("format", |root| run(cargo(root).args(["fmt", "--all", "--check"]))),
+        ("islands: types, lint, unit tests", islands::check),
+        ("islands: bundles", |root| islands::build(root).and_then(|()| islands::build_for_development(root))),
+        ("page budgets", budgets::run),
+        ("clippy", |root| {
+            run(cargo(root).args(["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        }),
+        ("Rust tests", |root| run(cargo(root).args(["test", "--quiet", "--workspace"]))),
+        ("browser tests", in_the_browser),
+    ];
+    for (name, step) in steps {
+        say(&format!("── {name}"));
+        let began = Instant::now();
+        step(root).with_context(|| format!("the step '{name}' failed"))?;
+        say(&format!("── {name}: passed ({:.0} s)", began.elapsed().as_secs_f32()));
+    }
+    say(&format!("Everything passed ({:.0} s)", began.elapsed().as_secs_f32()));
+    Ok(())
+}
+
+/// Playwright against two servers: one with the islands as they ship, one with React's
+/// development build, which reports what does not fit when a page comes alive.
+fn in_the_browser(root: &Path) -> Result<()> {
+    let browser = chromium::find_or_install()?;
+    crate::serve::build(root)?;
+    let folder = root.join("target/browser-tests");
+    let data = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let shipped = Server::start(root, &["--fresh", "--limits", "off", "--data", &data("shipped")])?;
+    let development =
+        Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")])?;
+    run(islands::npm(&root.join("site"))
+        .args(["exec", "--offline", "--", "playwright", "test"])
+        .env("CHROMIUM", browser)
+        .env("WAYPOINT_URL", &shipped.address)
+        .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
+}
