@@ -15,7 +15,9 @@ function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     configResolved({ plugins }) {
-      const wrapping = plugins.filter(({ name }) => name.includes('import-analysis') && name.includes('build'));
+      const wrapping = plugins.filter(
+        ({ name }) => name.includes('import-analysis') && name.includes('build'),
+      );
       for (const plugin of wrapping) {
         (plugins as Plugin[]).splice(plugins.indexOf(plugin), 1);
       }

@@ -77,10 +77,10 @@ fn render(site: &Site, outputs: &[Output], folder: &OutFolder) -> Result<Vec<Pen
     let renderer = Renderer::new(site)?;
     // The pool is the run's own: its threads, and the engine that each of them keeps, end with it.
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
-    let rendered: Vec<Result<Option<Pending>, BuildError>> = pool.install(|| {
+    let results: Vec<Result<Option<Pending>, BuildError>> = pool.install(|| {
         outputs.par_iter().map(|output| folder.differing(output.path(), renderer.render(output)?)).collect()
     });
-    rendered.into_iter().filter_map(Result::transpose).collect()
+    results.into_iter().filter_map(Result::transpose).collect()
 }
 
 fn refuse_clashes(outputs: &[Output]) -> Result<(), BuildError> {

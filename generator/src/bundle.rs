@@ -51,10 +51,8 @@ impl Bundle {
         let manifest_path = client.join(".vite").join("manifest.json");
         let ssr_path = site.join("dist").join(format!("ssr{suffix}")).join("ssr.js");
         let read = |path: &Path| {
-            fs::read_to_string(path).map_err(|_| BuildError::NoBundle {
-                missing: path.to_owned(),
-                site: site.to_owned(),
-            })
+            fs::read_to_string(path)
+                .map_err(|_| BuildError::NoBundle { missing: path.to_owned(), site: site.to_owned() })
         };
         let manifest = serde_json::from_str(&read(&manifest_path)?)
             .map_err(|error| BuildError::BadManifest { path: manifest_path, reason: error.to_string() })?;
@@ -80,7 +78,11 @@ impl Bundle {
     /// The addresses of the fonts that every page shows at once.
     pub(crate) fn first_fonts(&self) -> Result<Vec<String>, BuildError> {
         let fonts = &self.chunk(STYLESHEET)?.assets;
-        Ok(fonts.iter().filter(|font| FIRST_FONTS.iter().any(|n| font.contains(n))).map(|f| address(f)).collect())
+        Ok(fonts
+            .iter()
+            .filter(|font| FIRST_FONTS.iter().any(|n| font.contains(n)))
+            .map(|f| address(f))
+            .collect())
     }
 
     /// The addresses of the scripts that an island needs, its own first.

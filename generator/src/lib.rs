@@ -3,7 +3,7 @@
 //! - [`content`]: the content folder, read and checked
 //! - [`Build`]: one run, from content to files
 //! - `site`: everything that a run reads, fixed from then on; `bundle` is its islands and styles
-//! - `plan`: which files the site consists of, one [`Output`](output::Output) each
+//! - `plan`: which files the site consists of, one `Output` each
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 

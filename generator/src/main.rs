@@ -96,7 +96,11 @@ fn load(dir: &std::path::Path, drafts: Drafts) -> Result<Content, String> {
 /// Shows what goes on, in one line that the next one replaces.
 fn progress(words: &str) {
     let mut stderr = stderr().lock();
-    let _ = if stderr.is_terminal() { write!(stderr, "\r\x1b[K{words} …") } else { writeln!(stderr, "{words}") };
+    let _ = if stderr.is_terminal() {
+        write!(stderr, "\r\x1b[K{words} …")
+    } else {
+        writeln!(stderr, "{words}")
+    };
     let _ = stderr.flush();
 }
 

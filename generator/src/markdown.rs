@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn raw_html_is_dropped_and_markup_stays() {
-        let html = to_html("A **bold** <b onclick=x()>word</b>\n\n<script>alert(1)</script>\n\n[x](javascript:y)");
+        let html =
+            to_html("A **bold** <b onclick=x()>word</b>\n\n<script>alert(1)</script>\n\n[x](javascript:y)");
         assert_eq!(html, "<p>A <strong>bold</strong> word</p>\n<p><a>x</a></p>\n");
     }
 

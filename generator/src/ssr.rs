@@ -97,8 +97,7 @@ impl Engine {
     fn render(&self, island: &str, props: &str, prefix: &str) -> Result<String, String> {
         self.deadline.set(Instant::now() + TIME_LIMIT);
         let (html, complaints) = self.context.with(|ctx| {
-            let html =
-                call(&ctx, island, props, prefix).catch(&ctx).map_err(|error| error.to_string());
+            let html = call(&ctx, island, props, prefix).catch(&ctx).map_err(|error| error.to_string());
             let complaints: Result<String, _> = ctx.eval("complaints.splice(0).join('; ')");
             (html, complaints.unwrap_or_default())
         });
@@ -127,6 +126,7 @@ fn call(ctx: &Ctx, island: &str, props: &str, prefix: &str) -> rquickjs::Result<
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
 

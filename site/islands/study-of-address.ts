@@ -26,7 +26,8 @@ export function useStudyOfAddress(): StudyLookup {
     setOutcome({ state: 'loading' });
     lookUp(id, call.signal).then(
       (study) => setOutcome(study ? { state: 'found', study } : { state: 'missing' }),
-      (error: unknown) => isCancelled(error) || setOutcome({ state: 'failed', message: plainSentence(error) }),
+      (error: unknown) =>
+        isCancelled(error) || setOutcome({ state: 'failed', message: plainSentence(error) }),
     );
     return () => call.abort();
   }, [id, attempt]);

@@ -10,7 +10,11 @@ let render: Render;
 beforeAll(async () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const outDir = 'node_modules/.cache/server-bundle-test';
-  await build({ root, logLevel: 'error', build: { ssr: 'islands/entry-server.tsx', outDir, emptyOutDir: true } });
+  await build({
+    root,
+    logLevel: 'error',
+    build: { ssr: 'islands/entry-server.tsx', outDir, emptyOutDir: true },
+  });
   render = renderInBareEngine(`${root}/${outDir}/ssr.js`);
 }, 60_000);
 

@@ -6,7 +6,10 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
 /// A place in a content file.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct Place(Box<Parts>);
+
+#[derive(Debug, Clone)]
+struct Parts {
     source: NamedSource<Arc<str>>,
     span: Range<usize>,
     line: usize,
@@ -19,42 +22,42 @@ impl Place {
         let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
         let before = &text[..start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Self {
+        Self(Box::new(Parts {
             source: NamedSource::new(file, Arc::clone(text)),
             span: start..end,
             line: before.matches('\n').count() + 1,
             column: text[line_start..start].chars().count() + 1,
-        }
+        }))
     }
 
     /// The file's path.
     #[must_use]
     pub fn file(&self) -> &str {
-        self.source.name()
+        self.0.source.name()
     }
 
     /// The line, from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.0.line
     }
 
     /// The character in the line, from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.0.column
     }
 
     /// The text of the line.
     #[must_use]
     pub fn source_line(&self) -> &str {
-        self.source.inner().lines().nth(self.line - 1).unwrap_or_default()
+        self.0.source.inner().lines().nth(self.0.line - 1).unwrap_or_default()
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file(), self.line, self.column)
+        write!(f, "{}:{}:{}", self.file(), self.0.line, self.0.column)
     }
 }
 
@@ -80,7 +83,13 @@ pub enum ContentError {
     /// A page does not begin with front matter.
     #[error("the page has no front matter")]
     NoFrontMatter {
-        /// Where it should begin or end.
+        /// Where it should begin.
+        place: Place,
+    },
+    /// The front matter of a page has no end.
+    #[error("the front matter has no end")]
+    OpenFrontMatter {
+        /// Where it begins.
         place: Place,
     },
     /// A study's file is not named after its number.
@@ -101,7 +110,7 @@ pub enum ContentError {
         /// The value.
         value: String,
         /// Where it stands first.
-        first: Box<Place>,
+        first: Place,
         /// Where it stands again.
         place: Place,
     },
@@ -137,6 +146,7 @@ impl ContentError {
             Self::Unreadable { .. } => None,
             Self::Malformed { place, .. }
             | Self::NoFrontMatter { place }
+            | Self::OpenFrontMatter { place }
             | Self::Misnamed { place, .. }
             | Self::Duplicate { place, .. }
             | Self::Unknown { place, .. }
@@ -144,47 +154,70 @@ impl ContentError {
         }
     }
 
-    fn hint(&self) -> String {
+    /// Where it comes among others: by file, then from top to bottom.
+    pub(super) fn order(&self) -> (String, usize, usize) {
         match self {
+            Self::Unreadable { file, .. } => (file.clone(), 0, 0),
+            _ => self
+                .place()
+                .map_or_else(Default::default, |at| (at.file().to_owned(), at.line(), at.column())),
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        let hint = match self {
             Self::Unreadable { .. } => "check that it exists and that you may read it".into(),
-            Self::Malformed { expected, .. } if expected.starts_with("unknown field") => {
-                "check the spelling; a key that nothing reads is refused".into()
-            }
-            Self::Malformed { expected, .. } if expected.starts_with("missing field") => {
-                "add the key to this part of the file".into()
-            }
-            Self::Malformed { .. } => "put the value right; text stands in \"quotes\"".into(),
+            Self::Malformed { expected, .. } => return malformed_hint(expected).map(str::to_owned),
             Self::NoFrontMatter { .. } => {
                 "begin the file with a line +++, then title = \"…\" and description = \"…\", then a line +++"
                     .into()
             }
-            Self::Misnamed { number, .. } => format!("rename the file to {number}.toml"),
+            Self::OpenFrontMatter { .. } => "put a line +++ between the front matter and the text".into(),
+            Self::Misnamed { number, .. } => {
+                format!("rename the file to {number}.toml, or put the number right")
+            }
             Self::Duplicate { .. } => "change or remove one of the two".into(),
             Self::Unknown { hint, .. } | Self::Unfit { hint, .. } => (*hint).into(),
-        }
+        };
+        Some(hint)
     }
 
     fn label(&self) -> &'static str {
         match self {
             Self::NoFrontMatter { .. } => "+++ expected here",
+            Self::OpenFrontMatter { .. } => "begins here",
             Self::Duplicate { .. } => "again here",
             _ => "here",
         }
     }
 }
 
+/// What to do about a file that the parser refuses; nothing when the rule that failed says so itself.
+fn malformed_hint(expected: &str) -> Option<&'static str> {
+    let by_beginning = [
+        ("unknown field", "check the spelling; a key that nothing reads is refused"),
+        ("missing field", "add the key to this part of the file"),
+        ("invalid type", "text stands in \"quotes\"; numbers, true and false stand without"),
+        ("'", ""),
+    ];
+    let hint = by_beginning.iter().find(|(beginning, _)| expected.starts_with(beginning));
+    let hint =
+        hint.map_or("check the quotes, brackets and commas, also of the line before", |(_, hint)| hint);
+    (!hint.is_empty()).then_some(hint)
+}
+
 impl Diagnostic for ContentError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.hint()))
+        self.hint().map(|hint| Box::new(hint) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place().map(|place| &place.source as &dyn SourceCode)
+        self.place().map(|place| &place.0.source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.place()?;
-        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.span.clone());
+        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.0.span.clone());
         Some(Box::new(std::iter::once(span)))
     }
 }

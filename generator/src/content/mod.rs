@@ -107,19 +107,22 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
     let mut errors = folder.into_errors();
     let unread = !errors.is_empty();
     checks::check(&draft, unread, &mut errors);
+    errors.sort_by_cached_key(ContentError::order);
     match draft {
-        Draft { site: Some(site), countries: Some(countries), consent: Some(consent), faqs: Some(faqs), .. }
-            if errors.is_empty() =>
-        {
-            Ok(Content {
-                site: site.value,
-                countries: countries.value.countries,
-                consent: consent.value,
-                faqs: faqs.value.faqs,
-                pages: draft.pages.into_iter().map(|page| page.value).collect(),
-                studies: draft.studies.into_iter().map(|study| study.value).collect(),
-            })
-        }
+        Draft {
+            site: Some(site),
+            countries: Some(countries),
+            consent: Some(consent),
+            faqs: Some(faqs),
+            ..
+        } if errors.is_empty() => Ok(Content {
+            site: site.value,
+            countries: countries.value.countries,
+            consent: consent.value,
+            faqs: faqs.value.faqs,
+            pages: draft.pages.into_iter().map(|page| page.value).collect(),
+            studies: draft.studies.into_iter().map(|study| study.value).collect(),
+        }),
         _ => Err(errors),
     }
 }

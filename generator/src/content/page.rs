@@ -55,10 +55,11 @@ fn split(file: &SourceFile) -> Result<(Range<usize>, usize), ContentError> {
         start += line.len();
     }
     let is_fence = |line: &str| line.trim_end() == FENCE;
-    let missing = |at: usize| Err(ContentError::NoFrontMatter { place: file.place(at..at) });
-    let Some((_, first)) = lines.first().filter(|(_, line)| is_fence(line)) else { return missing(0) };
+    let Some((_, first)) = lines.first().filter(|(_, line)| is_fence(line)) else {
+        return Err(ContentError::NoFrontMatter { place: file.place(0..0) });
+    };
     let Some((end, last)) = lines.iter().skip(1).find(|(_, line)| is_fence(line)) else {
-        return missing(file.text().len());
+        return Err(ContentError::OpenFrontMatter { place: file.place(0..FENCE.len()) });
     };
     Ok((first.len()..*end, end + last.len()))
 }

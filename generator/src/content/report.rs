@@ -10,7 +10,7 @@ use super::ContentError;
 #[must_use]
 pub fn report(errors: &[ContentError], colored: bool) -> String {
     let theme = if colored { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
+    let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
     let mut text = String::new();
     for error in errors {
         if handler.render_report(&mut text, error).is_err() {

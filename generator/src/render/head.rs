@@ -23,7 +23,9 @@ impl Head {
         match output {
             Output::Home => Self::known(
                 "Find a Clinical Trial",
-                format!("Search clinical trials near you, see if you may be able to join, and sign up with {name}."),
+                format!(
+                    "Search clinical trials near you, see if you may be able to join, and sign up with {name}."
+                ),
                 "/".into(),
             ),
             Output::Results => Self::unlisted("Search Results", "Clinical trials that match your search."),
@@ -32,7 +34,9 @@ impl Head {
                 excerpt(&study.brief_summary, DESCRIPTION_LENGTH),
                 study_path(study),
             ),
-            Output::StudyShell => Self::unlisted("Trial Details", "What a clinical trial tests and who can join."),
+            Output::StudyShell => {
+                Self::unlisted("Trial Details", "What a clinical trial tests and who can join.")
+            }
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
             }

@@ -41,6 +41,7 @@ fn inside_script(json: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::inside_script;
 

@@ -14,14 +14,7 @@ use std::fs;
 use serde::Serialize;
 use tera::{Context, Tera, Value};
 
-use crate::{
-    content::Page,
-    error::BuildError,
-    markdown,
-    output::Output,
-    site::Site,
-    ssr::IslandRenderer,
-};
+use crate::{content::Page, error::BuildError, markdown, output::Output, site::Site, ssr::IslandRenderer};
 use head::{Head, study_path};
 use island::{Start, island};
 
@@ -79,12 +72,11 @@ impl<'a> Renderer<'a> {
     }
 
     fn home(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
-        let content = self.site.content;
         let mut context = Context::new();
-        let props = props::SearchBox::of(content);
+        let props = props::SearchBox::of(self.site.content);
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         context.insert_value("search_box", Value::safe_string(&search_box));
-        context.insert("faqs", &content.faqs);
+        context.insert("faqs", &self.site.content.faqs);
         self.fill("home.html", output, context)
     }
 
@@ -130,10 +122,12 @@ impl<'a> Renderer<'a> {
         let plain = |path: String| KnownAddress { path, changed: None };
         let mut addresses = vec![plain("/".into())];
         addresses.extend(self.site.content.pages.iter().map(|page| plain(format!("/{}", page.slug))));
-        addresses.extend(self.site.canonical_studies().into_iter().map(|study| KnownAddress {
-            path: study_path(study),
-            changed: day(&study.sys_updated_on),
-        }));
+        addresses.extend(
+            self.site
+                .canonical_studies()
+                .into_iter()
+                .map(|study| KnownAddress { path: study_path(study), changed: day(&study.sys_updated_on) }),
+        );
         let mut context = Context::new();
         context.insert("addresses", &addresses);
         self.fill("sitemap.xml", output, context)

@@ -16,14 +16,19 @@ pub(crate) fn load(sources: &[(String, String)]) -> Result<Tera, BuildError> {
 
 /// A text as a value in the query of an address.
 fn in_query(text: &str) -> String {
-    text.bytes().fold(String::with_capacity(text.len()), |mut query, byte| {
+    let mut query = String::with_capacity(text.len());
+    for byte in text.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => query.push(byte.into()),
             b' ' => query.push('+'),
-            _ => query.push_str(&format!("%{byte:02X}")),
+            _ => query.extend(['%', hex(byte >> 4), hex(byte & 15)]),
         }
-        query
-    })
+    }
+    query
+}
+
+fn hex(half: u8) -> char {
+    char::from(if half < 10 { b'0' + half } else { b'A' + half - 10 })
 }
 
 #[cfg(test)]

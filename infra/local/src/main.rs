@@ -10,7 +10,7 @@ use waypoint_local::start::{Options, RegistryChoice, start};
 #[command(name = "serve", version)]
 struct Arguments {
     /// The port on 127.0.0.1
-    #[arg(long, default_value_t = 8080)]
+    #[arg(long, default_value_t = 8080, overrides_with = "port")]
     port: u16,
     /// Where the database and the built pages are kept
     #[arg(long, default_value = ".waypoint", value_name = "DIR")]
@@ -22,7 +22,7 @@ struct Arguments {
     #[arg(long, default_value = "site", value_name = "DIR")]
     site: PathBuf,
     /// Which registry to read: sample, live, or a JSON file of the registry's shape
-    #[arg(long, default_value = "sample", value_name = "sample|live|FILE")]
+    #[arg(long, default_value = "sample", value_name = "sample|live|FILE", overrides_with = "registry")]
     registry: String,
     /// Forget what was stored before
     #[arg(long)]

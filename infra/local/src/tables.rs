@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::{
     Client,
-    error::SdkError,
-    operation::create_table::CreateTableError,
     types::{
         AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection,
         ProjectionType, ScalarAttributeType, StreamSpecification, StreamViewType, TableStatus,
@@ -109,8 +107,14 @@ pub fn defined() -> Result<Vec<Table>, TableError> {
 /// # Errors
 /// When the database refuses.
 pub async fn create_missing(client: &Client) -> Result<(), TableError> {
+    let there = client.list_tables().send().await.map_err(|error| TableError::Refused {
+        table: "list".into(),
+        reason: format!("{:?}", error.into_service_error()),
+    })?;
     for table in defined()? {
-        create(client, &table).await?;
+        if !there.table_names().contains(&table.name.to_lowercase()) {
+            create(client, &table).await?;
+        }
     }
     Ok(())
 }
@@ -139,15 +143,7 @@ async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
         let stream = StreamSpecification::builder().stream_enabled(true).stream_view_type(view);
         request = request.stream_specification(stream.build().map_err(built)?);
     }
-    match request.send().await {
-        Ok(_) => {}
-        Err(SdkError::ServiceError(error))
-            if matches!(error.err(), CreateTableError::ResourceInUseException(_)) =>
-        {
-            return Ok(());
-        }
-        Err(error) => return Err(refused(format!("{:?}", error.into_service_error()))),
-    }
+    request.send().await.map_err(|error| refused(format!("{:?}", error.into_service_error())))?;
     wait_until_active(client, &name).await.map_err(refused)?;
     if let Some(ttl) = &table.time_to_live_specification {
         let ttl = TimeToLiveSpecification::builder().enabled(true).attribute_name(&ttl.attribute_name);

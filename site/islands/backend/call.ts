@@ -18,7 +18,14 @@ export type Call<T> = {
 };
 
 /** Calls the server of this page and gives the answer in the shape that was asked for. */
-export async function call<T>({ path, shape, body, headers, limit = CALL_LIMIT, signal }: Call<T>): Promise<T> {
+export async function call<T>({
+  path,
+  shape,
+  body,
+  headers,
+  limit = CALL_LIMIT,
+  signal,
+}: Call<T>): Promise<T> {
   const deadline = AbortSignal.timeout(limit);
   const response = await send(path, {
     method: body === undefined ? 'GET' : 'POST',

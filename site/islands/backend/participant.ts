@@ -8,7 +8,10 @@ const createdShape = v.object({ data: v.object({ pt_id: v.string(), pt_sys_id: v
 export type CreatedParticipant = v.InferOutput<typeof createdShape>['data'];
 
 /** Signs a person up. The same key with the same form makes one participant, however often it is sent. */
-export async function createParticipant(form: SignUpForm, idempotencyKey: string): Promise<CreatedParticipant> {
+export async function createParticipant(
+  form: SignUpForm,
+  idempotencyKey: string,
+): Promise<CreatedParticipant> {
   const { data } = await call({
     path: '/backend/participant',
     body: form,

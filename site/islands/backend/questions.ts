@@ -13,7 +13,11 @@ const questionShape = v.object({
 const questionsShape = v.object({ result: v.array(questionShape) });
 
 /** The pre-screening questions of a study, in the order in which they are asked. */
-export async function questionsOf(sysId: string, studyNumber: string, signal?: AbortSignal): Promise<AskedQuestion[]> {
+export async function questionsOf(
+  sysId: string,
+  studyNumber: string,
+  signal?: AbortSignal,
+): Promise<AskedQuestion[]> {
   const query = new URLSearchParams({ id: sysId, studyId: studyNumber });
   const { result } = await call({ path: `/backend/questiongroup?${query}`, shape: questionsShape, signal });
   return result;

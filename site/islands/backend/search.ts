@@ -50,7 +50,10 @@ const searchShape = v.object({
 export type SearchWords = { condition: string; country: string; page: string | null };
 
 /** Finds studies: one page of own studies first, then registry studies. */
-export function search({ condition, country, page }: SearchWords, signal?: AbortSignal): Promise<SearchAnswer> {
+export function search(
+  { condition, country, page }: SearchWords,
+  signal?: AbortSignal,
+): Promise<SearchAnswer> {
   const query = new URLSearchParams({ q: condition, in: country });
   if (page) {
     query.set('page', page);

@@ -9,8 +9,10 @@ const pageShape = v.object({ page: v.nullable(studyShape) });
 type Lookup = (id: string, signal?: AbortSignal) => Promise<StudyPage | null>;
 
 const inPartnerStudies: Lookup = (id, signal) => ask(`/backend/study?${new URLSearchParams({ id })}`, signal);
-const inRegistry: Lookup = (id, signal) => ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs' })}`, signal);
-const inPartnerSystem: Lookup = (id, signal) => ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'ps' })}`, signal);
+const inRegistry: Lookup = (id, signal) =>
+  ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'cs' })}`, signal);
+const inPartnerSystem: Lookup = (id, signal) =>
+  ask(`/backend/trial?${new URLSearchParams({ id, ptr: 'ps' })}`, signal);
 
 /** Finds a study by its id; nothing when there is none. Throws when the last place to look fails. */
 export async function lookUpStudy(id: string, signal?: AbortSignal): Promise<StudyPage | null> {

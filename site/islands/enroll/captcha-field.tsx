@@ -14,7 +14,11 @@ const STATUS: Record<Captcha['state'], string> = {
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const { state, start, cancel } = captcha;
   const error = useFieldError('captcha') ?? (state === 'solved' ? undefined : NO_CAPTCHA);
-  const [id, errorId, statusId] = [fieldId('captcha'), fieldId('captcha', 'error'), fieldId('captcha', 'status')];
+  const [id, errorId, statusId] = [
+    fieldId('captcha'),
+    fieldId('captcha', 'error'),
+    fieldId('captcha', 'status'),
+  ];
   const busy = state === 'working';
   return (
     <div className={`captcha captcha--${state}`}>

@@ -7,7 +7,11 @@ import { fieldId } from './field-ids';
 export type Choice = { value: string; label: string };
 
 /** A question that is answered by choosing: one of the choices, or as many as apply. */
-export function ChoiceField({ choices, several = false, ...field }: FieldProps & { choices: Choice[]; several?: boolean }) {
+export function ChoiceField({
+  choices,
+  several = false,
+  ...field
+}: FieldProps & { choices: Choice[]; several?: boolean }) {
   return (
     <ChoiceFrame {...field}>
       <div className={several ? 'options' : 'options options--row'}>
@@ -29,10 +33,19 @@ export function ChoiceField({ choices, several = false, ...field }: FieldProps &
 }
 
 /** A group of inputs below one question. */
-export function ChoiceFrame({ name, label, hint, optional = false, children }: FieldProps & { children: ReactNode }) {
+export function ChoiceFrame({
+  name,
+  label,
+  hint,
+  optional = false,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const error = useFieldError(name);
   return (
-    <fieldset className={error ? 'field has-error' : 'field'} aria-describedby={describedBy(name, hint, error)}>
+    <fieldset
+      className={error ? 'field has-error' : 'field'}
+      aria-describedby={describedBy(name, hint, error)}
+    >
       <legend className="field__label">
         {label}
         {optional && <span className="field__optional"> (optional)</span>}

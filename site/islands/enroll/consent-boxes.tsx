@@ -4,7 +4,11 @@ import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
 /** The boxes, and the ids of those that are ticked. */
-export type ConsentBoxesProps = { boxes: ConsentBox[]; ticked: string[]; onChange: (ticked: string[]) => void };
+export type ConsentBoxesProps = {
+  boxes: ConsentBox[];
+  ticked: string[];
+  onChange: (ticked: string[]) => void;
+};
 
 /** What the person agrees to, one box for each thing. */
 export function ConsentBoxes({ boxes, ticked, onChange }: ConsentBoxesProps) {
@@ -22,7 +26,15 @@ export function ConsentBoxes({ boxes, ticked, onChange }: ConsentBoxesProps) {
   );
 }
 
-function Box({ box, ticked, onChange }: { box: ConsentBox; ticked: boolean; onChange: (on: boolean) => void }) {
+function Box({
+  box,
+  ticked,
+  onChange,
+}: {
+  box: ConsentBox;
+  ticked: boolean;
+  onChange: (on: boolean) => void;
+}) {
   const missing = useFieldError('consents');
   const error = box.required && !ticked ? missing : undefined;
   const errorId = fieldId('consents', `${box.id}-error`);

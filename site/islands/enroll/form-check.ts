@@ -30,11 +30,7 @@ const REQUIRED: readonly [name: RequiredName | 'date_of_birth' | 'race', what: s
   ['smoking_status', 'Choose your smoking status'],
 ];
 
-const emailShape = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/),
-);
+const emailShape = v.pipe(v.string(), v.trim(), v.regex(/^[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/));
 
 const phoneShape = v.pipe(
   v.string(),
@@ -60,7 +56,10 @@ export function checkForm(values: FormValues, captcha: string | null): FieldErro
   for (const [name, what] of REQUIRED) {
     const message = isMissing(values, name) ? what : wrongValue(values, name);
     if (message !== null) {
-      errors.push({ field: name === 'date_of_birth' ? `date_of_birth.${firstWrongPart(values)}` : name, message });
+      errors.push({
+        field: name === 'date_of_birth' ? `date_of_birth.${firstWrongPart(values)}` : name,
+        message,
+      });
     }
   }
   return captcha === null ? [...errors, { field: 'captcha', message: NO_CAPTCHA }] : errors;
@@ -84,7 +83,9 @@ function wrongValue(values: FormValues, name: (typeof REQUIRED)[number][0]): str
         ? null
         : 'Enter a phone number with 7 to 15 digits, such as 216 555 0134';
     case 'zip_code_or_city':
-      return v.is(postalCodeShape, values.zip_code_or_city) ? null : 'Enter a ZIP or postal code, such as 44106';
+      return v.is(postalCodeShape, values.zip_code_or_city)
+        ? null
+        : 'Enter a ZIP or postal code, such as 44106';
     default:
       return null;
   }
@@ -97,7 +98,8 @@ function wrongDate(values: FormValues): string | null {
   }
   const text = dateOfBirth(values);
   const date = new Date(`${text}T00:00:00Z`);
-  const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const real =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   return real ? null : 'Date of birth must be a real date, such as 3 27 1956';
 }
 

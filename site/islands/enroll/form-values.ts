@@ -30,7 +30,10 @@ export type TextName = (typeof TEXT_NAMES)[number];
 export function readForm(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   const texts = TEXT_NAMES.map((name) => [name, String(data.get(name) ?? '').trim()]);
-  return { ...(Object.fromEntries(texts) as Record<TextName, string>), race: data.getAll('race').map(String) };
+  return {
+    ...(Object.fromEntries(texts) as Record<TextName, string>),
+    race: data.getAll('race').map(String),
+  };
 }
 
 /** The date of birth as the call sends it: `YYYY-MM-DD`. */

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
-import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages';
-import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { CaptchaField } from './captcha-field';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
 import { checkForm, hasMissingValue, isEmail } from './form-check';
+import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { readForm } from './form-values';
 import { PrivacyDialog } from './privacy-dialog';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -54,7 +54,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
       return;
     }
     errors.clear();
-    creation.create(signUpFormOf({ values, study, studyNumber, consents: ticked, captcha: captcha.response }));
+    creation.create(
+      signUpFormOf({ values, study, studyNumber, consents: ticked, captcha: captcha.response }),
+    );
   };
 
   const checkEmail = (email: string) =>
@@ -64,7 +66,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const noticeIsOpen = phase.name === 'creating' || phase.name === 'reading' || phase.name === 'accepting';
   return (
     <FieldErrors value={errors.beside}>
-      {phase.name === 'unaccepted' && <UnacceptedNotice message={phase.message} onRead={creation.readNotice} />}
+      {phase.name === 'unaccepted' && (
+        <UnacceptedNotice message={phase.message} onRead={creation.readNotice} />
+      )}
       <form
         className="form"
         hidden={phase.name === 'unaccepted'}

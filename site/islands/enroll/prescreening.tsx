@@ -60,7 +60,9 @@ export function Prescreening({ questions, studyNumber, onPassed }: PrescreeningP
     <form className="form" onSubmit={onSubmit} noValidate>
       {summary && <ErrorSummary {...summary} />}
       <StepTitle>A Few Questions First</StepTitle>
-      <p className="form__intro">Your answers tell us if this study may fit you. Choose True or False for each one.</p>
+      <p className="form__intro">
+        Your answers tell us if this study may fit you. Choose True or False for each one.
+      </p>
       {questions.map((question, index) => (
         <QuestionField
           key={question.sys_id}

@@ -57,7 +57,7 @@ function Notice({ notice, accepting, onAccept, onLeave }: NoticeProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard */}
-      <div className="dialog__scroll prose" tabIndex={0} role="region" aria-labelledby="notice-title">
+      <section className="dialog__scroll prose" tabIndex={0} aria-labelledby="notice-title">
         {notice.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h3>{heading}</h3>
@@ -73,7 +73,7 @@ function Notice({ notice, accepting, onAccept, onLeave }: NoticeProps) {
           </a>
           .
         </p>
-      </div>
+      </section>
       <div className="dialog__actions">
         <button className="button" type="button" onClick={onAccept} aria-disabled={accepting}>
           I acknowledge and accept

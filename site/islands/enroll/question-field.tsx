@@ -11,8 +11,6 @@ export function QuestionField({ question, number, count, open }: QuestionFieldPr
     <fieldset
       className={open ? 'question has-error' : 'question'}
       aria-describedby={open ? errorId : undefined}
-      aria-required="true"
-      role="radiogroup"
     >
       <legend className="question__words">
         <span className="question__count">
@@ -33,6 +31,7 @@ export function QuestionField({ question, number, count, open }: QuestionFieldPr
               type="radio"
               id={fieldId(question.sys_id, answer)}
               name={question.sys_id}
+              required
               value={answer}
             />
             <span>{answer}</span>

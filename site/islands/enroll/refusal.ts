@@ -42,7 +42,11 @@ export function refusalOf(error: unknown): Refusal {
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };
     case 'email_exists':
-      return { ...refusal, title: EMAIL_EXISTS, help: ['Check the email address, or write to the study team.'] };
+      return {
+        ...refusal,
+        title: EMAIL_EXISTS,
+        help: ['Check the email address, or write to the study team.'],
+      };
     case 'too_many_requests':
       return { ...refusal, help: [detail, waitSentence(retryAfter), NOTHING_LOST] };
   }

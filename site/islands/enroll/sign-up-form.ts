@@ -1,5 +1,5 @@
-import { lastSearch } from '../search-memory';
 import { pageBeforeSignUp } from '../page-before-sign-up';
+import { lastSearch } from '../search-memory';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { StudyPage } from '../wire/StudyPage';
 import { dateOfBirth, type FormValues } from './form-values';

@@ -14,7 +14,9 @@ export function TextField({ width = 'full', ...props }: FieldProps & InputProps 
   const { name, label, hint, optional, ...input } = props;
   return (
     <Field {...fieldOf({ name, label, hint, optional })}>
-      {(wiring) => <input className={`input input--${width}`} type="text" maxLength={100} {...input} {...wiring} />}
+      {(wiring) => (
+        <input className={`input input--${width}`} type="text" maxLength={100} {...input} {...wiring} />
+      )}
     </Field>
   );
 }
@@ -30,7 +32,12 @@ export function TextAreaField({ name, label, hint, optional, ...area }: FieldPro
   );
 }
 
-function fieldOf(field: { name: string; label: string; hint: string | undefined; optional: boolean | undefined }) {
+function fieldOf(field: {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  optional: boolean | undefined;
+}) {
   const { name, label, hint, optional = false } = field;
   return hint === undefined ? { name, label, optional } : { name, label, optional, hint };
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { acknowledge } from '../backend/acknowledge';
 import { plainSentence } from '../backend/backend-error';
-import { createParticipant, type CreatedParticipant } from '../backend/participant';
+import { type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { newIdempotencyKey } from './idempotency-key';
@@ -27,7 +27,13 @@ export type CreationNeeds = {
 };
 
 /** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
-export function useCreation({ studyNumber, answers, errors, onCaptchaSpent, onQuestionsOpen }: CreationNeeds) {
+export function useCreation({
+  studyNumber,
+  answers,
+  errors,
+  onCaptchaSpent,
+  onQuestionsOpen,
+}: CreationNeeds) {
   const [phase, setPhase] = useState<CreationPhase>({ name: 'filling' });
   const key = useRef<string | null>(null);
   const stored = useRef<Promise<void>>(Promise.resolve());

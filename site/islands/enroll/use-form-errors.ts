@@ -40,7 +40,9 @@ export function useFormErrors(): FormErrors {
       );
     },
     mark: (field, message) =>
-      setBeside(({ [field]: _before, ...others }) => (message === null ? others : { ...others, [field]: message })),
+      setBeside(({ [field]: _before, ...others }) =>
+        message === null ? others : { ...others, [field]: message },
+      ),
     clear: () => {
       setBeside({});
       setSummary(null);

@@ -20,7 +20,9 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
       {errors.length > 0 && (
         <ul className="error-summary__list">
           {errors.map(({ target, message }) => (
-            <li key={`${target} ${message}`}>{target ? <FieldLink target={target} message={message} /> : message}</li>
+            <li key={`${target} ${message}`}>
+              {target ? <FieldLink target={target} message={message} /> : message}
+            </li>
           ))}
         </ul>
       )}

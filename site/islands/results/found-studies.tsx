@@ -14,15 +14,21 @@ export type FoundStudiesProps = { answer: SearchAnswer; embedded: boolean; onRet
 export function FoundStudies({ answer, embedded, onRetry }: FoundStudiesProps) {
   return (
     <section className="found" aria-labelledby="count">
-      <h2 className="found__count" id="count" role="status">
-        Number of Clinical trials - {answer.total}
-      </h2>
+      <div role="status">
+        <h2 className="found__count" id="count">
+          Number of Clinical trials - {answer.total}
+        </h2>
+      </div>
       {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
       {answer.studies.length > 0 ? (
         <ul className="cards">
           {answer.studies.map((card) => (
             <li key={keyOf(card)}>
-              {card.kind === 'partner' ? <PartnerStudyCard card={card} embedded={embedded} /> : <RegistryStudyCard card={card} embedded={embedded} />}
+              {card.kind === 'partner' ? (
+                <PartnerStudyCard card={card} embedded={embedded} />
+              ) : (
+                <RegistryStudyCard card={card} embedded={embedded} />
+              )}
             </li>
           ))}
         </ul>
@@ -39,8 +45,8 @@ function NothingFound() {
     <div className="note">
       <p className="note__title">{STUDIES_NOT_FOUND}</p>
       <p>
-        Try a shorter or more common name, such as “asthma”. Check the spelling, or choose another country. New studies
-        are added every week.
+        Try a shorter or more common name, such as “asthma”. Check the spelling, or choose another country.
+        New studies are added every week.
       </p>
     </div>
   );

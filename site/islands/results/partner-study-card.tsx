@@ -3,6 +3,7 @@ import { StatusMark } from '../parts/status-mark';
 import { rememberStudy } from '../search-memory';
 import type { PartnerCard } from '../wire/PartnerCard';
 import { Facts } from './facts';
+import { FullTitle } from './full-title';
 
 /** A partner's study in the list of results. */
 export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedded: boolean }) {
@@ -16,12 +17,12 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
         <a
           className="study-card__link"
           href={keepEmbedding(card.href, embedded)}
-          aria-label={card.title === card.full_title ? undefined : card.full_title}
           onClick={() => rememberStudy(card.study_number)}
         >
           {card.title}
         </a>
       </h3>
+      <FullTitle card={card} />
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[

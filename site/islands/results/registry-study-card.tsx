@@ -2,6 +2,7 @@ import { keepEmbedding } from '../keep-embedding';
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
 import { Facts } from './facts';
+import { FullTitle } from './full-title';
 
 /** A study of the public registry in the list of results. */
 export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embedded: boolean }) {
@@ -12,10 +13,11 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
         <span className="study-card__name">{card.nct_number}</span>
       </p>
       <h3 className="study-card__title">
-        <a className="study-card__link" href={keepEmbedding(card.href, embedded)} aria-label={card.title === card.full_title ? undefined : card.full_title}>
+        <a className="study-card__link" href={keepEmbedding(card.href, embedded)}>
           {card.title}
         </a>
       </h3>
+      <FullTitle card={card} />
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[

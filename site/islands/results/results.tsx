@@ -1,14 +1,13 @@
-import { isCancelled } from '../backend/backend-error';
 import { useEffect, useState } from 'react';
+import { isCancelled, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
 import { search } from '../backend/search';
-import { plainSentence } from '../backend/backend-error';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
 import { AlertDialog } from '../parts/alert-dialog';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
-import { rememberSearch } from '../search-memory';
 import { SearchBox } from '../search-box/search-box';
+import { rememberSearch } from '../search-memory';
 import { useAddress } from '../use-address';
 import { useEmbedded } from '../use-embedded';
 import type { SearchAnswer } from '../wire/SearchAnswer';
@@ -32,12 +31,24 @@ export function Results({ countries, default_country }: ResultsProps) {
         action="/results"
         embedded={embedded}
       />
-      {words ? <Search words={words} embedded={embedded} /> : <Loading />}
+      {words ? <Search words={words} query={address.query} embedded={embedded} /> : <Loading />}
     </div>
   );
 }
 
-function Search({ words, embedded }: { words: SearchWords; embedded: boolean }) {
+/** An address without `q` or `in` is a mistake; the menu's link, whose `q` is empty, is a beginning. */
+function Search({
+  words,
+  query,
+  embedded,
+}: {
+  words: SearchWords;
+  query: URLSearchParams;
+  embedded: boolean;
+}) {
+  if (words.condition === '' && words.country !== '' && query.has('q')) {
+    return <p className="results__start">Type a condition, such as asthma, and choose Search.</p>;
+  }
   if (words.condition === '' || words.country === '') {
     return <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />;
   }
@@ -79,6 +90,8 @@ function searchWords(query: URLSearchParams): SearchWords {
 
 function listedCountry(country: string, countries: string[]): string {
   const upper = country.toUpperCase();
-  const name = /^(USA?|U\.S\.(A\.)?|(THE )?UNITED STATES( OF AMERICA)?)$/.test(upper) ? 'UNITED STATES' : upper;
+  const name = /^(USA?|U\.S\.(A\.)?|(THE )?UNITED STATES( OF AMERICA)?)$/.test(upper)
+    ? 'UNITED STATES'
+    : upper;
   return countries.includes(name) ? name : (countries.find((one) => one === country) ?? name);
 }

@@ -36,9 +36,10 @@ export function ConditionField({ condition }: ConditionFieldProps) {
     }
   };
 
+  const { htmlFor, ...label } = box.getLabelProps();
   return (
     <div className="field combobox">
-      <label className="field__label" {...box.getLabelProps()}>
+      <label className="field__label" htmlFor={htmlFor} {...label}>
         Condition
       </label>
       <input

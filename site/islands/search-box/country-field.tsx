@@ -19,7 +19,14 @@ export function CountryField({ country, countries }: CountryFieldProps) {
       <label className="field__label" htmlFor={id}>
         Country
       </label>
-      <select ref={select} className="input select" id={id} name="in" defaultValue={country} autoComplete="country-name">
+      <select
+        ref={select}
+        className="input select"
+        id={id}
+        name="in"
+        defaultValue={country}
+        autoComplete="country-name"
+      >
         {countries.map((name) => (
           <option key={name} value={name}>
             {name}

@@ -37,7 +37,8 @@ export function SearchBox({ condition, country, countries, action, embedded = fa
 
   return (
     <>
-      <form ref={form} className="search" role="search" method="get" action={action} onSubmit={onSubmit}>
+      {/* biome-ignore lint/a11y/useSemanticElements: phones that are a few years old don't know the search element */}
+      <form role="search" ref={form} className="search" method="get" action={action} onSubmit={onSubmit}>
         <ConditionField condition={condition} />
         <CountryField country={country} countries={countries} />
         {embedded && <input type="hidden" name="embed" value="true" />}

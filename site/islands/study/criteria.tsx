@@ -19,9 +19,10 @@ function Cards({ criteria: { inclusion, exclusion, general } }: { criteria: Elig
   return (
     <>
       {general.length > 0 && (
-        <div className="card criteria__general">
+        <section className="card criteria__general">
+          <h3 className="card__title">What the study looks at</h3>
           <CriterionList criteria={general} mark="neutral" />
-        </div>
+        </section>
       )}
       {(inclusion.length > 0 || exclusion.length > 0) && (
         <div className="criteria__cards">

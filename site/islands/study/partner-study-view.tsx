@@ -6,8 +6,8 @@ import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
 import { whereabouts } from './places';
 import { SignUpCard } from './sign-up-card';
-import { SiteChooser } from './site-chooser';
 import { firstChoice } from './site-choice';
+import { SiteChooser } from './site-chooser';
 import { StudyHead } from './study-head';
 import { whoCanJoin } from './who';
 

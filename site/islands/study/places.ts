@@ -20,7 +20,9 @@ export function whereabouts(sites: SiteView[]): string {
     return placeOf(first) || '1 site';
   }
   const countries = new Set(sites.map((site) => site.country.trim().toUpperCase()).filter(Boolean));
-  return countries.size > 1 ? `${sites.length} sites in ${countries.size} countries` : `${sites.length} sites`;
+  return countries.size > 1
+    ? `${sites.length} sites in ${countries.size} countries`
+    : `${sites.length} sites`;
 }
 
 function joined(parts: string[], separator = ', '): string {

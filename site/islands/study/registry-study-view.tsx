@@ -28,7 +28,9 @@ export function RegistryStudyView({ page }: { page: StudyPage }) {
           <h2 className="card__title" id="sign-up-card">
             Ask the Study Team
           </h2>
-          <p id="no-sign-up">You can’t sign up for this study on Waypoint. The people named below can tell you more.</p>
+          <p id="no-sign-up">
+            You can’t sign up for this study on Waypoint. The people named below can tell you more.
+          </p>
           <button className="button" type="button" disabled aria-describedby="no-sign-up">
             Sign Up
           </button>

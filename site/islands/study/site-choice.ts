@@ -12,6 +12,8 @@ export function signUpAddress(signUp: string, site: SiteView | null): string {
     return signUp;
   }
   const { city, state, country } = site;
-  const query = Object.entries({ city, state, country }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const query = Object.entries({ city, state, country }).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
   return `${signUp}/ps?${query.join('&')}`;
 }

@@ -32,7 +32,11 @@ export function SiteChooser({ sites, chosen, onChoose }: SiteChooserProps) {
   );
 }
 
-type SiteListProps = { sites: SiteView[]; chosen: SiteView | null; onChoose: ((site: SiteView) => void) | null };
+type SiteListProps = {
+  sites: SiteView[];
+  chosen: SiteView | null;
+  onChoose: ((site: SiteView) => void) | null;
+};
 
 function SiteList({ sites, chosen, onChoose }: SiteListProps) {
   const name = useId();

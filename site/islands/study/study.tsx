@@ -1,4 +1,3 @@
-import type { StudyPage } from '../wire/StudyPage';
 import { STUDY_NOT_FOUND } from '../messages';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
@@ -6,6 +5,7 @@ import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import { useAddress } from '../use-address';
 import { useEmbedded } from '../use-embedded';
+import type { StudyPage } from '../wire/StudyPage';
 import { StudyView } from './study-view';
 import { usePageOfStudy } from './use-page-of-study';
 

@@ -79,8 +79,13 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
     duration: null,
     study_type: 'Interventional',
     sponsor: 'A sponsor',
-    contacts: [{ role: 'Study coordinator', name: 'Ana Sample', email: 'ana@example.org', phone: '+1 216 555 0100' }],
-    sites: [site('Cleveland', { takes_sign_ups: false }), site('Boston', { state: 'MA', takes_sign_ups: false })],
+    contacts: [
+      { role: 'Study coordinator', name: 'Ana Sample', email: 'ana@example.org', phone: '+1 216 555 0100' },
+    ],
+    sites: [
+      site('Cleveland', { takes_sign_ups: false }),
+      site('Boston', { state: 'MA', takes_sign_ups: false }),
+    ],
     ...changes,
   });
 }
@@ -97,7 +102,12 @@ export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
     races: ['Asian', 'White', 'Mixed: Asian and White'],
     consent: {
       boxes: [
-        { id: 'privacy', label: 'I agree to the privacy policy and the terms', required: true, starts_ticked: false },
+        {
+          id: 'privacy',
+          label: 'I agree to the privacy policy and the terms',
+          required: true,
+          starts_ticked: false,
+        },
         { id: 'sms', label: 'You may send me text messages', required: false, starts_ticked: false },
       ],
       notice: {
@@ -121,13 +131,19 @@ export const DRAWINGS: Drawing[] = [
     island: 'search-box',
     props: { condition: '', country: 'UNITED STATES', countries: COUNTRIES, action: '/results' },
   },
-  { name: 'the results', island: 'results', props: { countries: COUNTRIES, default_country: 'UNITED STATES' } },
+  {
+    name: 'the results',
+    island: 'results',
+    props: { countries: COUNTRIES, default_country: 'UNITED STATES' },
+  },
   { name: 'a study shell', island: 'study', props: { id: null } },
   { name: 'a partner study', island: 'study', props: { page: partnerStudy() } },
   {
     name: 'a closed partner study',
     island: 'study',
-    props: { page: partnerStudy({ sign_up: null, sites: [], status: { label: 'Completed', tone: 'closed' } }) },
+    props: {
+      page: partnerStudy({ sign_up: null, sites: [], status: { label: 'Completed', tone: 'closed' } }),
+    },
   },
   { name: 'a registry study', island: 'study', props: { page: registryStudy() } },
   {

@@ -46,8 +46,8 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
 
 fn check_slug(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     let slug = &page.value.slug;
-    let plain = !slug.is_empty()
-        && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    let plain =
+        !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     let unfit = |message: String, hint| ContentError::Unfit { message, hint, place: page.file.place(0..0) };
     if !plain {
         let message = format!("'{slug}' can't stand in an address");
@@ -70,10 +70,10 @@ fn check_countries(countries: &Sourced<CountryList>, errors: &mut Vec<ContentErr
             });
         }
     }
-    let named = names.iter().enumerate().map(|(index, name)| Named {
+    let listed = names.iter().enumerate().map(|(index, name)| Named {
         value: name,
         file: &countries.file,
         way: way(index),
     });
-    unique("country", named, errors);
+    unique("country", listed, errors);
 }

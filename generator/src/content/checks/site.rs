@@ -12,7 +12,10 @@ pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     for (index, hashtag) in site.value.hashtags.iter().enumerate() {
         if hashtag.condition.is_some() == hashtag.href.is_some() {
             errors.push(ContentError::Unfit {
-                message: format!("the hashtag '{}' needs a condition or an href, and only one", hashtag.label),
+                message: format!(
+                    "the hashtag '{}' needs a condition or an href, and only one",
+                    hashtag.label
+                ),
                 hint: "give condition for a search on this site, href for a page elsewhere",
                 place: site.file.locate(&[Key("hashtags"), Item(index)]),
             });

@@ -2,10 +2,7 @@
 
 use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
 
-use super::{
-    Item, Key, Named,
-    unique,
-};
+use super::{Item, Key, Named, unique};
 use crate::content::{ContentError, Sourced, source_file::SourceFile};
 
 type Study = Sourced<PartnerStudy>;

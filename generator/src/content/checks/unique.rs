@@ -29,7 +29,7 @@ pub(super) fn unique<'a>(
             Entry::Occupied(first) => errors.push(ContentError::Duplicate {
                 what,
                 value: named.value.to_owned(),
-                first: Box::new(first.get().file.locate(&first.get().way)),
+                first: first.get().file.locate(&first.get().way),
                 place: named.file.locate(&named.way),
             }),
         }

@@ -69,11 +69,7 @@ impl TestSite {
     }
 
     pub(crate) fn browser(&self) -> Browser {
-        Browser {
-            http: reqwest::Client::new(),
-            base: format!("http://{}", self.address),
-            cookie: Mutex::default(),
-        }
+        Browser::at(&format!("http://{}", self.address))
     }
 }
 
@@ -99,6 +95,10 @@ impl Answer {
 }
 
 impl Browser {
+    pub(crate) fn at(address: &str) -> Self {
+        Self { http: reqwest::Client::new(), base: address.to_owned(), cookie: Mutex::default() }
+    }
+
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.base));
         match &*self.cookie.lock().unwrap() {

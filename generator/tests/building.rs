@@ -1,0 +1,175 @@
+//! What a build writes, keeps and deletes.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::fs;
+
+use support::{BuildTest, differing, files_in, is_page};
+use waypoint_generator::BuildError;
+
+#[test]
+fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
+    let site = BuildTest::new();
+    let summary = site.build().unwrap();
+    let files = site.files();
+    let pages: Vec<_> = files.keys().filter(|path| is_page(path)).map(String::as_str).collect();
+    assert_eq!(
+        pages,
+        [
+            "404.html",
+            "about.html",
+            "contact.html",
+            "enroll.html",
+            "enroll/PTGB0104.html",
+            "enroll/STU0100.html",
+            "enroll/STU0101.html",
+            "index.html",
+            "partners.html",
+            "privacy.html",
+            "results.html",
+            "sponsors.html",
+            "study.html",
+            "study/NCT00000001.html",
+            "study/NCT00000004.html",
+            "study/PTGB0104.html",
+            "study/STU0100.html",
+            "study/STU0101.html",
+            "study/STU0102.html",
+            "terms.html",
+            "thank-you.html",
+        ]
+    );
+    assert_eq!(summary.pages, pages.len());
+    assert_eq!(summary.changed, files.len());
+    assert!(files.contains_key("assets/entry.js") && files.contains_key("assets/styles-1.css"));
+    assert!(!files.keys().any(|path| path.contains(".vite")));
+}
+
+#[test]
+fn a_second_build_changes_nothing() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let summary = site.build().unwrap();
+    assert_eq!((summary.changed, summary.removed), (0, 0));
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes_in_any_folder() {
+    let (one, other) = (BuildTest::new(), BuildTest::new());
+    one.build().unwrap();
+    other.build().unwrap();
+    assert_eq!(one.files(), other.files());
+}
+
+#[test]
+fn a_changed_study_changes_its_own_pages_only() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let before = site.files();
+    site.edit("studies/PTGB0104.toml", "Tests if it helps.", "Tests if it helps you.");
+    let summary = site.build().unwrap();
+    let changed = differing(&before, &site.files());
+    assert_eq!(changed, ["enroll/PTGB0104.html", "study/NCT00000004.html", "study/PTGB0104.html"]);
+    assert_eq!(summary.changed, changed.len());
+}
+
+#[test]
+fn a_changed_island_changes_no_page_without_that_island() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let before = site.files();
+    let dist = site.site_dir().join("dist/client");
+    fs::rename(dist.join("assets/results-1.js"), dist.join("assets/results-2.js")).unwrap();
+    support::edit(&dist.join(".vite/manifest.json"), "results-1", "results-2");
+    site.build().unwrap();
+    assert_eq!(
+        differing(&before, &site.files()),
+        ["assets/results-1.js", "assets/results-2.js", "results.html"]
+    );
+}
+
+#[test]
+fn files_that_are_no_longer_planned_are_deleted_with_their_folders() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    fs::create_dir_all(site.out().join("old/deep")).unwrap();
+    fs::write(site.out().join("old/deep/page.html"), "old").unwrap();
+    fs::write(site.out().join("index.html.part"), "half").unwrap();
+    fs::remove_file(site.content_dir().join("studies/PTGB0104.toml")).unwrap();
+    let summary = site.build().unwrap();
+    assert_eq!(summary.removed, 5);
+    assert!(!site.out().join("old").exists());
+    assert!(!site.out().join("study/PTGB0104.html").exists());
+    assert!(site.out().join("study/STU0100.html").exists());
+}
+
+#[test]
+fn a_folder_with_other_files_is_refused_and_left_alone() {
+    let site = BuildTest::new();
+    fs::create_dir_all(site.out()).unwrap();
+    fs::write(site.out().join("letter.txt"), "dear").unwrap();
+    let error = site.build().unwrap_err();
+    assert!(matches!(error, BuildError::ForeignFolder(_)), "{error}");
+    assert_eq!(site.files().keys().collect::<Vec<_>>(), ["letter.txt"]);
+}
+
+#[test]
+fn an_island_that_throws_fails_the_build_and_the_last_good_output_stays() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let before = site.files();
+    site.edit("studies/STU0102.toml", "Tests if it helps.", "Make the island throw");
+    site.edit("pages/about.md", "We help", "We always help");
+    let error = site.build().unwrap_err().to_string();
+    assert!(error.contains("the island 'study' of study/STU0102.html"), "{error}");
+    assert!(error.contains("the island was made to throw"), "{error}");
+    assert_eq!(site.files(), before);
+}
+
+#[test]
+fn a_missing_bundle_is_named_with_the_command_that_makes_it() {
+    let site = BuildTest::new();
+    fs::remove_dir_all(site.site_dir().join("dist")).unwrap();
+    let error = site.build().unwrap_err().to_string();
+    assert!(error.contains("manifest.json is missing; run 'npm ci' and 'npm run build'"), "{error}");
+    assert!(!site.out().exists());
+}
+
+#[test]
+fn a_broken_template_is_named() {
+    let site = BuildTest::new();
+    fs::write(site.site_dir().join("templates/home.html"), "{% block").unwrap();
+    let error = site.build().unwrap_err().to_string();
+    assert!(error.contains("home.html"), "{error}");
+}
+
+#[test]
+fn a_base_address_with_a_path_is_refused() {
+    for base_url in ["waypoint.example", "https://waypoint.example/path", "https://", "javascript:x"] {
+        let error = BuildTest { base_url, ..BuildTest::new() }.build().unwrap_err();
+        assert!(matches!(error, BuildError::BaseUrl(_)), "{base_url}: {error}");
+    }
+}
+
+#[test]
+fn two_outputs_for_one_file_are_refused() {
+    let site = BuildTest::new();
+    let client = site.site_dir().join("dist/client");
+    fs::write(client.join("about.html"), "from the bundle").unwrap();
+    let error = site.build().unwrap_err().to_string();
+    assert!(error.contains("about.html"), "{error}");
+    assert!(!site.out().exists());
+}
+
+#[test]
+fn a_build_into_another_folder_leaves_the_first_alone() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let before = site.files();
+    let other = site.out().with_file_name("other");
+    site.build_into(&other).unwrap();
+    assert_eq!(site.files(), before);
+    assert_eq!(files_in(&other), before);
+}

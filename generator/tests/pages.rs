@@ -1,0 +1,202 @@
+//! What stands in the pages.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use support::{BuildTest, is_page};
+use waypoint_generator::content::Drafts;
+
+fn built() -> BuildTest {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    site
+}
+
+#[test]
+fn a_registry_number_shared_by_two_studies_shows_the_central_one() {
+    let site = built();
+    assert!(site.page("study/NCT00000001.html").contains("<h1>Swimming and knees</h1>"));
+    assert!(site.page("study/STU0100.html").contains("<h1>Walking and knees</h1>"));
+}
+
+#[test]
+fn html_in_a_text_is_dropped_and_its_words_stay() {
+    let page = built().page("about.html");
+    assert!(page.contains("<p>We help people.</p>"), "{page}");
+    assert!(!page.contains("steal"));
+}
+
+#[test]
+fn a_page_without_javascript_says_what_to_do() {
+    let site = built();
+    for page in ["results.html", "study.html", "enroll.html", "enroll/STU0100.html"] {
+        let page = site.page(page);
+        let notice = page.split("<noscript>").nth(1).and_then(|rest| rest.split("</noscript>").next());
+        let notice = notice.unwrap_or_else(|| panic!("no <noscript> in {page}"));
+        assert!(notice.contains("tel:+12165550100") && notice.contains("mailto:hello@harbor.example"));
+    }
+    assert!(!site.page("study/STU0100.html").contains("<noscript>"));
+}
+
+#[test]
+fn the_search_box_of_the_home_page_is_a_form_that_works_without_javascript() {
+    let page = built().page("index.html");
+    assert!(page.contains(r#"<div id="find_trial" class="hero__search"><div data-island="search-box""#));
+    assert!(page.contains(r#"data-when="idle""#));
+    assert!(page.contains(r#"<form method="get" action="/results">"#));
+}
+
+#[test]
+fn shortcuts_open_a_study_a_search_or_a_page_elsewhere() {
+    let page = built().page("index.html");
+    assert!(page.contains(r#"href="/study/NCT00000001">Knee pain</a>"#));
+    assert!(
+        page.contains(
+            r#"href="/results?q=Back+pain+%26+more&amp;in=UNITED+STATES">#Back pain &amp; more</a>"#
+        )
+    );
+    assert!(page.contains(r#"href="https://trials.partner.example/NCT00000009">#Elsewhere</a>"#));
+}
+
+#[test]
+fn every_page_has_the_header_and_footer_links() {
+    let site = built();
+    for page in ["index.html", "about.html", "study/STU0100.html", "404.html"] {
+        let page = site.page(page);
+        for link in [
+            r#"href="/results?q=&amp;in=UNITED+STATES">Find Trials</a>"#,
+            r#"href="/sponsors""#,
+            r#"href="/about""#,
+            r#"href="/enroll/STU0100" data-sign-up>Sign Up</a>"#,
+            r#"href="/results?q=Asthma&amp;in=USA">Asthma</a>"#,
+            r#"href="/enroll/STU0100">Patients</a>"#,
+            r#"href="https://portal.harbor.example/">Administrator</a>"#,
+            "Cleveland, OH 44114",
+        ] {
+            assert!(page.contains(link), "{link}");
+        }
+    }
+}
+
+#[test]
+fn no_page_holds_an_inline_style_or_a_script_that_runs() {
+    let site = built();
+    for (path, bytes) in site.files() {
+        let Ok(page) = String::from_utf8(bytes) else { continue };
+        if !is_page(&path) {
+            continue;
+        }
+        assert!(
+            !page.contains("<style") && !page.contains(" style=") && !page.contains(" onclick="),
+            "{path}"
+        );
+        for script in page.split("<script").skip(1) {
+            let known = script.starts_with(r#" type="module" src="/assets/entry.js">"#)
+                || script.starts_with(r#" type="application/json">"#);
+            assert!(known, "{path}: <script{}", &script[..script.len().min(80)]);
+        }
+    }
+}
+
+#[test]
+fn a_study_cannot_break_out_of_the_props_of_its_island() {
+    let site = BuildTest::new();
+    let attack = "</script><script>steal()</script><!--";
+    site.edit("studies/STU0102.toml", "Tests if it helps.", attack);
+    site.edit("studies/STU0102.toml", "Resting and backs", attack);
+    site.edit(
+        "studies/STU0102.toml",
+        "brief_title = \"Resting and backs",
+        &format!("brief_title = \"{attack}"),
+    );
+    site.build().unwrap();
+    let page = site.page("study/STU0102.html");
+    assert!(page.contains(r"\u003c/script>\u003cscript>steal()"));
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(page.contains("<title>&lt;/script&gt;"));
+}
+
+#[test]
+fn expected_answers_stand_in_no_page() {
+    let site = built();
+    for (path, bytes) in site.files() {
+        let page = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(!page.contains("question-of-") && !page.contains("Are you in pain?"), "{path}");
+    }
+}
+
+#[test]
+fn the_notice_of_sign_up_is_the_text_of_the_privacy_page() {
+    let site = built();
+    for page in ["enroll.html", "enroll/STU0100.html"] {
+        let page = site.page(page);
+        assert!(page.contains("<h2>What we keep</h2><h2>What we share</h2>"), "{page}");
+        assert!(page.contains(r#""version":"1","href":"/privacy""#));
+    }
+    assert!(site.page("privacy.html").contains("Version 1, effective March 25, 2018"));
+}
+
+#[test]
+fn a_draft_becomes_a_page_only_when_asked_for() {
+    assert!(!built().files().contains_key("soon.html"));
+    let with_drafts = BuildTest { drafts: Drafts::Shown, ..BuildTest::new() };
+    with_drafts.build().unwrap();
+    assert!(with_drafts.page("soon.html").contains("<h1>Soon</h1>"));
+}
+
+#[test]
+fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
+    let site = BuildTest { base_url: "https://harbor.example/", ..BuildTest::new() };
+    site.build().unwrap();
+    let sitemap = site.page("sitemap.xml");
+    let known: Vec<_> =
+        sitemap.split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap_or_default()).collect();
+    let paths = [
+        "/",
+        "/about",
+        "/contact",
+        "/partners",
+        "/privacy",
+        "/sponsors",
+        "/terms",
+        "/study/NCT00000004",
+        "/study/NCT00000001",
+        "/study/STU0102",
+    ];
+    assert_eq!(known, paths.map(|path| format!("https://harbor.example{path}")));
+    assert!(sitemap.contains("<lastmod>2024-06-01</lastmod>"));
+    assert!(site.page("robots.txt").contains("Sitemap: https://harbor.example/sitemap.xml"));
+    let canonical = r#"<link rel="canonical" href="https://harbor.example/study/NCT00000001">"#;
+    assert!(site.page("study/STU0101.html").contains(canonical));
+    assert!(site.page("enroll/STU0100.html").contains(r#"<meta name="robots" content="noindex">"#));
+}
+
+#[test]
+fn without_a_base_address_there_is_no_sitemap_and_no_canonical_link() {
+    let site = built();
+    assert!(!site.files().contains_key("sitemap.xml"));
+    assert!(!site.page("index.html").contains("canonical"));
+    assert!(!site.page("robots.txt").contains("Sitemap"));
+}
+
+#[test]
+fn a_page_preloads_the_first_fonts_and_the_scripts_of_its_island_alone() {
+    let site = built();
+    let study = site.page("study/STU0100.html");
+    assert_eq!(study.matches(r#"rel="preload" as="font""#).count(), 2);
+    assert!(!study.contains("vietnamese"));
+    for script in ["study-1.js", "react-1.js"] {
+        assert!(study.contains(&format!(r#"<link rel="modulepreload" href="/assets/{script}">"#)));
+    }
+    assert!(!study.contains("enroll-1.js"));
+    assert!(!site.page("index.html").contains("modulepreload"));
+}
+
+#[test]
+fn the_thank_you_page_lists_the_steps_that_come_next() {
+    let page = built().page("thank-you.html");
+    assert!(page.contains(r#"<span class="steps__number" aria-hidden="true">3</span>"#));
+    assert!(page.contains("Eligibility Screening") && !page.contains(">Find a Trial<"));
+    assert!(page.contains(r#"href="/">Back to the search result</a>"#));
+}

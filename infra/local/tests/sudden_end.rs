@@ -1,0 +1,201 @@
+//! The server's program: what it keeps when it is killed, and what it says when it can't start.
+
+mod support;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    sync::OnceLock,
+};
+
+use serde_json::json;
+use support::{Browser, form, fixture};
+use waypoint_functions::{search::RegistryIndex, store::ParticipantRecord};
+use waypoint_local::{
+    cloud::{Cloud, RegistrySource},
+    database::Storage,
+    registry_server::RegistryFile,
+    secret_file,
+};
+
+/// The server, with the project's own templates and a small bundle in place of the islands.
+fn server(data: &Path) -> Command {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waypoint-local"));
+    command.current_dir(&root).args(["--port", "0", "--data"]).arg(data).arg("--site").arg(small_site(&root));
+    command.args(["--registry".into(), fixture("registry.json").into_os_string()]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Templates of the project, bundle of the generator's fixtures; made once for all tests.
+fn small_site(root: &Path) -> &'static Path {
+    static SITE: OnceLock<PathBuf> = OnceLock::new();
+    SITE.get_or_init(|| {
+        let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-site");
+        copy_folder(&root.join("site/templates"), &site.join("templates"));
+        copy_folder(&root.join("generator/tests/fixtures/bundle"), &site.join("dist"));
+        site
+    })
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::write(target, fs::read(entry.path()).unwrap()).unwrap();
+        }
+    }
+}
+
+struct Running {
+    process: Child,
+    address: String,
+}
+
+impl Running {
+    fn start(data: &Path) -> Self {
+        let mut process = server(data).spawn().unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let ready = lines.find_map(|line| line.unwrap().strip_prefix("Ready at ").map(str::to_owned));
+        let Some(ready) = ready else {
+            let output = process.wait_with_output().unwrap();
+            panic!("not ready: {}", String::from_utf8_lossy(&output.stderr));
+        };
+        Self { process, address: ready.split(' ').next().unwrap().to_owned() }
+    }
+
+    /// `kill -9`.
+    fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+fn failed(mut command: Command) -> String {
+    let Output { status, stderr, .. } = command.output().unwrap();
+    assert!(!status.success());
+    String::from_utf8(stderr).unwrap()
+}
+
+/// What the files of a server that has ended hold of a participant.
+async fn record(data: &Path, number: &str) -> (usize, ParticipantRecord) {
+    let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
+    let secret = secret_file::load_or_make(&data.join("secret.key")).unwrap();
+    let cloud = Cloud::start(&Storage::File(data.join("database.sqlite")), &registry, secret).await.unwrap();
+    let context = cloud.context(RegistryIndex::default(), true).await.unwrap();
+    let record = context.participants.record(&context.keys, &number.parse().unwrap()).await.unwrap().unwrap();
+    (context.participants.count().await.unwrap(), record)
+}
+
+#[tokio::test]
+async fn a_sign_up_outlives_a_killed_server_once() {
+    let data = tempfile::tempdir().unwrap();
+    let first = Running::start(data.path());
+    let browser = Browser::at(&first.address);
+    let mut form = form(&browser.captcha().await);
+    form["study_number"] = json!("STU01026");
+    let created = browser.sign_up(&form, "the-key-of-this-form").await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let number = created.body["data"]["pt_id"].as_str().unwrap().to_owned();
+    let accepted = json!({ "sysId": number, "acknowledged": "true", "study_number": "STU01026" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    first.kill();
+
+    let second = Running::start(data.path());
+    let again = Browser::at(&second.address);
+    again.set_cookie(&browser.cookie().unwrap());
+    let shown = again.get(&format!("/backend/participant?number={number}")).await;
+    assert_eq!(shown.body["data"]["acknowledged"], true);
+    let sent_again = again.sign_up(&form, "the-key-of-this-form").await;
+    assert_eq!(sent_again.body["data"]["pt_id"], number);
+    second.kill();
+
+    let (participants, record) = record(data.path(), &number).await;
+    assert_eq!(participants, 1);
+    assert!(record.acknowledged.is_some());
+    assert_eq!(record.profile["last_name"], "Sample");
+}
+
+#[tokio::test]
+async fn answers_outlive_a_killed_server() {
+    let data = tempfile::tempdir().unwrap();
+    let first = Running::start(data.path());
+    let browser = Browser::at(&first.address);
+    let study = browser.get("/backend/trial?id=STU01009&ptr=ps").await;
+    let group = study.body["page"]["study_sys_id"].as_str().unwrap();
+    let asked = browser.get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
+    let ids: Vec<_> = asked.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
+    let expected = ["True", "False", "False", "False", "False"];
+    let answers: Vec<_> = ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();
+    let screening = json!({ "study_number": "STU01009", "answers": answers });
+    assert_eq!(browser.post("/backend/prescreen", &screening).await.body, json!({ "passed": true }));
+    let created = browser.sign_up(&form(&browser.captcha().await), "the-key-of-this-form").await;
+    let number = created.body["data"]["pt_id"].as_str().unwrap().to_owned();
+    first.kill();
+
+    let (participants, record) = record(data.path(), &number).await;
+    assert_eq!((participants, record.answers.len()), (1, 5));
+}
+
+#[test]
+fn a_port_in_use_is_said_in_one_sentence_with_what_to_do() {
+    let data = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let mut command = server(data.path());
+    command.args(["--port", &port]);
+    let said = failed(command);
+    assert!(said.contains(&format!("port {port} is in use")) && said.contains("--port"), "{said}");
+}
+
+#[test]
+fn a_second_server_on_the_same_data_is_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let first = Running::start(data.path());
+    let said = failed(server(data.path()));
+    first.kill();
+    assert!(said.contains("another server works on") && said.contains("--data"), "{said}");
+}
+
+#[test]
+fn a_broken_content_file_is_named_with_its_line() {
+    let data = tempfile::tempdir().unwrap();
+    let content = tempfile::tempdir().unwrap();
+    copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content"), content.path());
+    let file = content.path().join("studies/STU01026.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("colour = \"green\"\n{text}")).unwrap();
+    let mut command = server(data.path());
+    command.arg("--content").arg(content.path());
+    let said = failed(command);
+    assert!(said.contains("STU01026.toml:1:1") && said.contains("colour"), "{said}");
+}
+
+#[test]
+fn a_registry_file_of_another_shape_is_named() {
+    let data = tempfile::tempdir().unwrap();
+    for (text, expected) in [("[]", "studies"), ("{\"studies\": 7}", "line 1"), ("hello", "line 1")] {
+        let file = data.path().join("mine.json");
+        fs::write(&file, text).unwrap();
+        let mut command = server(data.path());
+        command.arg("--registry").arg(&file);
+        let said = failed(command);
+        assert!(said.contains("mine.json") && said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_written_is_said_to_be() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("a-file");
+    fs::write(&file, "").unwrap();
+    let said = failed(server(&file));
+    assert!(said.contains("the data folder") && said.contains("--data"), "{said}");
+}

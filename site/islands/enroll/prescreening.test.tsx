@@ -1,0 +1,153 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { problem, unreachable } from '../../tests/support/fake-backend';
+import { passPrescreening } from '../../tests/support/filled-form';
+import { enrollProps, partnerStudy } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { SCREENER_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages';
+import { Enroll } from './enroll';
+
+const next = () => userEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+
+async function answer(...answers: string[]) {
+  await screen.findAllByRole('radio');
+  for (const [index, word] of answers.entries()) {
+    await userEvent.click(screen.getAllByRole('radio', { name: word })[index] as HTMLElement);
+  }
+}
+
+it('the questions of the study come first, then the form', async () => {
+  const backend = signUpBackend();
+  render(<Enroll {...enrollProps()} />);
+  expect(screen.getByText('Loading ...')).toBeTruthy();
+  await passPrescreening();
+  expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({
+    id: 'a'.repeat(32),
+    studyId: 'STU02001',
+  });
+  expect(backend.to('/backend/prescreen')[0]?.body).toEqual({
+    study_number: 'STU02001',
+    answers: [
+      { sys_id: 'q1', answer: 'True' },
+      { sys_id: 'q2', answer: 'True' },
+    ],
+  });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Details' }));
+});
+
+it('a study without questions opens with the form', async () => {
+  const backend = signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
+  render(<Enroll {...enrollProps()} />);
+  expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeTruthy();
+  expect(backend.to('/backend/prescreen')).toHaveLength(0);
+});
+
+it('every question has to be answered; the summary leads to those that are open', async () => {
+  const backend = signUpBackend();
+  render(<Enroll {...enrollProps()} />);
+  await answer('True');
+  await next();
+  const summary = screen.getByRole('alert', { name: UNANSWERED_QUESTIONS });
+  expect(document.activeElement).toBe(summary);
+  await userEvent.click(screen.getByRole('link', { name: 'I have a leg ulcer.' }));
+  expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'True' })[1]);
+  expect(backend.to('/backend/prescreen')).toHaveLength(0);
+});
+
+it('answers that do not fit show the message and lead home', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  signUpBackend({ '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }) });
+  render(<Enroll {...enrollProps()} />);
+  await answer('True', 'False');
+  await next();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(SCREENER_FAILED);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+it.each([
+  ['nothing to check', () => problem(404, 'prescreen_nothing_to_check', SCREENER_ERROR), SCREENER_ERROR],
+  [
+    'an answer missing',
+    () => problem(422, 'prescreen_incomplete', UNANSWERED_QUESTIONS),
+    UNANSWERED_QUESTIONS,
+  ],
+  ['no server', unreachable, /can’t reach Waypoint/],
+])('a check that fails shows why and keeps the answers: %s', async (_, reply, words) => {
+  signUpBackend({ '/backend/prescreen': reply });
+  render(<Enroll {...enrollProps()} />);
+  await answer('True', 'True');
+  await next();
+  expect(await screen.findByRole('alert', { name: words })).toBeTruthy();
+  expect(
+    screen.getAllByRole<HTMLInputElement>('radio', { name: 'True' }).map((radio) => radio.checked),
+  ).toEqual([true, true]);
+});
+
+it('questions that do not load leave the form, a quiet word and a way to try again', async () => {
+  let reply: () => unknown = unreachable;
+  signUpBackend({ '/backend/questiongroup': () => reply() });
+  render(<Enroll {...enrollProps()} />);
+  expect(await screen.findByText('We couldn’t load the study’s questions.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Your Details' })).toBeTruthy();
+  reply = () => ({ result: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByText(/couldn’t load/)).toBeNull());
+});
+
+it('the step bar of the page moves on with the form', async () => {
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    '<ol data-progress><li aria-current="step">Self Assessment</li><li>Sign Up</li></ol>',
+  );
+  signUpBackend();
+  render(<Enroll {...enrollProps()} />);
+  const current = () => document.querySelector('[aria-current="step"]')?.textContent;
+  await screen.findAllByRole('radio');
+  expect(current()).toBe('Self Assessment');
+  await passPrescreening();
+  expect(current()).toBe('Sign Up');
+});
+
+it('shows the study and the site that was chosen', async () => {
+  history.replaceState(null, '', '/enroll/STU02001/ps?city=Pittsburgh&state=PA&country=United%20States');
+  signUpBackend();
+  render(<Enroll {...enrollProps()} />);
+  expect(screen.getByText('Pittsburgh Clinic')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /A gel for leg ulcers/ })).toBeTruthy();
+  await screen.findAllByRole('radio');
+});
+
+it('a place in the address that is no site of the study is not shown', async () => {
+  history.replaceState(null, '', '/enroll/STU02001/ps?city=Buy%20this&state=now');
+  signUpBackend();
+  render(<Enroll {...enrollProps()} />);
+  expect(screen.getByText('Cleveland Clinic')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Buy this');
+  await screen.findAllByRole('radio');
+});
+
+it('the study that stands for all of Waypoint shows neither study nor site', async () => {
+  signUpBackend();
+  const study = partnerStudy({ study_number: 'STU01009', sign_up: '/enroll/STU01009' });
+  render(<Enroll {...enrollProps({ study })} />);
+  await screen.findAllByRole('radio');
+  expect(screen.queryByText('You are signing up for')).toBeNull();
+  expect(document.querySelector('.enroll--wide')).not.toBeNull();
+});
+
+it('a study that takes nobody any more says so', () => {
+  signUpBackend();
+  render(<Enroll {...enrollProps({ study: partnerStudy({ sign_up: null }) })} />);
+  expect(screen.getByText(/no longer accepting new referrals/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a study that the address names is looked up', async () => {
+  history.replaceState(null, '', '/enroll/STU02001/ps');
+  signUpBackend({ '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }) });
+  const { study: _, ...props } = enrollProps();
+  render(<Enroll {...props} />);
+  expect(await screen.findAllByRole('radio')).toHaveLength(4);
+});

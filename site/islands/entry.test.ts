@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { markEmbedding } from './embedding';
+import { forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
+import { wake } from './waking';
+
+describe('an island', () => {
+  const mount = vi.fn();
+  const load = vi.fn(async () => mount);
+
+  beforeEach(() => {
+    load.mockClear();
+    mount.mockClear();
+  });
+
+  function put(when: string): HTMLElement {
+    document.body.innerHTML = `<div data-island="search-box" data-when="${when}"><input></div>`;
+    return document.querySelector('[data-island]') as HTMLElement;
+  }
+
+  it('that is needed at once is loaded at once', async () => {
+    const island = put('load');
+    wake({ 'search-box': load });
+    await vi.waitFor(() => expect(mount).toHaveBeenCalledExactlyOnceWith(island));
+  });
+
+  it('that can wait is loaded on the first touch or focus, and only once', async () => {
+    vi.stubGlobal('requestIdleCallback', () => 0);
+    const island = put('idle');
+    wake({ 'search-box': load });
+    expect(load).not.toHaveBeenCalled();
+    island.querySelector('input')?.dispatchEvent(new Event('focusin', { bubbles: true }));
+    island.querySelector('input')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await vi.waitFor(() => expect(mount).toHaveBeenCalledExactlyOnceWith(island));
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that can wait is loaded when the browser has time', async () => {
+    let haveTime = () => {};
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => {
+      haveTime = then;
+    });
+    put('idle');
+    wake({ 'search-box': load });
+    expect(load).not.toHaveBeenCalled();
+    haveTime();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that has the focus already is loaded at once', () => {
+    vi.stubGlobal('requestIdleCallback', () => 0);
+    put('idle').querySelector('input')?.focus();
+    wake({ 'search-box': load });
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that nobody knows is left alone', () => {
+    put('load').dataset.island = 'map';
+    wake({ 'search-box': load });
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('local storage', () => {
+  it('loses every key of a sign-up on the home page, and keeps the saved trials', () => {
+    for (const key of [...SIGN_UP_KEYS, 'saved_trials']) {
+      localStorage.setItem(key, 'x');
+    }
+    forgetSignUp();
+    expect({ ...localStorage }).toEqual({ saved_trials: 'x' });
+  });
+
+  it('keeps the page from which the header led to sign-up, without its query', () => {
+    document.body.innerHTML = '<a data-sign-up href="#">Sign Up</a>';
+    history.replaceState(null, '', '/results?q=asthma&in=USA');
+    rememberPageBeforeSignUp();
+    document.querySelector('a')?.click();
+    expect({ ...localStorage }).toEqual({ currentPage: '/results' });
+  });
+});
+
+describe('a page in a partner’s frame', () => {
+  it.each([
+    ['?embed=true', true],
+    ['?q=x&embed=true', true],
+    ['?embed=false', false],
+    ['', false],
+  ])('%s is marked: %s', (query, marked) => {
+    history.replaceState(null, '', `/results${query}`);
+    markEmbedding();
+    expect(document.documentElement.classList.contains('is-embedded')).toBe(marked);
+    document.documentElement.classList.remove('is-embedded');
+  });
+});

@@ -1,0 +1,201 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
+import { COUNTRIES } from '../../tests/support/samples';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import type { StudyCard } from '../wire/StudyCard';
+import { Results } from './results';
+
+const RECRUITING = { label: 'Recruiting', tone: 'open' } as const;
+
+const OWN: StudyCard = {
+  kind: 'partner',
+  study_number: 'STU02001',
+  href: '/study/NCT05000001',
+  name: 'Leg ulcers',
+  title: 'A gel for leg ulcers',
+  full_title: 'A gel for leg ulcers',
+  description: 'Tests a gel.',
+  identifier: 'NCT05000001',
+  site_name: 'Lakeside Clinic',
+  status: RECRUITING,
+  gender: 'All',
+  conditions: 'Leg ulcer',
+  ages: 'above 18 years',
+};
+
+const PUBLIC: StudyCard = {
+  kind: 'registry',
+  nct_number: 'NCT04000001',
+  href: '/study/NCT04000001',
+  phase: 'Phase 2',
+  title: 'A walking program for people w…',
+  full_title: 'A walking program for people with ulcers of the leg that come back',
+  description: 'Looks at walks.',
+  status: RECRUITING,
+  location_count: 12,
+  zip: '44106',
+  gender: 'Female',
+  ages: '40 - 85 years',
+  study_type: 'Interventional',
+  sponsor: 'Lakeside University',
+};
+
+function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
+  const first = { q: 'ulcer', in: 'UNITED STATES', total: 2, page: 1, pages: 1 };
+  return { ...first, studies: [OWN, PUBLIC], failed: [], ...changes };
+}
+
+function open(query: string) {
+  history.replaceState(null, '', `/results${query}`);
+  render(<Results countries={COUNTRIES} default_country="UNITED STATES" />);
+}
+
+describe('the list', () => {
+  it('says how many studies there are, and shows own studies first', async () => {
+    const backend = fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA&page=2');
+    expect(await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' })).toBeTruthy();
+    const links = screen.getAllByRole('article').map((card) => within(card).getByRole('link'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/study/NCT05000001',
+      '/study/NCT04000001',
+    ]);
+    expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
+  });
+
+  it('says Loading ... until the answer is there', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    expect(screen.getByText('Loading ...').getAttribute('role')).toBe('status');
+    await screen.findAllByRole('article');
+    expect(screen.queryByText('Loading ...')).toBeNull();
+  });
+
+  it('shows the search of the address in the box', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=usa');
+    await screen.findAllByRole('article');
+    expect(screen.getByLabelText<HTMLInputElement>('Condition').value).toBe('ulcer');
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('UNITED STATES');
+  });
+
+  it('says Studies not found when there is none, and what may help', async () => {
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
+    open('?q=xyz&in=USA');
+    expect(await screen.findByText('Studies not found')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Number of Clinical trials - 0' })).toBeTruthy();
+    expect(screen.getByText(/Check the spelling/)).toBeTruthy();
+  });
+
+  it('a card says what the study asks for', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    const [own, registry] = await screen.findAllByRole('article');
+    for (const words of [
+      'Leg ulcers',
+      'NCT05000001',
+      'Lakeside Clinic',
+      'Recruiting',
+      'above 18 years',
+      'Leg ulcer',
+    ]) {
+      expect(own?.textContent).toContain(words);
+    }
+    for (const words of ['Phase 2', '12 (ZIP 44106)', 'Female', 'Interventional', 'Lakeside University']) {
+      expect(registry?.textContent).toContain(words);
+    }
+    expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
+  });
+
+  it('a click on a partner card keeps the number of the study', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    const link = await screen.findByRole('link', { name: 'A gel for leg ulcers' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(sessionStorage.getItem('snow_study_number')).toBe('STU02001');
+  });
+});
+
+describe('pages', () => {
+  it('are links that hold the search', async () => {
+    fakeBackend({ '/backend/search': () => answer({ total: 24, page: 2, pages: 3 }) });
+    open('?q=ulcer&in=USA&page=2');
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of Results' }));
+    expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+    expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
+      '/results?q=ulcer&in=UNITED+STATES&page=3',
+    );
+    expect(pages.getByRole('link', { name: 'Previous' }).getAttribute('href')).toContain('page=1');
+    expect(pages.getAllByRole('link')).toHaveLength(5);
+  });
+
+  it('are left out when there is only one', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('a search that lacks something', () => {
+  it.each(['', '?q=ulcer', '?in=USA', '?q=&in='])('shows the alert and goes home: %s', async (query) => {
+    const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const backend = fakeBackend({});
+    open(query);
+    expect(screen.getByRole('alertdialog').textContent).toContain(MISSING_CONDITION_OR_COUNTRY);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+    expect(backend.calls).toHaveLength(0);
+  });
+});
+
+it('the menu’s link, whose condition is empty, opens the page for a search', () => {
+  const backend = fakeBackend({});
+  open('?q=&in=UNITED%20STATES');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText(/Type a condition/)).toBeTruthy();
+  expect(backend.calls).toHaveLength(0);
+});
+
+describe('a failure', () => {
+  it('of one source says which part is missing, and tries again', async () => {
+    let failed: SearchAnswer['failed'] = ['registry'];
+    fakeBackend({ '/backend/search': () => answer({ failed }) });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByText(/couldn’t load the public registry/)).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    failed = [];
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findAllByRole('article');
+    expect(screen.queryByText(/couldn’t load/)).toBeNull();
+  });
+
+  it.each([
+    ['no server', unreachable, /can’t reach Waypoint/],
+    ['a problem', () => problem(503, 'unavailable', 'The search is resting.'), /The search is resting/],
+    ['an answer in another shape', () => ({ studies: 'none' }), /went wrong on our side/],
+  ])('of the whole search has a way to try again: %s', async (_, reply, words) => {
+    let replies: () => unknown = reply;
+    fakeBackend({ '/backend/search': () => replies() });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByText(words)).toBeTruthy();
+    replies = () => answer();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+  });
+});
+
+it('in a partner’s frame every link stays in the frame', async () => {
+  document.documentElement.classList.add('is-embedded');
+  fakeBackend({ '/backend/search': () => answer({ total: 24, pages: 3 }) });
+  open('?q=ulcer&in=USA&embed=true');
+  await screen.findAllByRole('article');
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.every((href) => href?.endsWith('embed=true'))).toBe(true);
+  expect(document.querySelector('input[name="embed"]')).not.toBeNull();
+  document.documentElement.classList.remove('is-embedded');
+});

@@ -1,0 +1,133 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, json, unreachable } from '../../tests/support/fake-backend';
+import { COUNTRIES } from '../../tests/support/samples';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { SearchBox } from './search-box';
+
+const LUNG = { output: { suggestions: [['Lung Cancer', 'D008175'], ['Lung Transplant Rejection']] } };
+
+const sent = vi.fn<(q: string) => void>();
+const onSubmit = (event: SubmitEvent) => {
+  if (!event.defaultPrevented) {
+    sent(new URLSearchParams(new FormData(event.target as HTMLFormElement) as never).toString());
+    event.preventDefault();
+  }
+};
+
+beforeEach(() => {
+  sent.mockClear();
+  window.addEventListener('submit', onSubmit);
+});
+afterEach(() => window.removeEventListener('submit', onSubmit));
+
+function show(condition = '') {
+  render(<SearchBox condition={condition} country="UNITED STATES" countries={COUNTRIES} action="/results" />);
+  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Condition' });
+}
+
+describe('suggestions', () => {
+  it('arrow keys copy the highlighted suggestion into the box', async () => {
+    fakeBackend({ '/backend/suggestions': () => LUNG });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(box.value).toBe('Lung Cancer');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(box.value).toBe('Lung Transplant Rejection');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(box.value).toBe('Lung Cancer');
+  });
+
+  it('Enter searches for what stands in the box, also with a suggestion highlighted', async () => {
+    fakeBackend({ '/backend/suggestions': () => LUNG });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(sent).toHaveBeenCalledExactlyOnceWith('q=Lung+Cancer&in=UNITED+STATES');
+  });
+
+  it('Escape closes the list and leaves the text alone', async () => {
+    fakeBackend({ '/backend/suggestions': () => LUNG });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('option', { name: 'Lung Cancer' })).toBeNull();
+    expect(box.value).toBe('lung');
+    await userEvent.keyboard('{Escape}');
+    expect(box.value).toBe('lung');
+  });
+
+  it('a click copies a suggestion', async () => {
+    fakeBackend({ '/backend/suggestions': () => LUNG });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await userEvent.click(await screen.findByRole('option', { name: 'Lung Transplant Rejection' }));
+    expect(box.value).toBe('Lung Transplant Rejection');
+  });
+
+  it('leaving the box chooses nothing', async () => {
+    fakeBackend({ '/backend/suggestions': () => LUNG });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.tab();
+    expect(box.value).toBe('lung');
+    expect(screen.queryByRole('option', { name: 'Lung Cancer' })).toBeNull();
+  });
+
+  it('an answer that comes after more was typed is dropped', async () => {
+    let answerEarly = (_: Response) => {};
+    const early = new Promise<Response>((resolve) => {
+      answerEarly = resolve;
+    });
+    const backend = fakeBackend({
+      '/backend/suggestions': ({ body }) =>
+        (body as { condition: string }).condition === 'lu' ? early : LUNG,
+    });
+    const box = show();
+    await userEvent.type(box, 'lu');
+    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    await userEvent.type(box, 'ng');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    answerEarly(json({ output: { suggestions: ['Lupus'] } }));
+    await early;
+    await new Promise((next) => setTimeout(next, 20));
+    expect(screen.queryByRole('option', { name: 'Lupus' })).toBeNull();
+    expect(screen.getByRole('option', { name: 'Lung Cancer' })).toBeTruthy();
+  });
+
+  it('a failure shows nothing', async () => {
+    const backend = fakeBackend({ '/backend/suggestions': unreachable });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('searching', () => {
+  it('a search without a condition shows the alert and is not sent', async () => {
+    const box = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain(MISSING_CONDITION_OR_COUNTRY);
+    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(document.activeElement).toBe(box);
+  });
+
+  it('condition and country are kept for this visit', async () => {
+    fakeBackend({ '/backend/suggestions': () => ({ output: { suggestions: [] } }) });
+    const box = show();
+    await userEvent.type(box, ' asthma ');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'CANADA');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(sent).toHaveBeenCalledOnce();
+    expect({ ...sessionStorage }).toEqual({ condition: 'asthma', country: 'CANADA' });
+  });
+});

@@ -1,0 +1,252 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
+import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
+import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED } from '../messages';
+import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
+import type { Partner } from '../wire/Partner';
+import type { StudyPage } from '../wire/StudyPage';
+import { Study } from './study';
+
+const CLOSED = { label: 'Completed', tone: 'closed' } as const;
+
+function show(changes: Partial<StudyPage> = {}) {
+  render(<Study page={partnerStudy(changes)} />);
+}
+
+function wayToSignUp(): string | null | undefined {
+  return screen.queryByRole('link', { name: 'Check If I Can Join' })?.getAttribute('href');
+}
+
+describe('a partner study', () => {
+  it('says status, title, summary, key facts, action, place and criteria in this order', () => {
+    show();
+    const words = [
+      'Recruiting',
+      'A gel for leg ulcers',
+      'This study tests',
+      'Who Can Join',
+      'Check If I Can Join',
+    ];
+    const rest = [
+      'Where It Takes Place',
+      'Who Can Take Part',
+      'You may be able to join if',
+      "You can't join if",
+    ];
+    const places = [...words, ...rest].map((part) => document.body.textContent?.indexOf(part) ?? -1);
+    expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
+  });
+
+  it('gives the page its title', () => {
+    show();
+    expect(document.title).toBe('A gel for leg ulcers that heal slowly');
+  });
+
+  it('has the four facts that people ask for first', () => {
+    show();
+    const terms = [...document.querySelectorAll('.key-facts dt')].map((term) => term.textContent);
+    const facts = [...document.querySelectorAll('.key-facts dd')].map((fact) => fact.textContent);
+    expect(terms).toEqual(['Who Can Join', 'How Long', 'Where', 'Cost to You']);
+    expect(facts).toEqual(['18 years and older', '12 weeks', '3 sites', 'Free']);
+  });
+
+  it('that takes nobody any more says so and has no way to sign up', () => {
+    show({ status: CLOSED, sign_up: null });
+    expect(screen.getByText(RECRUITMENT_COMPLETED)).toBeTruthy();
+    expect(wayToSignUp()).toBeUndefined();
+  });
+
+  it('with a page of its partner shows that page in a frame with a title, and a link to it', () => {
+    show({ embedded_link: 'https://partner.example/study' });
+    expect(screen.getByTitle(/^Study page: A gel/).getAttribute('src')).toBe('https://partner.example/study');
+    expect(screen.getByRole('link', { name: /study team’s page/ }).getAttribute('href')).toBe(
+      'https://partner.example/study',
+    );
+  });
+
+  it('of a partner whom nobody knows is no trial', () => {
+    show({ partner: 'someone' as Partner });
+    expect(screen.getByRole('heading', { name: 'No Trial Found' })).toBeTruthy();
+  });
+
+  it('in a partner’s frame leaves the frame to sign up', () => {
+    document.documentElement.classList.add('is-embedded');
+    show();
+    expect(screen.getByRole('link', { name: 'Check If I Can Join' }).getAttribute('target')).toBe('_top');
+    document.documentElement.classList.remove('is-embedded');
+  });
+});
+
+describe('the sites', () => {
+  it('the central one is chosen first, and its place goes along to sign-up', () => {
+    show();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cleveland/ }).checked).toBe(true);
+    expect(wayToSignUp()).toBe('/enroll/STU02001/ps?city=Cleveland&state=OH&country=United%20States');
+  });
+
+  it('another choice goes along to sign-up', async () => {
+    show();
+    await userEvent.click(screen.getByRole('radio', { name: /Pittsburgh/ }));
+    expect(wayToSignUp()).toBe('/enroll/STU02001/ps?city=Pittsburgh&state=PA&country=United%20States');
+  });
+
+  it('one that has closed is shown but can’t be chosen', () => {
+    show();
+    expect(screen.getByText('York Clinic')).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /York/ })).toBeNull();
+  });
+
+  it('when the central one has closed the first that takes sign-ups is chosen', () => {
+    show({
+      sites: [
+        site('Cleveland', { central: true, takes_sign_ups: false, status: CLOSED }),
+        site('York'),
+        site('Erie'),
+      ],
+    });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /York/ }).checked).toBe(true);
+  });
+
+  it('a single one is shown without a choice, and goes along', () => {
+    show({ sites: [site('Erie')] });
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByText('Erie Clinic')).toBeTruthy();
+    expect(wayToSignUp()).toContain('city=Erie');
+  });
+
+  it('that nobody has named are not found', () => {
+    show({ sites: [] });
+    expect(screen.getByText('Location details not found')).toBeTruthy();
+    expect(wayToSignUp()).toBe('/enroll/STU02001');
+  });
+});
+
+describe('the criteria', () => {
+  const item = (text: string, level = 0) => ({ text, level, heading: false });
+
+  it('nest as their levels say, below their sub-headings', () => {
+    show();
+    const card = screen.getByRole('heading', { name: 'You may be able to join if' })
+      .parentElement as HTMLElement;
+    const outer = within(card).getByText('You have had a leg ulcer for at least one month');
+    expect(within(outer).getByText('on one leg only').tagName).toBe('LI');
+    expect(within(card).getByRole('heading', { name: 'For people with diabetes' })).toBeTruthy();
+  });
+
+  it('stand where the address #criteria leads', () => {
+    show();
+    expect(document.getElementById('criteria')?.textContent).toContain('You are 18 years old or older');
+  });
+
+  it.each<[string, EligibilityCriteria, string]>([
+    ['without any', { inclusion: [], exclusion: [], general: [] }, NO_CRITERIA],
+    ['without a line on who can join', { inclusion: [], exclusion: [item('x')], general: [] }, NO_INCLUSION],
+  ])('a study %s says so', (_, criteria, words) => {
+    show({ criteria });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('without headings are shown as they are', () => {
+    show({ criteria: { inclusion: [], exclusion: [], general: [item('You speak English')] } });
+    expect(screen.getByText('You speak English')).toBeTruthy();
+    expect(screen.queryByText(NO_INCLUSION)).toBeNull();
+  });
+});
+
+describe('a registry study', () => {
+  it('shows its number, conditions, contacts and type, and can’t be signed up for', () => {
+    render(<Study page={registryStudy()} />);
+    for (const words of ['NCT04611802', 'Venous leg ulcer', 'Interventional', 'Ana Sample', 'GET NOTIFIED']) {
+      expect(document.body.textContent).toContain(words);
+    }
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' }).disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'ana@example.org' }).getAttribute('href')).toBe(
+      'mailto:ana@example.org',
+    );
+  });
+
+  it('without a postal code has no location details', () => {
+    render(<Study page={registryStudy({ sites: [site('Cleveland', { pin_code: '' })] })} />);
+    expect(screen.getByText('Location details not found')).toBeTruthy();
+  });
+
+  it('with many sites shows the first and keeps the rest behind a button', () => {
+    const sites = Array.from({ length: 20 }, (_, index) => site(`City ${index}`, { takes_sign_ups: false }));
+    render(<Study page={registryStudy({ sites })} />);
+    expect(screen.getByText('Show 14 More Sites')).toBeTruthy();
+  });
+});
+
+describe('a study that the address names', () => {
+  function open(id: string) {
+    history.replaceState(null, '', `/study/${id}`);
+    render(<Study id={null} />);
+  }
+  const asked = (calls: { path: string; query: URLSearchParams }[]) =>
+    calls.map(({ path, query }) => `${path}?${query}`);
+
+  it.each(['NCT04611802', 'PTGB0001'])(
+    '%s is looked for among partner studies, then in the registry',
+    async (id) => {
+      const backend = fakeBackend({
+        '/backend/study': () => ({ result: [], page: null }),
+        '/backend/trial': () => ({ output: [], page: registryStudy() }),
+      });
+      open(id);
+      expect(await screen.findByRole('button', { name: 'Sign Up' })).toBeTruthy();
+      expect(asked(backend.calls)).toEqual([`/backend/study?id=${id}`, `/backend/trial?id=${id}&ptr=cs`]);
+    },
+  );
+
+  it('is looked for in the registry when the partner studies fail', async () => {
+    fakeBackend({
+      '/backend/study': unreachable,
+      '/backend/trial': () => ({ output: [], page: registryStudy() }),
+    });
+    open('NCT04611802');
+    expect(await screen.findByRole('button', { name: 'Sign Up' })).toBeTruthy();
+  });
+
+  it('by an STU number is looked for in the partner system alone', async () => {
+    const backend = fakeBackend({
+      '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }),
+    });
+    open('STU02001');
+    await screen.findByRole('link', { name: 'Check If I Can Join' });
+    expect(asked(backend.calls)).toEqual(['/backend/trial?id=STU02001&ptr=ps']);
+  });
+
+  it('by any other id is not found, and nobody is asked', async () => {
+    const backend = fakeBackend({});
+    open('ABC123');
+    expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
+    expect(backend.calls).toHaveLength(0);
+  });
+
+  it('that nobody knows is not found', async () => {
+    fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page: null }) });
+    open('STU09999');
+    expect(screen.getByText('Loading ...')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
+  });
+
+  it('can be asked for again when the server fails', async () => {
+    let reply: () => unknown = () => problem(503, 'unavailable', 'Please try again soon.');
+    fakeBackend({ '/backend/trial': () => reply() });
+    open('STU02001');
+    expect(await screen.findByText('Please try again soon.')).toBeTruthy();
+    reply = () => ({ study: { result: [] }, page: partnerStudy() });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Check If I Can Join' })).toBeTruthy();
+  });
+
+  it('moves to the criteria once they are there', async () => {
+    const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    fakeBackend({ '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy() }) });
+    open('STU02001#criteria');
+    await screen.findByRole('link', { name: 'Check If I Can Join' });
+    expect(moved.mock.contexts).toEqual([document.getElementById('criteria')]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/fake-backend';
+import { mount } from './thank-you';
+
+const MARKUP = `
+  <p data-loading>Loading ...</p>
+  <section data-found hidden>Your participant ID is <strong data-number></strong></section>
+  <section data-not-found hidden>Not Found</section>
+  <section data-failed hidden><button data-retry>Try Again</button></section>`;
+
+function open(reply: Reply) {
+  history.replaceState(null, '', '/thankyou/PT0123456789AB');
+  document.body.innerHTML = `<div data-island="thank-you">${MARKUP}</div>`;
+  const island = document.querySelector('[data-island]') as HTMLElement;
+  const backend = fakeBackend({ '/backend/participant': reply });
+  mount(island);
+  const shown = () =>
+    [...island.children].filter((part) => !part.hasAttribute('hidden')).map((part) => part.textContent);
+  return { backend, shown, island };
+}
+
+const FOUND = { data: { pt_id: 'PT0123456789AB', study_number: 'STU02001', acknowledged: true } };
+
+it('shows the number of this browser’s sign-up', async () => {
+  const { backend, shown } = open(() => FOUND);
+  expect(shown()).toEqual(['Loading ...']);
+  await vi.waitFor(() => expect(shown()).toEqual(['Your participant ID is PT0123456789AB']));
+  expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
+});
+
+it('finds nothing under a number that is not this browser’s', async () => {
+  const { shown } = open(() => problem(404, 'not_found', 'Not Found'));
+  await vi.waitFor(() => expect(shown()).toEqual(['Not Found']));
+});
+
+it('can be tried again when the server does not answer', async () => {
+  let reply: Reply = unreachable;
+  const { shown, island } = open((call) => reply(call));
+  await vi.waitFor(() => expect(shown()).toEqual(['Try Again']));
+  reply = () => FOUND;
+  island.querySelector('button')?.click();
+  await vi.waitFor(() => expect(shown()[0]).toContain('PT0123456789AB'));
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+/** The browser tests: every journey on a phone and on a desktop. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '../target/browser-tests/results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.WAYPOINT_URL,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+    timezoneId: 'America/New_York',
+    trace: 'off',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+  ],
+});

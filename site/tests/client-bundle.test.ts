@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] };
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = 'node_modules/.cache/client-bundle-test';
+const KB = 1000;
+
+let manifest: Record<string, Chunk>;
+
+beforeAll(async () => {
+  await build({ root: ROOT, logLevel: 'error', build: { outDir: OUT, emptyOutDir: true } });
+  manifest = JSON.parse(readFileSync(join(ROOT, OUT, '.vite/manifest.json'), 'utf8'));
+}, 60_000);
+
+const chunk = (key: string) => manifest[key] as Chunk;
+const content = (file: string) => readFileSync(join(ROOT, OUT, file));
+const packed = (file: string) => gzipSync(content(file), { level: 9 }).length;
+
+/** The files that an island loads at once. */
+function loadedBy(key: string, seen = new Set<string>()): Set<string> {
+  seen.add(chunk(key).file);
+  for (const next of chunk(key).imports ?? []) {
+    if (!seen.has(chunk(next).file)) {
+      loadedBy(next, seen);
+    }
+  }
+  return seen;
+}
+
+function weight(...keys: string[]): number {
+  const all = new Set(keys.flatMap((key) => [...loadedBy(key)]));
+  return [...all].reduce((sum, file) => sum + packed(file), 0);
+}
+
+describe('the entry', () => {
+  it('has a name that stays, and stands alone: no other file imports it, and it imports none at once', () => {
+    expect(chunk('islands/entry.ts').file).toBe('assets/entry.js');
+    expect(chunk('islands/entry.ts').imports).toBeUndefined();
+    const importers = Object.entries(manifest).filter(([, { imports = [] }]) =>
+      imports.includes('islands/entry.ts'),
+    );
+    expect(importers).toEqual([]);
+  });
+
+  it('names every island', () => {
+    const islands = ['search-box', 'results', 'study', 'enroll'].map((name) => `islands/${name}/mount.tsx`);
+    expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
+      [...islands, 'islands/thank-you.ts'].sort(),
+    );
+  });
+});
+
+it.each([
+  ['a static page', 3, ['islands/entry.ts']],
+  ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
+  ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
+  ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
+  ['sign-up', 95, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
+  ['the styles', 10, ['styles/index.css']],
+])('%s: at most %d kB', (_, most, keys) => {
+  expect(weight(...keys) / KB).toBeLessThanOrEqual(most);
+});
+
+it('the fonts of an English page: at most 55 kB', () => {
+  const fonts = (chunk('styles/index.css').assets ?? []).filter((file) => file.includes('latin'));
+  expect(fonts).toHaveLength(2);
+  expect(fonts.reduce((sum, file) => sum + content(file).length, 0) / KB).toBeLessThanOrEqual(55);
+});

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, test } from './support/page';
+
+for (const path of ['/about', '/partners', '/contact', '/sponsors', '/privacy', '/terms']) {
+  test(`${path} has a title and passes axe`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+for (const path of ['/signup', '/participate']) {
+  test(`${path} leads to the default study's sign-up`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/enroll/STU01009');
+  });
+}
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('an address that leads nowhere says Not Found', async ({ page }) => {
+    const answer = await page.goto('/nowhere/at/all');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('Not Found').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a thank-you page of somebody else shows no number', async ({ page }) => {
+    await page.goto('/thankyou/PT000000000000');
+    await expect(page.getByText('Not Found').first()).toBeVisible();
+    await expect(page.getByText('PT000000000000')).toBeHidden();
+    await expectAccessible(page);
+  });
+});

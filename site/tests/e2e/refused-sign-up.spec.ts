@@ -1,0 +1,37 @@
+import { expect, expectAccessible, test } from './support/page';
+
+test('questions that are not all answered are named', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please enter all pre-screening questions');
+  await expectAccessible(page);
+});
+
+test('an answer that does not fit ends the sign-up with the quoted words and leads home', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  const questions = page.getByRole('radiogroup');
+  await expect(questions).toHaveCount(5);
+  for (const question of await questions.all()) {
+    await question.getByLabel('False').check();
+  }
+  await page.getByRole('button', { name: 'Next' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(
+    'Primary screener validation failed, you are not eligible to participate in this trial',
+  );
+  await alert.getByRole('button').click();
+  await expect(page).toHaveURL('/');
+});
+
+test('what is missing in the form is summed up, with links to the fields', async ({ page }) => {
+  await page.goto('/enroll/STU01026');
+  await page.getByRole('checkbox', { name: /\(required\)/ }).check();
+  await page.getByLabel('Email').fill('maria.example');
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  const summary = page.getByRole('alert').first();
+  await expect(summary).toContainText('please enter all required values');
+  await expect(page.getByText('Please enter valid email').first()).toBeVisible();
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: /first name/i }).click();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+});

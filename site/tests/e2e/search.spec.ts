@@ -1,0 +1,74 @@
+import { expect, expectAccessible, expectAlive, test } from './support/page';
+
+test('the country list begins at UNITED STATES and has about 230 names', async ({ page }) => {
+  await page.goto('/');
+  const country = page.getByLabel('Country');
+  await expect(country).toHaveValue('UNITED STATES');
+  expect(await country.locator('option').count()).toBeGreaterThan(225);
+  await expect(country.locator('option').last()).toHaveText('ZIMBABWE');
+});
+
+test('what is typed before the search box comes alive is kept', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  const condition = page.getByLabel('Condition');
+  await condition.fill('nephritis');
+  await expectAlive(page);
+  await expect(condition).toHaveValue('nephritis');
+  await condition.press('Enter');
+  await expect(page).toHaveURL(/q=nephritis/);
+});
+
+test('own studies come first, ten a page, and the pages are links', async ({ page }) => {
+  await page.goto('/results?q=cancer&in=UNITED+STATES');
+  await expect(page.getByText(/^Number of Clinical trials - 2\d$/)).toBeVisible();
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(10);
+  await page.getByRole('navigation', { name: /pages/i }).getByRole('link', { name: /2/ }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards).toHaveCount(10);
+  await expectAccessible(page);
+});
+
+test('an empty list says Studies not found and what to do next', async ({ page }) => {
+  await page.goto('/results?q=zzzzzz&in=UNITED+STATES');
+  await expect(page.getByText('Studies not found')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const address of ['/results', '/results?q=asthma', '/results?in=UNITED+STATES']) {
+  test(`a search without condition or country is sent home with an alert: ${address}`, async ({ page }) => {
+    await page.goto(address);
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText(
+      'Please enter search condition and select country to get clinical trials',
+    );
+    await expectAccessible(page);
+    await alert.getByRole('button').click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('an empty search box is refused with the same alert', async ({ page }) => {
+  await page.goto('/');
+  await expectAlive(page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Please enter search condition and select country to get clinical trials',
+  );
+});
+
+test('the header link opens the results page with an empty search', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Find Trials' }).first().click();
+  await expect(page).toHaveURL(/\/results\?q=&in=UNITED/);
+  await expect(page.getByLabel('Condition')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+for (const link of ['COVID-19', 'Cancer', 'Heart conditions', 'Nephritis', 'Eczema']) {
+  test(`the footer's search for ${link} finds studies`, async ({ page }) => {
+    await page.goto('/privacy');
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+}

@@ -1,0 +1,82 @@
+import { choose, expect, expectAccessible, expectAlive, tabTo, test, typeInto } from './support/page';
+
+/** What the study expects of its five questions. */
+const ANSWERS = ['True', 'False', 'False', 'False', 'False'];
+
+test('a person goes from the home page to the thank-you page by keyboard alone', async ({ page }) => {
+  const email = `keyboard-${test.info().project.name}-${Date.now()}@example.org`;
+
+  await page.goto('/');
+  await expectAccessible(page);
+  const condition = page.getByLabel('Condition');
+  await typeInto(page, condition, 'covid');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(condition).toHaveValue(/covid-19/i);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/results\?q=.*&in=UNITED/);
+  await expect(page.getByText(/^Number of Clinical trials - \d+$/)).toBeVisible();
+  await expectAccessible(page);
+  const study = page.getByRole('link', { name: /vaccine to prevent COVID-19/i }).first();
+  await tabTo(page, study);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/study\/NCT04611802/);
+  await expectAlive(page);
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('link', { name: 'Check If I Can Join' }).first());
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeVisible();
+  await expectAccessible(page);
+  const questions = page.getByRole('radiogroup');
+  await expect(questions).toHaveCount(ANSWERS.length);
+  for (const [index, answer] of ANSWERS.entries()) {
+    await choose(page, questions.nth(index).getByLabel(answer));
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+
+  await typeInto(page, page.getByLabel('First Name'), 'Maria');
+  await typeInto(page, page.getByLabel('Last Name'), 'Sample');
+  await typeInto(page, page.getByLabel('Month'), '3');
+  await typeInto(page, page.getByLabel('Day', { exact: true }), '27');
+  await typeInto(page, page.getByLabel('Year'), '1956');
+  await choose(page, page.getByLabel('Female'));
+  await typeInto(page, page.getByLabel('Email'), email);
+  await typeInto(page, page.getByLabel('Phone Number'), '216 555 0134');
+  await choose(page, page.getByLabel('English'));
+  await typeInto(page, page.getByLabel('City'), 'Cleveland');
+  await typeInto(page, page.getByLabel('ZIP Code'), '44106');
+  await choose(page, page.getByLabel('Asian', { exact: true }));
+  await typeInto(page, page.getByLabel('Health Condition'), 'None');
+  await choose(page, page.getByLabel('Never'));
+  await expect(page.getByText('Please fill recaptcha')).toBeVisible();
+  await tabTo(page, page.getByLabel('I am not a robot'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
+  await choose(page, page.getByRole('checkbox', { name: /\(required\)/ }));
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('button', { name: 'Complete Sign Up' }));
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog');
+  const accept = dialog.getByRole('button', { name: 'I acknowledge and accept' });
+  await expect(accept).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, accept);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+  await expect(page.getByRole('heading', { name: 'Thank you for signing up!' })).toBeVisible();
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? 'none';
+  await expect(page.getByText(number)).toBeVisible();
+  await expectAccessible(page);
+
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const personal of ['Maria', 'Sample', '1956', email, '0134', '44106', 'Cleveland']) {
+    expect(kept).not.toContain(personal);
+    expect(page.url()).not.toContain(personal);
+  }
+});

@@ -1,0 +1,72 @@
+import { expect, expectAccessible, expectAlive, test } from './support/page';
+
+const KINDS = [
+  ['a study of several sites', '/study/STU01014'],
+  ['a study by its registry number', '/study/NCT03897881'],
+  ['a study by its PTGB number', '/study/PTGB00214'],
+  ['a study of one site', '/study/STU01028'],
+  ['a registry study', '/study/NCT03974022'],
+  ['a study that has closed', '/study/STU01023'],
+];
+
+for (const [kind, address] of KINDS) {
+  test(`${kind} has a title, says who can join, and passes axe`, async ({ page }) => {
+    await page.goto(address ?? '/');
+    await expectAlive(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You may be able to join if' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a registry study has a disabled sign-up and a way to be notified', async ({ page }) => {
+  await page.goto('/study/NCT03974022');
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeDisabled();
+  await expect(page.getByText('GET NOTIFIED')).toBeVisible();
+});
+
+test('a study that has closed says so and offers no sign-up', async ({ page }) => {
+  await page.goto('/study/STU01023');
+  await expect(
+    page.getByText(
+      'This trial has completed recruitment on this platform, and is no longer accepting new referrals.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Check If I Can Join' })).toHaveCount(0);
+});
+
+test('the central site is chosen first and a closed site cannot be chosen', async ({ page }) => {
+  await page.goto('/study/NCT03897881');
+  await expectAlive(page);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  const closed = page.getByRole('listitem').filter({ hasText: 'This site takes no sign-ups.' });
+  expect(await closed.count()).toBeGreaterThan(0);
+  await expect(closed.first().getByRole('radio')).toHaveCount(0);
+});
+
+test('the chosen site goes along to the sign-up', async ({ page }) => {
+  await page.goto('/study/STU01014');
+  await expectAlive(page);
+  await page.getByRole('radio', { name: /York, PA/ }).check();
+  await page.getByRole('link', { name: 'Check If I Can Join' }).first().click();
+  await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=York&state=PA&country=United(\+|%20)States/);
+  await expect(page.getByText('White Rose Wound Clinic')).toBeVisible();
+});
+
+test.describe('an id that names no study', () => {
+  test.use({ expectedErrors: [/404/] });
+  for (const id of ['NCT99999999', 'STU99999', 'PTGB99999', 'hello']) {
+    test(`${id} is said not to be found`, async ({ page }) => {
+      await page.goto(`/study/${id}`);
+      await expect(page.getByText('Study details not found')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('an embedded page has no header, breadcrumb or step bar', async ({ page }) => {
+  await page.goto('/study/STU01014?embed=true');
+  await expectAlive(page);
+  await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeHidden();
+  await expect(page.getByText('Self Assessment')).toBeHidden();
+});

@@ -1,0 +1,87 @@
+import { act } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Enroll, type EnrollProps } from '../islands/enroll/enroll';
+import { render } from '../islands/entry-server';
+import { Results, type ResultsProps } from '../islands/results/results';
+import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
+import { Study, type StudyProps } from '../islands/study/study';
+import { fakeBackend } from './support/fake-backend';
+import { COUNTRIES, DRAWINGS, enrollProps } from './support/samples';
+
+const ISLANDS: Record<string, (props: never) => ReactNode> = {
+  'search-box': (props: SearchBoxProps) => <SearchBox {...props} />,
+  results: (props: ResultsProps) => <Results {...props} />,
+  study: (props: StudyProps) => <Study {...props} />,
+  enroll: (props: EnrollProps) => <Enroll {...props} />,
+};
+
+let root: Root | null = null;
+
+beforeEach(() => {
+  fakeBackend({ '/backend/questiongroup': () => ({ result: [] }) });
+});
+
+afterEach(async () => {
+  await act(async () => root?.unmount());
+});
+
+/** Draws an island as the server does, lets `before` happen to it, and takes it over as the browser does. */
+async function takeOver(island: string, props: unknown, before: (drawn: HTMLElement) => void = () => {}) {
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = render(island, JSON.stringify(props), `${island}-`);
+  before(container);
+  const draw = ISLANDS[island] as (props: unknown) => ReactNode;
+  await act(async () => {
+    root = hydrateRoot(container, draw(JSON.parse(JSON.stringify(props))), {
+      identifierPrefix: `${island}-`,
+    });
+  });
+  return container;
+}
+
+describe.each(DRAWINGS)('$name', ({ island, props }) => {
+  it('is taken over without a word from React’s development build', async () => {
+    history.replaceState(null, '', '/results?q=asthma&in=USA');
+    const complaint = vi.spyOn(console, 'error');
+    await takeOver(island, props);
+    expect(complaint.mock.calls).toEqual([]);
+  });
+});
+
+describe('what was done before the search box woke', () => {
+  const props: SearchBoxProps = {
+    condition: '',
+    country: 'UNITED STATES',
+    countries: COUNTRIES,
+    action: '/results',
+  };
+
+  it('typed text stays, in the same input', async () => {
+    let drawn: HTMLInputElement | null = null;
+    const container = await takeOver('search-box', props, (before) => {
+      drawn = before.querySelector('input[name="q"]');
+      (drawn as HTMLInputElement).value = 'asth';
+    });
+    const input = container.querySelector<HTMLInputElement>('input[name="q"]');
+    expect(input).toBe(drawn);
+    expect(input?.value).toBe('asth');
+  });
+
+  it('a chosen country stays', async () => {
+    const container = await takeOver('search-box', props, (before) => {
+      (before.querySelector('select') as HTMLSelectElement).value = 'CANADA';
+    });
+    expect(container.querySelector('select')?.value).toBe('CANADA');
+  });
+});
+
+it('an id that the server drew otherwise is noticed', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await takeOver('enroll', enrollProps(), (drawn) => {
+    (drawn.querySelector('.enrolling') as HTMLElement).id = 'another';
+  });
+  expect(complaint).toHaveBeenCalled();
+});

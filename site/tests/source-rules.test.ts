@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+function files(folder: string, ending: RegExp): { path: string; text: string }[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path))
+    .map((path) => ({ path: join(folder, path), text: readFileSync(join(ROOT, folder, path), 'utf8') }));
+}
+
+const source = files('islands', /\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
+const breaking = (rule: RegExp) => source.filter(({ text }) => rule.test(text)).map(({ path }) => path);
+
+describe('the source of the islands', () => {
+  it('asks no locale, but for the time zone of the device', () => {
+    expect(breaking(/\bIntl\b|\.toLocale\w*\(|\.localeCompare\(/)).toEqual(['islands/enroll/time-zone.ts']);
+  });
+
+  it('sets no style attribute and no HTML from a string', () => {
+    expect(
+      breaking(/\bstyle=\{|dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/),
+    ).toEqual([]);
+  });
+
+  it('evaluates no text, and makes no worker', () => {
+    expect(breaking(/\beval\(|new Function\(|new Worker\(|createObjectURL/)).toEqual([]);
+  });
+
+  it('writes no log', () => {
+    expect(breaking(/console\./)).toEqual([]);
+  });
+
+  it('keeps every file below 400 lines', () => {
+    const long = [...files('islands', /\.tsx?$/), ...files('styles', /\.css$/)].filter(
+      ({ text }) => text.split('\n').length > 400,
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+it('storage is touched only where the kept keys are named', () => {
+  expect(breaking(/localStorage|sessionStorage/).sort()).toEqual([
+    'islands/page-before-sign-up.ts',
+    'islands/search-memory.ts',
+    'islands/sign-up-storage.ts',
+  ]);
+});
+
+it('every motion waits for a reader who has nothing against it', () => {
+  for (const { path, text } of files('styles', /\.css$/)) {
+    const outside = text.replace(/@media \(prefers-reduced-motion: no-preference\) \{[\s\S]*?\n\}/g, '');
+    expect(outside, path).not.toMatch(/\banimation:|\btransition:|scroll-behavior:/);
+  }
+});
