@@ -25,6 +25,20 @@ function plainImports(): Plugin {
   };
 }
 
+/**
+ * Leaves out the hooks of Downshift that no island uses. Each has a static written outside of it, which keeps the whole
+ * hook in the bundle, a third of the search box.
+ */
+function comboboxAlone(): Plugin {
+  const statics = /^(useSelect|useMultipleSelection|useTagGroup)\.stateChangeTypes = .*;$/gm;
+  return {
+    name: 'combobox-alone',
+    transform(code, id) {
+      return id.includes('/downshift/dist/') ? { code: code.replace(statics, ''), map: null } : null;
+    },
+  };
+}
+
 /** A chunk by the folder of its island, else by its own name. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const island = /islands\/([a-z-]+)\/mount\.tsx$/.exec(facadeModuleId ?? '')?.[1];
@@ -66,7 +80,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const kind = mode === 'development' ? 'development' : 'production';
   const suffix = kind === 'development' ? '-dev' : '';
   return {
-    plugins: [plainImports()],
+    plugins: [plainImports(), comboboxAlone()],
     define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
     oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
     resolve: {

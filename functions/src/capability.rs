@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 /// How long a capability is valid.
-pub const LIFETIME: Duration = Duration::from_secs(2 * 60 * 60);
+pub const LIFETIME: Duration = Duration::from_hours(2);
 
 /// 256 random bits. The store keeps only their hash.
 #[derive(Clone, PartialEq, Eq)]

@@ -50,11 +50,7 @@ pub fn verify(secret: &Secret, response: &str, now: Timestamp) -> Result<String,
     let expires = payload.challenge.parameters.expires_at.ok_or(Problem::CaptchaInvalid)?;
     let result = verify_solution(VerifySolutionOptions {
         hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
-        ..VerifySolutionOptions::new(
-            &payload.challenge,
-            &payload.solution,
-            &secret.key(Use::CaptchaChallenge),
-        )
+        ..VerifySolutionOptions::new(&payload.challenge, &payload.solution, secret.key(Use::CaptchaChallenge))
     })
     .map_err(|_| Problem::CaptchaInvalid)?;
     if result.expired || expires <= now.as_second() {

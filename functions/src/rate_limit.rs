@@ -19,7 +19,7 @@ pub enum Limited {
 
 impl Limited {
     fn limit(self) -> (u32, Duration) {
-        let minutes = |n: u64| Duration::from_secs(60 * n);
+        let minutes = Duration::from_mins;
         match self {
             Self::Captcha => (60, minutes(10)),
             Self::Prescreen => (30, minutes(10)),

@@ -1,6 +1,8 @@
 //! Every Lambda binary, started against a small runtime interface on loopback, answers an HTTP API
 //! event (payload 2.0) with the same status and body as the local server.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 use std::{
     collections::HashMap,
     path::Path,
@@ -23,7 +25,9 @@ use serde_json::{Value, json};
 use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
-use waypoint_functions::{context::Context, endpoints, registry_sync, search::RegistryIndex, secret::hex, store::Settings};
+use waypoint_functions::{
+    context::Context, endpoints, registry_sync, search::RegistryIndex, secret::hex, store::Settings,
+};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
     database::Storage,
@@ -89,7 +93,8 @@ impl Call {
 
     /// The event that the HTTP API makes of it.
     fn event(&self) -> Value {
-        let (cookies, headers): (Vec<_>, Vec<_>) = self.headers.iter().cloned().partition(|(n, _)| *n == "cookie");
+        let (cookies, headers): (Vec<_>, Vec<_>) =
+            self.headers.iter().cloned().partition(|(n, _)| *n == "cookie");
         json!({
             "version": "2.0", "routeKey": "$default", "rawPath": self.path, "rawQueryString": self.query,
             "cookies": cookies.into_iter().map(|(_, value)| value).collect::<Vec<_>>(),
@@ -116,9 +121,10 @@ impl Call {
         let body = self.body.as_ref().map_or_else(Body::empty, |body| Body::from(body.to_string()));
         let answer = router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
         let status = answer.status().as_u16();
-        let cookie = answer.headers().get(header::SET_COOKIE).map(|c| {
-            c.to_str().unwrap().split(';').next().unwrap().to_owned()
-        });
+        let cookie = answer
+            .headers()
+            .get(header::SET_COOKIE)
+            .map(|c| c.to_str().unwrap().split(';').next().unwrap().to_owned());
         let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
         (status, serde_json::from_slice(&bytes).unwrap(), cookie)
     }
@@ -199,7 +205,8 @@ impl Function {
 
     async fn call(&mut self, call: &Call) -> (u16, Value) {
         self.events.send(call.event()).await.unwrap();
-        let answer = tokio::time::timeout(Duration::from_secs(60), self.answers.recv()).await.unwrap().unwrap();
+        let answer =
+            tokio::time::timeout(Duration::from_secs(60), self.answers.recv()).await.unwrap().unwrap();
         let status = answer["statusCode"].as_u64().unwrap_or_else(|| panic!("{call:?}: {answer}"));
         let text = answer["body"].as_str().unwrap();
         let text = if answer["isBase64Encoded"] == true {
@@ -237,26 +244,45 @@ fn answers() -> Value {
 async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     let site = site().await;
     let group = "a".repeat(32);
-    same(&site, env!("CARGO_BIN_EXE_search"), &[
-        Call::get("/backend/search", "q=asthma&in=UNITED+STATES&page=2"),
-        Call::get("/backend/search", "q=&in="),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_search"),
+        &[
+            Call::get("/backend/search", "q=asthma&in=UNITED+STATES&page=2"),
+            Call::get("/backend/search", "q=&in="),
+        ],
+    )
     .await;
-    same(&site, env!("CARGO_BIN_EXE_clinicaltrials"), &[Call::get("/backend/clinicaltrials", "q=eczema&in=france")]).await;
-    same(&site, env!("CARGO_BIN_EXE_suggestions"), &[
-        Call::post("/backend/suggestions", json!({ "condition": "ec" })),
-        Call::post("/backend/suggestions", json!({ "typed": "ec" })),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_clinicaltrials"),
+        &[Call::get("/backend/clinicaltrials", "q=eczema&in=france")],
+    )
+    .await;
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_suggestions"),
+        &[
+            Call::post("/backend/suggestions", json!({ "condition": "ec" })),
+            Call::post("/backend/suggestions", json!({ "typed": "ec" })),
+        ],
+    )
     .await;
     same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
-    same(&site, env!("CARGO_BIN_EXE_trial"), &[
-        Call::get("/backend/trial", "id=NCT00000001&ptr=cs"),
-        Call::get("/backend/trial", "id=STU01009&ptr=ps"),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_trial"),
+        &[
+            Call::get("/backend/trial", "id=NCT00000001&ptr=cs"),
+            Call::get("/backend/trial", "id=STU01009&ptr=ps"),
+        ],
+    )
     .await;
-    same(&site, env!("CARGO_BIN_EXE_questiongroup"), &[
-        Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009")),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_questiongroup"),
+        &[Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009"))],
+    )
     .await;
 }
 
@@ -270,17 +296,21 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let (_, local, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
     let shape = |c: &Value| {
         let parameters = c["parameters"].as_object().unwrap();
-        (parameters.keys().cloned().collect::<Vec<_>>(), parameters["algorithm"].clone(), parameters["cost"].clone())
+        (
+            parameters.keys().cloned().collect::<Vec<_>>(),
+            parameters["algorithm"].clone(),
+            parameters["cost"].clone(),
+        )
     };
     assert_eq!((status, shape(&challenge)), (200, shape(&local)));
 
-    let screening = Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
+    let screening =
+        Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
     let (_, _, cookie) = screening.local(&router).await;
 
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
-    let solution =
-        altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
     let form = json!({
         "recaptcha_response": solved, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",
@@ -297,15 +327,21 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
 
     let (cookie, sys_id) = (cookie.unwrap(), &created["data"]["pt_sys_id"]);
     let answer = json!({ "sys_id": format!("{:032x}", 1), "answer": "True", "participant_id": sys_id });
-    same(&site, env!("CARGO_BIN_EXE_submit"), &[
-        Call::post("/backend/submit", answer.clone()).with("cookie", &cookie),
-        Call::post("/backend/submit", answer),
-        Call::get("/backend/submit", "answer=True"),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_submit"),
+        &[
+            Call::post("/backend/submit", answer.clone()).with("cookie", &cookie),
+            Call::post("/backend/submit", answer),
+            Call::get("/backend/submit", "answer=True"),
+        ],
+    )
     .await;
     let accepted = json!({ "sysId": sys_id, "acknowledged": "true", "study_number": "STU01009" });
-    same(&site, env!("CARGO_BIN_EXE_acknowledge"), &[
-        Call::post("/backend/acknowledge", accepted).with("cookie", &cookie),
-    ])
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_acknowledge"),
+        &[Call::post("/backend/acknowledge", accepted).with("cookie", &cookie)],
+    )
     .await;
 }

@@ -1,6 +1,8 @@
 //! The types that cross the wire and the description of the calls are checked in, and current.
 //! `UPDATE_WIRE=1 cargo test -p waypoint-functions --test wire` writes them anew.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -22,11 +24,11 @@ use waypoint_functions::{
     http::problem::{ProblemBody, ProblemMessage},
     openapi,
     wire::{
-        AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer, ParticipantCreated,
-        ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest,
-        QuestionsAnswer, RegistryListAnswer, RegistryListRecord, RegistryRecord, RegistryStudyAnswer, SearchAnswer,
-        SearchSource, StoredAnswers, StudyList, SubmittedAnswer, SuggestionList, SuggestionsAnswer,
-        SuggestionsRequest, SystemStudyAnswer,
+        AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,
+        ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer,
+        PrescreenAnswer, PrescreenRequest, QuestionsAnswer, RegistryListAnswer, RegistryListRecord,
+        RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, StoredAnswers, StudyList,
+        SubmittedAnswer, SuggestionList, SuggestionsAnswer, SuggestionsRequest, SystemStudyAnswer,
     },
 };
 
@@ -43,13 +45,51 @@ fn files() -> BTreeMap<String, String> {
         };
     }
     export!(
-        AcknowledgeRequest, Answer, AnswersRequest, AskedQuestion, ConsentBox, Contact, Criterion, Done,
-        EligibilityCriteria, FieldError, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds,
-        ParticipantState, Partner, PartnerCard, PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest,
-        ProblemBody, ProblemMessage, QuestionsAnswer, RegistryCard, RegistryListAnswer, RegistryListRecord,
-        RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, SignUpForm, SiteView, StatusBadge, StatusTone,
-        StoredAnswers, StudyCard, StudyList, StudyPage, SubmittedAnswer, SuggestionList, SuggestionsAnswer,
-        SuggestionsRequest, SystemStudyAnswer, TrueOrFalse,
+        AcknowledgeRequest,
+        Answer,
+        AnswersRequest,
+        AskedQuestion,
+        ConsentBox,
+        Contact,
+        Criterion,
+        Done,
+        EligibilityCriteria,
+        FieldError,
+        OrderText,
+        ParticipantAnswer,
+        ParticipantCreated,
+        ParticipantIds,
+        ParticipantState,
+        Partner,
+        PartnerCard,
+        PartnerRecord,
+        PartnerStudiesAnswer,
+        PrescreenAnswer,
+        PrescreenRequest,
+        ProblemBody,
+        ProblemMessage,
+        QuestionsAnswer,
+        RegistryCard,
+        RegistryListAnswer,
+        RegistryListRecord,
+        RegistryRecord,
+        RegistryStudyAnswer,
+        SearchAnswer,
+        SearchSource,
+        SignUpForm,
+        SiteView,
+        StatusBadge,
+        StatusTone,
+        StoredAnswers,
+        StudyCard,
+        StudyList,
+        StudyPage,
+        SubmittedAnswer,
+        SuggestionList,
+        SuggestionsAnswer,
+        SuggestionsRequest,
+        SystemStudyAnswer,
+        TrueOrFalse,
     );
     files
 }

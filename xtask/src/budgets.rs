@@ -47,7 +47,10 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let of_kind = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
     let style = of_kind(".css").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
     judge("styles", style, STYLE_KB, &mut over);
-    let fonts: Vec<_> = of_kind(".woff2").into_iter().filter(|name| name.contains("latin") && !name.contains("latin-ext")).collect();
+    let fonts: Vec<_> = of_kind(".woff2")
+        .into_iter()
+        .filter(|name| name.contains("latin") && !name.contains("latin-ext"))
+        .collect();
     let font = fonts.iter().map(|name| plain_kb(&assets.join(name))).sum::<Result<f64>>()?;
     judge("fonts, an English page", font, FONT_KB, &mut over);
     if !over.is_empty() {
@@ -83,7 +86,12 @@ fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<P
             continue;
         }
         let text = fs::read_to_string(assets.join(&name))?;
-        waiting.extend(files.iter().filter(|other| is_script(other) && *other != "entry.js" && text.contains(other.as_str())).cloned());
+        waiting.extend(
+            files
+                .iter()
+                .filter(|other| is_script(other) && *other != "entry.js" && text.contains(other.as_str()))
+                .cloned(),
+        );
     }
     Ok(())
 }

@@ -20,11 +20,13 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
     if Path::new("/usr/bin/apt-get").exists() && is_root()? {
         say("Browser: apt-get install chromium …");
         run_quietly(Command::new("apt-get").args(["update", "-qq"]))?;
-        run_quietly(
-            Command::new("apt-get")
-                .env("DEBIAN_FRONTEND", "noninteractive")
-                .args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]),
-        )?;
+        run_quietly(Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args([
+            "install",
+            "-y",
+            "-qq",
+            "--no-install-recommends",
+            "chromium",
+        ]))?;
         if let Some(path) = find()? {
             return Ok(path);
         }

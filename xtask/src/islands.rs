@@ -69,7 +69,8 @@ pub(crate) fn npm(site: &Path) -> Command {
 }
 
 fn require_node() -> Result<()> {
-    let advice = format!("install Node.js {LEAST_NODE} or newer, so that `node --version` prints it, and try again");
+    let advice =
+        format!("install Node.js {LEAST_NODE} or newer, so that `node --version` prints it, and try again");
     let Some(version) = output_of(Command::new("node").arg("--version"))? else {
         bail!("Node.js is missing; {advice}");
     };

@@ -30,7 +30,8 @@ struct Requirement {
 
 /// Runs the check.
 pub(crate) fn run(root: &Path) -> Result<()> {
-    let text = fs::read_to_string(root.join(DOCUMENT)).with_context(|| format!("{DOCUMENT} can't be read"))?;
+    let text =
+        fs::read_to_string(root.join(DOCUMENT)).with_context(|| format!("{DOCUMENT} can't be read"))?;
     let requirements = parse(&text)?;
     let mut wrong = Vec::new();
     let mut numbers = BTreeSet::new();
@@ -55,7 +56,11 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         bail!("{}", wrong.join("\n"));
     }
     let held = requirements.iter().filter(|r| !r.citations.is_empty()).count();
-    say(&format!("Requirements: {held} of {} are held by tests, {} open", requirements.len(), requirements.len() - held));
+    say(&format!(
+        "Requirements: {held} of {} are held by tests, {} open",
+        requirements.len(),
+        requirements.len() - held
+    ));
     Ok(())
 }
 
@@ -92,7 +97,8 @@ fn close(
         bail!("{DOCUMENT}:{place}: {} has no line 'Tests:'", last.number);
     }
     if let Some(citing) = citing {
-        last.citations = citations(&citing).with_context(|| format!("{DOCUMENT}:{}: {}", last.line, last.number))?;
+        last.citations =
+            citations(&citing).with_context(|| format!("{DOCUMENT}:{}: {}", last.line, last.number))?;
     }
     Ok(())
 }
@@ -104,7 +110,8 @@ fn citations(text: &str) -> Result<Vec<Citation>> {
     split_outside_quotes(text)
         .into_iter()
         .map(|part| {
-            let (path, test) = part.split_once("::").with_context(|| format!("'{part}' is not path::name"))?;
+            let (path, test) =
+                part.split_once("::").with_context(|| format!("'{part}' is not path::name"))?;
             Ok(Citation { path: path.trim().to_owned(), test: test.trim().trim_matches('"').to_owned() })
         })
         .collect()
@@ -138,9 +145,9 @@ fn has_test(path: &str, source: &str, test: &str) -> bool {
 }
 
 fn title_follows(rest: &str, title: &str) -> bool {
-    rest.lines().take(12).any(|line| {
-        ['"', '\'', '`'].iter().any(|quote| line.contains(&format!("{quote}{title}{quote}")))
-    })
+    rest.lines()
+        .take(12)
+        .any(|line| ['"', '\'', '`'].iter().any(|quote| line.contains(&format!("{quote}{title}{quote}"))))
 }
 
 #[cfg(test)]

@@ -11,17 +11,28 @@ use crate::{
     server::Server,
 };
 
+/// A named check.
+type Step = (&'static str, fn(&Path) -> Result<()>);
+
 /// Runs every check; stops at the first that fails.
 pub(crate) fn all(root: &Path) -> Result<()> {
     let began = Instant::now();
-    let steps: &[(&str, fn(&Path) -> Result<()>)] = &[
+    let steps: &[Step] = &[
         ("requirements", requirements::run),
         ("format", |root| run(cargo(root).args(["fmt", "--all", "--check"]))),
         ("islands: types, lint, unit tests", islands::check),
         ("islands: bundles", |root| islands::build(root).and_then(|()| islands::build_for_development(root))),
         ("page budgets", budgets::run),
         ("clippy", |root| {
-            run(cargo(root).args(["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+            run(cargo(root).args([
+                "clippy",
+                "--quiet",
+                "--workspace",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ]))
         }),
         ("Rust tests", |root| run(cargo(root).args(["test", "--quiet", "--workspace"]))),
         ("browser tests", in_the_browser),
@@ -44,8 +55,10 @@ fn in_the_browser(root: &Path) -> Result<()> {
     let folder = root.join("target/browser-tests");
     let data = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let shipped = Server::start(root, &["--fresh", "--limits", "off", "--data", &data("shipped")])?;
-    let development =
-        Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")])?;
+    let development = Server::start(
+        root,
+        &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")],
+    )?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
         .env("CHROMIUM", browser)

@@ -19,8 +19,8 @@ impl StoreError {
     }
 
     /// A failure of a part that is not the database.
-    pub(crate) fn of(operation: &'static str, kind: impl ToString) -> Self {
-        Self { operation, kind: kind.to_string() }
+    pub(crate) fn of(operation: &'static str, kind: impl Into<String>) -> Self {
+        Self { operation, kind: kind.into() }
     }
 
     /// A failure that the SDK reports.

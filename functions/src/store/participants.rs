@@ -155,9 +155,9 @@ impl Participants {
             answers: named(ANSWER)
                 .map(|item| {
                     let sk = text_of(item, SK).unwrap_or_default();
-                    let sealed =
+                    let packed =
                         bytes_of(item, "answer").ok_or_else(|| StoreError::unreadable("read an answer"))?;
-                    serde_json::from_slice(&sealer.open(sk, sealed)?)
+                    serde_json::from_slice(&sealer.open(sk, packed)?)
                         .map_err(|_| StoreError::unreadable("read an answer"))
                 })
                 .collect::<Result<_, _>>()?,
@@ -257,11 +257,11 @@ pub(super) fn seal_fields(
     let unreadable = || StoreError::unreadable("write a profile");
     let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
     let fields = json.as_object().ok_or_else(unreadable)?;
-    let sealed = fields
+    let packed = fields
         .iter()
         .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal(name, value.to_string().as_bytes())?))))
         .collect::<Result<_, StoreError>>()?;
-    Ok(AttributeValue::M(sealed))
+    Ok(AttributeValue::M(packed))
 }
 
 fn open_fields(
@@ -273,8 +273,8 @@ fn open_fields(
     fields
         .iter()
         .map(|(name, value)| {
-            let sealed = value.as_b().map_err(|_| unreadable())?;
-            let json = sealer.open(name, sealed.as_ref())?;
+            let packed = value.as_b().map_err(|_| unreadable())?;
+            let json = sealer.open(name, packed.as_ref())?;
             Ok((name.clone(), serde_json::from_slice(&json).map_err(|_| unreadable())?))
         })
         .collect()

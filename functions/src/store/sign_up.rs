@@ -19,9 +19,9 @@ use super::{
 use crate::capability::Capability;
 
 /// How long a form that is sent again is recognized.
-const IDEMPOTENCY: Duration = Duration::from_secs(24 * 60 * 60);
+const IDEMPOTENCY: Duration = Duration::from_hours(24);
 /// How long a used captcha is remembered: longer than it is valid.
-const CAPTCHA: Duration = Duration::from_secs(60 * 60);
+const CAPTCHA: Duration = Duration::from_hours(1);
 /// How often a transaction that ran into another one is tried.
 const TRIES: u32 = 6;
 

@@ -13,9 +13,9 @@ pub use search_answer::{
     RegistryListAnswer, SearchAnswer, SearchSource, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer, ParticipantCreated,
-    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, StoredAnswers,
-    SubmittedAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,
+    ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
+    StoredAnswers, SubmittedAnswer,
 };
 pub use study_answer::{PartnerStudiesAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer};
 

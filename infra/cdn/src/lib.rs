@@ -14,7 +14,8 @@ const LONGEST_ID: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Routes {
-    routes: Vec<Route>,
+    #[serde(rename = "routes")]
+    rules: Vec<Route>,
     redirects: Vec<Redirect>,
     /// Headers of every answer.
     pub headers: BTreeMap<String, String>,
@@ -83,7 +84,7 @@ impl Routes {
         if let Some(redirect) = self.redirects.iter().find(|r| matched(&r.path, &wanted).is_some()) {
             return Target::Redirect(redirect.to.clone());
         }
-        self.routes
+        self.rules
             .iter()
             .find_map(|route| {
                 let ids = matched(&route.path, &wanted)?;
@@ -107,8 +108,12 @@ fn asset(path: &str) -> Option<String> {
             && !part.starts_with('.')
             && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
     };
-    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.') && !last.ends_with(".html"));
+    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.') && ending(last) != "html");
     (is_file && name.split('/').all(plain)).then(|| name.to_owned())
+}
+
+fn ending(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or_default()
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
@@ -125,11 +130,9 @@ fn matched<'a>(pattern: &'a str, wanted: &[&str]) -> Option<Vec<(&'a str, String
     for (part, given) in parts.into_iter().zip(wanted) {
         match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
             Some("page") if is_page(given) => ids.push((part, given.to_ascii_lowercase())),
-            Some("page") => return None,
-            Some(_) if is_id(given) => ids.push((part, given.to_ascii_uppercase())),
-            Some(_) => return None,
+            Some(name) if name != "page" && is_id(given) => ids.push((part, given.to_ascii_uppercase())),
             None if part.eq_ignore_ascii_case(given) => {}
-            None => return None,
+            _ => return None,
         }
     }
     Some(ids)

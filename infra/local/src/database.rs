@@ -12,7 +12,7 @@ use std::{
 use dynoxide::Database;
 
 /// How often items that are over are swept out.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Where the items are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

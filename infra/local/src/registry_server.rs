@@ -17,6 +17,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use waypoint_functions::secret::hex;
 
 /// The most studies of one page here, so that even a small file has several pages.
 const MOST_A_PAGE: usize = 50;
@@ -82,8 +83,7 @@ impl RegistryFile {
     fn parse(text: &str, path: &Path) -> Result<Self, RegistryFileError> {
         let file: File = serde_json::from_str(text)
             .map_err(|error| RegistryFileError::Shape { path: path.to_owned(), what: error.to_string() })?;
-        let digest = Sha256::digest(text);
-        let source = format!("file:{}", digest.iter().map(|b| format!("{b:02x}")).collect::<String>());
+        let source = format!("file:{}", hex(&Sha256::digest(text)));
         Ok(Self { studies: Arc::new(file.studies), source })
     }
 }

@@ -64,13 +64,13 @@ impl Site {
     async fn file(&self, names: &[String], request: Request) -> Response {
         let exists = |name: &&String| self.folder.join(name).is_file();
         match names.iter().find(exists) {
-            Some(name) => self.serve(name, request).await.unwrap_or_else(unreadable),
+            Some(name) => self.serve(name, request).await.unwrap_or_else(|error| unreadable(&error)),
             None => self.not_found(request).await,
         }
     }
 
     async fn not_found(&self, request: Request) -> Response {
-        let mut response = self.serve(NOT_FOUND, request).await.unwrap_or_else(unreadable);
+        let mut response = self.serve(NOT_FOUND, request).await.unwrap_or_else(|error| unreadable(&error));
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     }
@@ -104,7 +104,7 @@ fn without_conditions(mut request: Request) -> Request {
     request
 }
 
-fn unreadable(error: io::Error) -> Response {
+fn unreadable(error: &io::Error) -> Response {
     tracing::error!(%error, "a file of the site can't be read");
     Problem::Unavailable.into_response()
 }

@@ -74,7 +74,9 @@ pub enum StartError {
         cause: io::Error,
     },
     /// The data folder can't be used.
-    #[error("the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data")]
+    #[error(
+        "the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data"
+    )]
     Data {
         /// The folder.
         path: PathBuf,
@@ -146,7 +148,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
     let lock = prepare_data(&options.data, options.fresh)?;
-    let content = content::load(&options.content).map_err(|errors| StartError::Content(content::report(&errors, false)))?;
+    let content = content::load(&options.content)
+        .map_err(|errors| StartError::Content(content::report(&errors, false)))?;
     let source = registry_source(&options.registry)?;
 
     let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
@@ -205,7 +208,9 @@ fn forget(data: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
     };
-    for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key", "registry-index.json"] {
+    for name in
+        ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key", "registry-index.json"]
+    {
         absent_is_fine(fs::remove_file(data.join(name)))?;
     }
     absent_is_fine(fs::remove_dir_all(data.join("site")))

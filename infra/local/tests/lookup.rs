@@ -1,5 +1,7 @@
 //! Looking studies and questions up, over HTTP.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 mod support;
 
 use serde_json::{Value, json};

@@ -1,5 +1,7 @@
 //! A thousand malformed requests over all calls: each gets a problem with a code, none a 5xx.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 mod support;
 
 use std::collections::BTreeMap;
@@ -39,11 +41,17 @@ struct Malformed {
 
 /// A request that no call accepts: a wrong method, a wrong type, or a body that is none of its own.
 fn malformed() -> impl Strategy<Value = Malformed> {
-    let posts: Vec<&str> = CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
-    let wrong_method = (prop::sample::select(CALLS), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
-        .prop_map(|((_, path), method)| (method.to_owned(), (*path).to_owned(), Some("application/json"), b"{}".to_vec()));
-    let wrong_type = (prop::sample::select(posts.clone()), "[a-z]{0,12}/?[a-z+]{0,12}")
-        .prop_map(|(path, _)| ("POST".to_owned(), path.to_owned(), Some("text/plain"), b"{\"a\":1}".to_vec()));
+    let posts: Vec<&str> =
+        CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
+    let wrong_method =
+        (prop::sample::select(CALLS), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
+            .prop_map(|((_, path), method)| {
+                (method.to_owned(), (*path).to_owned(), Some("application/json"), b"{}".to_vec())
+            });
+    let wrong_type =
+        (prop::sample::select(posts.clone()), "[a-z]{0,12}/?[a-z+]{0,12}").prop_map(|(path, _)| {
+            ("POST".to_owned(), path.to_owned(), Some("text/plain"), b"{\"a\":1}".to_vec())
+        });
     let bodies = prop_oneof![
         prop::collection::vec(any::<u8>(), 1..200),
         "\\PC{1,80}".prop_map(String::into_bytes),
@@ -111,7 +119,15 @@ async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
         }
         *codes.entry(answer.code().to_owned()).or_default() += 1;
     }
-    for code in ["method_not_allowed", "not_json", "body_malformed", "body_too_large", "query_invalid", "search_incomplete", "not_found"] {
+    for code in [
+        "method_not_allowed",
+        "not_json",
+        "body_malformed",
+        "body_too_large",
+        "query_invalid",
+        "search_incomplete",
+        "not_found",
+    ] {
         assert!(codes.contains_key(code), "{code} is not among {codes:?}");
     }
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
@@ -120,7 +136,12 @@ async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
 #[tokio::test]
 async fn writing_by_get_is_refused_with_the_method_that_works() {
     let site = TestSite::start().await;
-    for path in ["/backend/submit?answer=True&sys_id=1", "/backend/acknowledge", "/backend/prescreen", "/backend/captcha"] {
+    for path in [
+        "/backend/submit?answer=True&sys_id=1",
+        "/backend/acknowledge",
+        "/backend/prescreen",
+        "/backend/captcha",
+    ] {
         let answer = site.browser().get(path).await;
         assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
         assert_eq!(answer.headers[header::ALLOW], "POST", "{path}");
@@ -134,7 +155,9 @@ async fn a_page_of_another_site_can_change_nothing_and_read_nothing() {
     let request = browser.request(Method::POST, "/backend/captcha").header("Origin", "https://evil.example");
     let answer = browser.send(request).await;
     assert_eq!((answer.status, answer.code()), (403, "cross_site"));
-    let request = browser.request(Method::GET, "/backend/study?id=NCT00000101").header("Origin", "https://evil.example");
+    let request = browser
+        .request(Method::GET, "/backend/study?id=NCT00000101")
+        .header("Origin", "https://evil.example");
     let answer = browser.send(request).await;
     assert!(!answer.headers.contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN));
 }

@@ -1,5 +1,7 @@
 //! Reading the registry: page by page, over failures, and from where a run stopped.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 mod support;
 
 use std::{

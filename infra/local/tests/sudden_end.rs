@@ -1,5 +1,7 @@
 //! The server's program: what it keeps when it is killed, and what it says when it can't start.
 
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
 mod support;
 
 use std::{
@@ -11,7 +13,7 @@ use std::{
 };
 
 use serde_json::json;
-use support::{Browser, form, fixture};
+use support::{Browser, fixture, form};
 use waypoint_functions::{search::RegistryIndex, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
@@ -133,7 +135,8 @@ async fn answers_outlive_a_killed_server() {
     let asked = browser.get(&format!("/backend/questiongroup?id={group}&studyId=STU01009")).await;
     let ids: Vec<_> = asked.body["result"].as_array().unwrap().iter().map(|q| q["sys_id"].clone()).collect();
     let expected = ["True", "False", "False", "False", "False"];
-    let answers: Vec<_> = ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();
+    let answers: Vec<_> =
+        ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();
     let screening = json!({ "study_number": "STU01009", "answers": answers });
     assert_eq!(browser.post("/backend/prescreen", &screening).await.body, json!({ "passed": true }));
     let created = browser.sign_up(&form(&browser.captcha().await), "the-key-of-this-form").await;

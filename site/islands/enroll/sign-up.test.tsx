@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { type MadeCall, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
@@ -43,8 +43,8 @@ describe('the whole way', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
     await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/thankyou/PT0123456789AB'));
 
-    const { recaptcha_response, time_zone, ...form } = backend.to('/backend/participant')[0]
-      ?.body as SignUpForm;
+    const [call] = backend.to('/backend/participant') as [MadeCall];
+    const { recaptcha_response, time_zone, ...form } = call.body as SignUpForm;
     expect(form).toEqual({
       preferred_name: 'Maria',
       last_name: 'Sample',

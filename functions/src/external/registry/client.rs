@@ -19,7 +19,7 @@ const TRIES: u32 = 5;
 /// The first pause before another try; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// The longest pause that the registry may ask for.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The most bytes of an answer.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 

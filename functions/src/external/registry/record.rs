@@ -29,6 +29,7 @@ struct Record {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_field_names, reason = "the names are the registry's")]
 struct Protocol {
     identification_module: Identification,
     #[serde(default)]
@@ -110,6 +111,7 @@ struct Design {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_field_names, reason = "the names are the registry's")]
 struct Eligibility {
     #[serde(default)]
     eligibility_criteria: String,

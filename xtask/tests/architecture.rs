@@ -1,0 +1,92 @@
+//! The invariants of ARCHITECTURE.md that a look at the sources can hold.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The crates of ours that a crate needs to be built, tests aside.
+fn needs(manifest: &str) -> Vec<String> {
+    let text = read(manifest);
+    let dependencies = text.split("[dependencies]").nth(1).unwrap_or_default();
+    let dependencies = dependencies.split("\n[").next().unwrap_or_default();
+    dependencies
+        .lines()
+        .filter_map(|line| line.strip_prefix("waypoint-"))
+        .map(|rest| rest.split(['.', ' ', '=']).next().unwrap().to_owned())
+        .collect()
+}
+
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut waiting = vec![root().join(folder)];
+    let mut found = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn domain_needs_nothing_of_ours_and_generator_and_functions_need_domain_alone() {
+    assert_eq!(needs("domain/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(needs("generator/Cargo.toml"), ["domain"]);
+    assert_eq!(needs("functions/Cargo.toml"), ["domain"]);
+    assert_eq!(needs("infra/cdn/Cargo.toml"), Vec::<String>::new());
+}
+
+#[test]
+fn domain_does_no_input_or_output() {
+    for (name, text) in sources("domain/src") {
+        for word in ["std::fs", "std::net", "std::env", "tokio", "async fn", "Timestamp::now"] {
+            assert!(!text.contains(word), "{word} in {name}");
+        }
+    }
+}
+
+#[test]
+fn only_the_store_knows_the_database() {
+    for (name, text) in sources("functions/src") {
+        let may = name.starts_with("functions/src/store/") || name == "functions/src/context.rs";
+        assert!(may || !text.contains("aws_sdk_dynamodb"), "{name}");
+    }
+}
+
+#[test]
+fn every_endpoint_has_a_binary_of_a_few_lines() {
+    let modules = read("functions/src/endpoints/mod.rs");
+    let endpoints: Vec<_> =
+        modules.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert!(endpoints.len() >= 11, "{endpoints:?}");
+    for endpoint in endpoints {
+        let binary = read(&format!("functions/src/bin/{endpoint}.rs"));
+        assert!(binary.lines().count() <= 10, "{endpoint}");
+        assert!(binary.contains(&format!("lambda::run({endpoint}::router)")), "{endpoint}");
+    }
+}
+
+#[test]
+fn no_source_file_is_much_longer_than_one_idea() {
+    for folder in ["domain/src", "generator/src", "functions/src", "infra", "xtask/src"] {
+        for (name, text) in sources(folder) {
+            assert!(text.lines().count() <= 450, "{name} has {} lines", text.lines().count());
+        }
+    }
+}
