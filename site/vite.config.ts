@@ -58,7 +58,10 @@ function clientBuild(outDir: string) {
         entryFileNames: 'assets/[name].js',
         chunkFileNames: chunkName,
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'shared', test: /islands\/[\w-]+\.tsx?$|islands\/parts\//, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -206,7 +206,7 @@ impl Function {
     async fn call(&mut self, call: &Call) -> (u16, Value) {
         self.events.send(call.event()).await.unwrap();
         let answer =
-            tokio::time::timeout(Duration::from_secs(60), self.answers.recv()).await.unwrap().unwrap();
+            tokio::time::timeout(Duration::from_mins(1), self.answers.recv()).await.unwrap().unwrap();
         let status = answer["statusCode"].as_u64().unwrap_or_else(|| panic!("{call:?}: {answer}"));
         let text = answer["body"].as_str().unwrap();
         let text = if answer["isBase64Encoded"] == true {

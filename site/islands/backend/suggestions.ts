@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { call } from './call';
 
-const suggestion = v.union([v.string(), v.tupleWithRest([v.string()], v.unknown())]);
-
-const suggestionsShape = v.object({ output: v.object({ suggestions: v.array(suggestion) }) });
+const suggestionsShape = v.object({ output: v.object({ suggestions: v.array(v.unknown()) }) });
 
 /** Conditions that begin as the text does, or are close to it. */
 export async function suggestions(condition: string, signal: AbortSignal): Promise<string[]> {
@@ -13,5 +11,11 @@ export async function suggestions(condition: string, signal: AbortSignal): Promi
     shape: suggestionsShape,
     signal,
   });
-  return output.suggestions.map((one) => (typeof one === 'string' ? one : one[0]));
+  return output.suggestions.map(textOf).filter((text) => text !== '');
+}
+
+/** A suggestion stands by itself, or first in a list with what else is known about it. */
+function textOf(suggestion: unknown): string {
+  const text = Array.isArray(suggestion) ? suggestion[0] : suggestion;
+  return typeof text === 'string' ? text : '';
 }

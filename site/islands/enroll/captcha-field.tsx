@@ -1,4 +1,4 @@
-import { NO_CAPTCHA } from '../messages';
+import { NO_CAPTCHA } from '../messages/sign-up';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 import type { Captcha } from './use-captcha';

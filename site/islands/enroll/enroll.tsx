@@ -1,4 +1,4 @@
-import { RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages';
+import { RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
 import { TryAgain } from '../parts/try-again';

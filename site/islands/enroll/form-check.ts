@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INVALID_EMAIL, NO_CAPTCHA } from '../messages';
+import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import type { FieldError } from '../wire/FieldError';
 import { dateOfBirth, type FormValues, type TextName } from './form-values';
 

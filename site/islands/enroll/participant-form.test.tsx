@@ -5,7 +5,7 @@ import { unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
-import { INVALID_EMAIL, NO_CAPTCHA, REQUIRED_VALUES } from '../messages';
+import { INVALID_EMAIL, NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
 import { Enroll } from './enroll';
 
 const ALL_MISSING = [

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages';
+import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
 import { CaptchaField } from './captcha-field';

@@ -5,7 +5,7 @@ import { problem, unreachable } from '../../tests/support/fake-backend';
 import { passPrescreening } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
-import { SCREENER_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages';
+import { SCREENER_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { Enroll } from './enroll';
 
 const next = () => userEvent.click(screen.getByRole('button', { name: 'NEXT' }));

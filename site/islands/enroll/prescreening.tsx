@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plainSentence } from '../backend/backend-error';
 import { prescreen } from '../backend/prescreen';
-import { SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages';
+import { SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { AlertDialog } from '../parts/alert-dialog';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';

@@ -1,5 +1,5 @@
 import { BackendError, plainSentence } from '../backend/backend-error';
-import { EMAIL_EXISTS, PARTICIPANT_ERROR } from '../messages';
+import { EMAIL_EXISTS, PARTICIPANT_ERROR } from '../messages/sign-up';
 import type { FieldError } from '../wire/FieldError';
 
 /** What to show when a participant could not be created. */

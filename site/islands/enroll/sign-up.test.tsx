@@ -5,7 +5,7 @@ import { type MadeCall, problem, type Reply, unreachable } from '../../tests/sup
 import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
-import { EMAIL_EXISTS, PARTICIPANT_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages';
+import { EMAIL_EXISTS, PARTICIPANT_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { Enroll } from './enroll';
 

@@ -1,4 +1,4 @@
-import { STUDIES_NOT_FOUND } from '../messages';
+import { STUDIES_NOT_FOUND } from '../messages/search';
 import { TryAgain } from '../parts/try-again';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { SearchSource } from '../wire/SearchSource';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { COUNTRIES } from '../../tests/support/samples';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StudyCard } from '../wire/StudyCard';
 import { Results } from './results';

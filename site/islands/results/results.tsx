@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isCancelled, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
 import { search } from '../backend/search';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, json, unreachable } from '../../tests/support/fake-backend';
 import { COUNTRIES } from '../../tests/support/samples';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { SearchBox } from './search-box';
 
 const LUNG = { output: { suggestions: [['Lung Cancer', 'D008175'], ['Lung Transplant Rejection']] } };

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages';
+import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { rememberSearch } from '../search-memory';
 import { ConditionField } from './condition-field';

@@ -1,4 +1,4 @@
-import { NO_CRITERIA, NO_INCLUSION } from '../messages';
+import { NO_CRITERIA, NO_INCLUSION } from '../messages/study';
 import type { Criterion } from '../wire/Criterion';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import { CriterionList } from './criterion-list';

@@ -1,4 +1,4 @@
-import { LOCATION_NOT_FOUND } from '../messages';
+import { LOCATION_NOT_FOUND } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { SiteView } from '../wire/SiteView';
 import { addressOf } from './places';

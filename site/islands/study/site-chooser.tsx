@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { LOCATION_NOT_FOUND } from '../messages';
+import { LOCATION_NOT_FOUND } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { SiteView } from '../wire/SiteView';
 import { addressOf, placeOf } from './places';

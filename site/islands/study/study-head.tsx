@@ -1,4 +1,4 @@
-import { RECRUITMENT_COMPLETED } from '../messages';
+import { RECRUITMENT_COMPLETED } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { StudyPage } from '../wire/StudyPage';
 import { isClosed } from './recruitment';

@@ -1,4 +1,4 @@
-import { NO_TRIAL_FOUND } from '../messages';
+import { NO_TRIAL_FOUND } from '../messages/study';
 import { NotFound } from '../parts/not-found';
 import type { StudyPage } from '../wire/StudyPage';
 import { EmbeddedStudy } from './embedded-study';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
-import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED } from '../messages';
+import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED } from '../messages/study';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import type { Partner } from '../wire/Partner';
 import type { StudyPage } from '../wire/StudyPage';

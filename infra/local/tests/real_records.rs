@@ -1,0 +1,70 @@
+//! The registry's real records, where a copy of them lies beside the project.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use waypoint_functions::{
+    context::Context, endpoints, registry_sync, search::RegistryIndex,
+};
+use waypoint_local::{
+    cloud::{Cloud, RegistrySource, serve},
+    database::Storage,
+    registry_server::RegistryFile,
+    secret_file,
+};
+
+/// The address of the functions over real records; nothing when there is no copy of them.
+async fn functions() -> Option<(String, Context)> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/registry/studies.json");
+    if !file.is_file() {
+        println!("skipped: there is no copy of the registry's records beside the project");
+        return None;
+    }
+    let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());
+    let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
+    let loading = cloud.context(RegistryIndex::default(), false).await.unwrap();
+    let report = registry_sync::sync(&loading.registry_client, &loading.registry, "real", |_, _| ()).await.unwrap();
+    assert_eq!((report.kept, report.refused.len()), (218, 1));
+    let index = RegistryIndex::new(loading.registry.all().await.unwrap());
+    let context = Context { index: index.into(), ..loading };
+    let address = serve(endpoints::all(&context)).await.unwrap();
+    Some((format!("http://{address}"), context))
+}
+
+#[tokio::test]
+async fn a_search_of_real_records_gives_only_recruiting_studies_of_the_country() {
+    let Some((address, context)) = functions().await else { return };
+    let browser = support::Browser::at(&address);
+    for (country, at_least) in [("UNITED STATES", 8), ("EGYPT", 2), ("FRANCE", 2)] {
+        let path = format!("/backend/search?q=covid-19&in={}", country.replace(' ', "+"));
+        let first = browser.get(&path).await;
+        let mut cards = first.body["studies"].as_array().unwrap().clone();
+        for page in 2..=first.body["pages"].as_u64().unwrap() {
+            let next = browser.get(&format!("{path}&page={page}")).await;
+            cards.extend(next.body["studies"].as_array().unwrap().clone());
+        }
+        assert_eq!(json!(cards.len()), first.body["total"]);
+        assert!((at_least..=20).contains(&cards.len()), "{country}: {}", cards.len());
+        for card in cards {
+            let study = context.registry.get(&card["nct_number"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+            assert!(study.status.is_recruiting(), "{card}");
+            assert!(study.sites.iter().any(|s| s.country.eq_ignore_ascii_case(country)), "{card}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_real_record_has_a_page() {
+    let Some((address, context)) = functions().await else { return };
+    let browser = support::Browser::at(&address);
+    for study in context.registry.all().await.unwrap() {
+        let answer = browser.get(&format!("/backend/trial?id={}&ptr=cs", study.nct_id)).await;
+        assert_eq!(answer.status, 200);
+        assert_ne!(answer.body["page"], Value::Null, "{}", study.nct_id);
+        assert_eq!(answer.body["output"][0]["EligibilityCriteria"], study.eligibility_criteria);
+    }
+}

@@ -1,0 +1,20 @@
+/** Quoted texts of a study, letter for letter. */
+
+/** An id names no study. */
+export const STUDY_NOT_FOUND = 'Study details not found';
+
+/** A study comes from nobody we know. */
+export const NO_TRIAL_FOUND = 'No Trial Found';
+
+/** A study names no place. */
+export const LOCATION_NOT_FOUND = 'Location details not found';
+
+/** A study takes nobody any more. */
+export const RECRUITMENT_COMPLETED =
+  'This trial has completed recruitment on this platform, and is no longer accepting new referrals.';
+
+/** No criterion tells who can join. */
+export const NO_INCLUSION = 'No Inclusion Criteria found for this trial';
+
+/** A study has no criteria at all. */
+export const NO_CRITERIA = 'No Criteria Found';
