@@ -60,7 +60,11 @@ function clientBuild(outDir: string) {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'shared', test: /islands\/[\w-]+\.tsx?$|islands\/parts\//, minShareCount: 2 },
+            {
+              name: 'shared',
+              test: /islands\/(?!search-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -62,6 +62,11 @@ it.each([
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
+  [
+    'a study that is looked up',
+    78,
+    ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
+  ],
   ['sign-up', 95, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
   ['the styles', 10, ['styles/index.css']],
 ])('%s: at most %d kB', (_, most, keys) => {

@@ -18,7 +18,9 @@ for (const path of [
     await expectAlive(page);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
     const bundles = await Promise.all(
       scripts.filter((name) => name.endsWith('.js')).map(async (name) => (await fetch(name)).text()),
     );

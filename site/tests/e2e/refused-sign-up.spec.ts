@@ -7,7 +7,9 @@ test('questions that are not all answered are named', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an answer that does not fit ends the sign-up with the quoted words and leads home', async ({ page }) => {
+test('an answer that does not fit ends the sign-up with the quoted words and leads home', async ({
+  page,
+}) => {
   await page.goto('/enroll/STU01009');
   const questions = page.getByRole('radiogroup');
   await expect(questions).toHaveCount(5);
