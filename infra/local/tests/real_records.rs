@@ -7,9 +7,7 @@ mod support;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use waypoint_functions::{
-    context::Context, endpoints, registry_sync, search::RegistryIndex,
-};
+use waypoint_functions::{context::Context, endpoints, registry_sync, search::RegistryIndex};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
     database::Storage,
@@ -27,7 +25,8 @@ async fn functions() -> Option<(String, Context)> {
     let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
     let loading = cloud.context(RegistryIndex::default(), false).await.unwrap();
-    let report = registry_sync::sync(&loading.registry_client, &loading.registry, "real", |_, _| ()).await.unwrap();
+    let report =
+        registry_sync::sync(&loading.registry_client, &loading.registry, "real", |_, _| ()).await.unwrap();
     assert_eq!((report.kept, report.refused.len()), (218, 1));
     let index = RegistryIndex::new(loading.registry.all().await.unwrap());
     let context = Context { index: index.into(), ..loading };
@@ -50,7 +49,12 @@ async fn a_search_of_real_records_gives_only_recruiting_studies_of_the_country()
         assert_eq!(json!(cards.len()), first.body["total"]);
         assert!((at_least..=20).contains(&cards.len()), "{country}: {}", cards.len());
         for card in cards {
-            let study = context.registry.get(&card["nct_number"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+            let study = context
+                .registry
+                .get(&card["nct_number"].as_str().unwrap().parse().unwrap())
+                .await
+                .unwrap()
+                .unwrap();
             assert!(study.status.is_recruiting(), "{card}");
             assert!(study.sites.iter().any(|s| s.country.eq_ignore_ascii_case(country)), "{card}");
         }
