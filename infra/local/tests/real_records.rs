@@ -19,7 +19,7 @@ use waypoint_local::{
 async fn functions() -> Option<(String, Context)> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/registry/studies.json");
     if !file.is_file() {
-        println!("skipped: there is no copy of the registry's records beside the project");
+        eprintln!("skipped: there is no copy of the registry's records beside the project");
         return None;
     }
     let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());

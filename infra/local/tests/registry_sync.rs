@@ -33,10 +33,13 @@ use waypoint_local::{
     registry_server::{self, RegistryFile},
 };
 
+/// Which request, counted from 0, gets which failure.
+type Faults = fn(usize) -> Option<StatusCode>;
+
 /// A registry that answers requests of the given places, counted from 0, with a failure.
-async fn faulty_registry(fails: fn(usize) -> Option<StatusCode>) -> (String, Arc<AtomicUsize>) {
+async fn faulty_registry(fails: Faults) -> (String, Arc<AtomicUsize>) {
     async fn fault(
-        State((fails, count)): State<(fn(usize) -> Option<StatusCode>, Arc<AtomicUsize>)>,
+        State((fails, count)): State<(Faults, Arc<AtomicUsize>)>,
         request: Request<Body>,
         next: Next,
     ) -> Response {
