@@ -11,7 +11,7 @@ test('an answer that does not fit ends the sign-up with the quoted words and lea
   page,
 }) => {
   await page.goto('/enroll/STU01009');
-  const questions = page.getByRole('radiogroup');
+  const questions = page.getByRole('group', { name: /^Question/ });
   await expect(questions).toHaveCount(5);
   for (const question of await questions.all()) {
     await question.getByLabel('False').check();

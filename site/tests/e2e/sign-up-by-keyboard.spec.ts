@@ -18,7 +18,7 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await expect(page).toHaveURL(/\/results\?q=.*&in=UNITED/);
   await expect(page.getByText(/^Number of Clinical trials - \d+$/)).toBeVisible();
   await expectAccessible(page);
-  const study = page.getByRole('link', { name: /vaccine to prevent COVID-19/i }).first();
+  const study = page.getByRole('link', { name: /vaccine to help prevent COVID-19/i }).first();
   await tabTo(page, study);
   await page.keyboard.press('Enter');
 
@@ -30,7 +30,7 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
 
   await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeVisible();
   await expectAccessible(page);
-  const questions = page.getByRole('radiogroup');
+  const questions = page.getByRole('group', { name: /^Question/ });
   await expect(questions).toHaveCount(ANSWERS.length);
   for (const [index, answer] of ANSWERS.entries()) {
     await choose(page, questions.nth(index).getByLabel(answer));
