@@ -35,6 +35,9 @@ struct Arguments {
     dev_islands: bool,
 }
 
+/// What the parts complain about is said once, by the error that it leads to.
+const QUIET: &str = "warn,dynoxide=off,aws_smithy_runtime=off";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Limits {
     On,
@@ -43,7 +46,7 @@ enum Limits {
 
 fn main() -> ExitCode {
     let began = Instant::now();
-    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_target(false).init();
+    tracing_subscriber::fmt().with_env_filter(QUIET).with_target(false).init();
     let options = options(Arguments::parse());
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,

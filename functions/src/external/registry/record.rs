@@ -209,12 +209,14 @@ fn study(nct_id: NctId, protocol: Protocol) -> RegistryStudy {
 }
 
 fn contact(contact: CentralContact) -> Contact {
-    Contact {
-        role: contact.role.replace('_', " ").to_lowercase(),
-        name: contact.name,
-        email: contact.email,
-        phone: contact.phone,
-    }
+    Contact { role: in_words(&contact.role), name: contact.name, email: contact.email, phone: contact.phone }
+}
+
+/// `PRINCIPAL_INVESTIGATOR` as people write it.
+fn in_words(code: &str) -> String {
+    let lower = code.replace('_', " ").to_lowercase();
+    let mut letters = lower.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn site(location: Location) -> StudySite {
@@ -274,6 +276,12 @@ mod tests {
             "conditionsModule": {"conditions": "Asthma"}
         }});
         assert!(study_of(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
+    }
+
+    #[test]
+    fn roles_are_put_into_words() {
+        assert_eq!(in_words("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
+        assert_eq!(in_words(""), "");
     }
 
     #[test]
