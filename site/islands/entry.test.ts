@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { markEmbedding } from './embedding';
 import { forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
 import { wake } from './waking';
+import { leadBackToSearch } from './way-back';
 
 describe('an island', () => {
   const mount = vi.fn();
@@ -89,5 +90,25 @@ describe('a page in a partner’s frame', () => {
     markEmbedding();
     expect(document.documentElement.classList.contains('is-embedded')).toBe(marked);
     document.documentElement.classList.remove('is-embedded');
+  });
+});
+
+describe('the breadcrumb', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    document.body.innerHTML = '<a href="/results?q=&in=UNITED+STATES" data-last-search>Search Results</a>';
+  });
+  const address = () => document.querySelector('a')?.getAttribute('href');
+
+  it('leads back to the last search of this visit', () => {
+    sessionStorage.setItem('condition', 'lung cancer');
+    sessionStorage.setItem('country', 'FRANCE');
+    leadBackToSearch();
+    expect(address()).toBe('/results?q=lung+cancer&in=FRANCE');
+  });
+
+  it('leads to an empty search when there was none', () => {
+    leadBackToSearch();
+    expect(address()).toBe('/results?q=&in=UNITED+STATES');
   });
 });

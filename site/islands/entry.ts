@@ -1,12 +1,14 @@
 import { markEmbedding } from './embedding';
 import { forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
 import { wake } from './waking';
+import { leadBackToSearch } from './way-back';
 
 markEmbedding();
 if (location.pathname === '/') {
   forgetSignUp();
 }
 rememberPageBeforeSignUp();
+leadBackToSearch();
 wake({
   'search-box': async () => (await import('./search-box/mount')).mount,
   results: async () => (await import('./results/mount')).mount,

@@ -72,3 +72,14 @@ for (const link of ['COVID-19', 'Cancer', 'Heart conditions', 'Nephritis', 'Ecze
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 }
+
+test('the breadcrumb of a study leads back to the search that found it', async ({ page }) => {
+  await page.goto('/results?q=asthma&in=UNITED+STATES');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/study\//);
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Search Results' })
+    .click();
+  await expect(page).toHaveURL('/results?q=asthma&in=UNITED+STATES');
+});

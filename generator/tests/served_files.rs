@@ -1,0 +1,44 @@
+//! What must never be in a file that is served.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::fs;
+
+use support::{BuildTest, copy, repository};
+use waypoint_generator::content;
+
+fn site_with_this_content() -> BuildTest {
+    let site = BuildTest::new();
+    fs::remove_dir_all(site.content_dir()).unwrap();
+    copy(&repository().join("content"), &site.content_dir());
+    site
+}
+
+#[test]
+fn no_page_has_a_question_or_the_answer_that_is_expected() {
+    let site = site_with_this_content();
+    site.build().unwrap();
+    let content = content::load(&repository().join("content")).unwrap();
+    let questions: Vec<_> = content.studies.iter().flat_map(|study| &study.questions).collect();
+    assert!(questions.len() > 50);
+    for (name, bytes) in site.files() {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        for question in &questions {
+            assert!(!text.contains(&question.sys_id), "{name} has the question {}", question.sys_id);
+        }
+    }
+}
+
+#[test]
+fn no_page_has_a_key_or_a_credential() {
+    let site = site_with_this_content();
+    site.build().unwrap();
+    for (name, bytes) in site.files() {
+        let text = String::from_utf8_lossy(&bytes).to_lowercase();
+        for word in ["authorization", "basic ey", "api_key", "apikey", "aiza", "secret"] {
+            assert!(!text.contains(word), "{name} has '{word}'");
+        }
+    }
+}
