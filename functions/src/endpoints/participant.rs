@@ -144,7 +144,7 @@ async fn save(
         draft: cookie,
         held_before: held_before.as_ref(),
     };
-    match sign_up(&context.sessions, &context.participants, &record, now).await? {
+    match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
         Outcome::SignedUp(held) => {
             let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
             let mut response = (StatusCode::CREATED, Json(ParticipantCreated { data })).into_response();

@@ -4,10 +4,10 @@
 
 use aws_sdk_dynamodb::{
     Client,
-    types::{AttributeValue, Put, TransactWriteItem},
+    types::{AttributeValue, Put, TransactWriteItem, Update},
 };
 use jiff::Timestamp;
-use waypoint_domain::{participant_number::ParticipantNumber, question::Answer};
+use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
 
 use super::{
     DataKey, Held, Sealer, StoreError,
@@ -72,6 +72,40 @@ impl Participants {
                 .await
                 .map_err(StoreError::sdk("keep an answer"))?;
         }
+        Ok(())
+    }
+
+    /// Puts a corrected profile in the place of the first one.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer.
+    pub async fn correct(
+        &self,
+        keys: &Keys,
+        held: &Held,
+        profile: &Profile,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let data_key = self.data_key(keys, &held.participant).await?;
+        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
+        let update = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(partition(&held.participant), PROFILE)))
+            .update_expression("SET profile = :profile")
+            .condition_expression("attribute_exists(pk)")
+            .expression_attribute_values(":profile", seal_fields(&sealer, profile)?)
+            .build()?;
+        let audit = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(audit_item(&held.participant, "corrected", now)))
+            .build()?;
+        self.client
+            .transact_write_items()
+            .transact_items(TransactWriteItem::builder().update(update).build())
+            .transact_items(TransactWriteItem::builder().put(audit).build())
+            .send()
+            .await
+            .map_err(StoreError::sdk("correct a profile"))?;
         Ok(())
     }
 
@@ -250,10 +284,7 @@ pub(super) fn outbox_item(number: &ParticipantNumber, message: &str, now: Timest
 }
 
 /// Seals each field of a profile by itself.
-pub(super) fn seal_fields(
-    sealer: &Sealer<'_>,
-    profile: &waypoint_domain::participant::Profile,
-) -> Result<AttributeValue, StoreError> {
+pub(super) fn seal_fields(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
     let unreadable = || StoreError::unreadable("write a profile");
     let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
     let fields = json.as_object().ok_or_else(unreadable)?;

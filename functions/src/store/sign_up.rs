@@ -16,7 +16,7 @@ use super::{
     participants::{KEY, PROFILE, WRAPPED, answer_item, audit_item, outbox_item, partition, seal_fields},
     sessions::{after, draft_key, held_item, idempotency_key},
 };
-use crate::capability::Capability;
+use crate::{capability::Capability, external::keys::Keys};
 
 /// How long a form that is sent again is recognized.
 const IDEMPOTENCY: Duration = Duration::from_hours(24);
@@ -83,28 +83,37 @@ enum Refusal {
 pub async fn sign_up(
     sessions: &Sessions,
     participants: &Participants,
+    keys: &Keys,
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<Outcome, StoreError> {
     match transact(participants, participant_writes(sessions, participants, record, now)?).await? {
         None => Ok(Outcome::SignedUp(record.held.clone())),
-        Some(Refusal::Idempotency) => replay(sessions, record, now).await,
+        Some(Refusal::Idempotency) => replay(sessions, participants, keys, record, now).await,
         Some(Refusal::Captcha) => Ok(Outcome::CaptchaUsed),
-        Some(Refusal::EmailGuard) => known_address(sessions, participants, record, now).await,
+        Some(Refusal::EmailGuard) => known_address(sessions, participants, keys, record, now).await,
     }
 }
 
-/// The form was sent before: the browser that sends it again gets the same participant.
+/// The form was sent before: the browser that sends it again gets the same participant. When it
+/// was corrected in between, because the first answer never arrived, the participant is corrected;
+/// another address or study makes it another sign-up, which needs a key of its own.
 async fn replay(
     sessions: &Sessions,
+    participants: &Participants,
+    keys: &Keys,
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<Outcome, StoreError> {
     let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
-    let Some(mark) = mark.filter(|mark| text_of(mark, "form") == Some(record.form.as_str())) else {
+    let same = |name, wanted: &str| mark.as_ref().is_some_and(|mark| text_of(mark, name) == Some(wanted));
+    if !same("email_guard", &record.email_guard) {
         return Ok(Outcome::KeyReused);
-    };
-    let held: Held = document_of(&mark, "held")?;
+    }
+    let held: Held = document_of(&mark.clone().unwrap_or_default(), "held")?;
+    if !same("form", &record.form) && !held.decoy {
+        participants.correct(keys, &held, record.profile, now).await?;
+    }
     sessions.hold(record.capability, &held, now).await?;
     Ok(Outcome::SignedUp(held))
 }
@@ -114,6 +123,7 @@ async fn replay(
 async fn known_address(
     sessions: &Sessions,
     participants: &Participants,
+    keys: &Keys,
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<Outcome, StoreError> {
@@ -140,7 +150,7 @@ async fn known_address(
     writes.push(put(&participants.table, outbox_item(&owner, "address_used_again", now))?);
     match transact(participants, writes).await? {
         None => Ok(Outcome::SignedUp(decoy)),
-        Some(Refusal::Idempotency) => replay(sessions, record, now).await,
+        Some(Refusal::Idempotency) => replay(sessions, participants, keys, record, now).await,
         Some(Refusal::Captcha | Refusal::EmailGuard) => Ok(Outcome::CaptchaUsed),
     }
 }
@@ -188,6 +198,7 @@ fn mark_writes(
     let idempotency = Item::from([
         (PK.to_owned(), text(idempotency_key(&record.idempotency))),
         ("form".to_owned(), text(&record.form)),
+        ("email_guard".to_owned(), text(&record.email_guard)),
         ("held".to_owned(), document(held)?),
         (EXPIRES.to_owned(), number(after(now, IDEMPOTENCY))),
     ]);

@@ -121,6 +121,22 @@ async fn a_key_that_comes_with_another_form_is_refused() {
 }
 
 #[tokio::test]
+async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let first = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let mut corrected = form(&browser.captcha().await);
+    corrected["phone_number"] = json!("216 555 0199");
+    let again = browser.sign_up(&corrected, KEY).await;
+    assert_eq!((again.status, &again.body), (201, &first.body));
+    let record =
+        site.context.participants.record(&site.context.keys, &number(&first)).await.unwrap().unwrap();
+    assert_eq!(record.profile["phone_number"], "2165550199");
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
 async fn a_captcha_is_good_for_one_sign_up() {
     let site = TestSite::start().await;
     let browser = site.browser();

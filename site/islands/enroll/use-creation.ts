@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { acknowledge } from '../backend/acknowledge';
-import { plainSentence } from '../backend/backend-error';
+import { BackendError, plainSentence } from '../backend/backend-error';
 import { type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
 import type { SignUpForm } from '../wire/SignUpForm';
@@ -39,10 +39,9 @@ export function useCreation({
   const stored = useRef<Promise<void>>(Promise.resolve());
 
   const create = async (form: SignUpForm) => {
-    key.current ??= newIdempotencyKey();
     setPhase({ name: 'creating' });
     try {
-      const participant = await createParticipant(form, key.current);
+      const participant = await withKey(form, key);
       stored.current = storeAnswers(participant, answers);
       setPhase({ name: 'reading', participant });
     } catch (error) {
@@ -89,6 +88,23 @@ export function useCreation({
   };
 
   return { phase, create, accept, leaveNotice, readNotice };
+}
+
+/**
+ * Creates the participant. When an earlier sending of this form was saved with another address although its answer
+ * never arrived, this is another sign-up and gets a key of its own.
+ */
+async function withKey(form: SignUpForm, key: RefObject<string | null>): Promise<CreatedParticipant> {
+  key.current ??= newIdempotencyKey();
+  try {
+    return await createParticipant(form, key.current);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.code === 'idempotency_key_reused')) {
+      throw error;
+    }
+    key.current = newIdempotencyKey();
+    return createParticipant(form, key.current);
+  }
 }
 
 /** Stores the answers in the participant's record. Sign-up goes on whether or not that works. */
