@@ -1,6 +1,7 @@
 //! The only place that knows DynamoDB. Four tables, each with a narrow type of its own:
 //! [`Studies`], [`Registry`], [`Participants`], [`Sessions`].
 
+mod batch;
 mod error;
 mod item;
 mod participants;

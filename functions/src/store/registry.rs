@@ -4,14 +4,14 @@ use std::io::{Read, Write};
 
 use aws_sdk_dynamodb::{
     Client,
-    types::{PutRequest, WriteRequest},
+    types::{DeleteRequest, PutRequest, WriteRequest},
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
-    StoreError,
+    StoreError, batch,
     item::{Item, PK, bytes, bytes_of, document, document_of, text, text_of},
 };
 
@@ -87,28 +87,14 @@ impl Registry {
     /// # Errors
     /// When the store does not answer; what was written so far stays.
     pub async fn put(&self, studies: &[RegistryStudy]) -> Result<(), StoreError> {
-        const MOST_AT_ONCE: usize = 25;
-        for chunk in studies.chunks(MOST_AT_ONCE) {
-            let mut waiting = chunk
-                .iter()
-                .map(|study| {
-                    let request = PutRequest::builder().set_item(Some(fold(study)?)).build()?;
-                    Ok(WriteRequest::builder().put_request(request).build())
-                })
-                .collect::<Result<Vec<_>, StoreError>>()?;
-            while !waiting.is_empty() {
-                let answer = self
-                    .client
-                    .batch_write_item()
-                    .request_items(&self.table, waiting)
-                    .send()
-                    .await
-                    .map_err(StoreError::sdk("write registry records"))?;
-                waiting =
-                    answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
-            }
-        }
-        Ok(())
+        let writes = studies
+            .iter()
+            .map(|study| {
+                let request = PutRequest::builder().set_item(Some(fold(study)?)).build()?;
+                Ok(WriteRequest::builder().put_request(request).build())
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        batch::write(&self.client, &self.table, writes, "write registry records").await
     }
 
     /// How far the sync has come.
@@ -159,16 +145,14 @@ impl Registry {
             .collect::<Result<Vec<Item>, _>>()
             .await
             .map_err(StoreError::sdk("list the registry records"))?;
-        for key in keys {
-            self.client
-                .delete_item()
-                .table_name(&self.table)
-                .set_key(Some(key))
-                .send()
-                .await
-                .map_err(StoreError::sdk("forget a registry record"))?;
-        }
-        Ok(())
+        let writes = keys
+            .into_iter()
+            .map(|key| {
+                let request = DeleteRequest::builder().set_key(Some(key)).build()?;
+                Ok(WriteRequest::builder().delete_request(request).build())
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        batch::write(&self.client, &self.table, writes, "forget registry records").await
     }
 }
 

@@ -11,7 +11,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    StoreError,
+    StoreError, batch,
     item::{Item, PK, SK, document, document_of, key, text, text_of},
 };
 
@@ -153,7 +153,7 @@ impl Studies {
             let request = PutRequest::builder().set_item(Some(item)).build()?;
             writes.push(WriteRequest::builder().put_request(request).build());
         }
-        self.write(writes).await
+        batch::write(&self.client, &self.table, writes, "write studies").await
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
@@ -167,25 +167,6 @@ impl Studies {
             .collect::<Result<Vec<Item>, _>>()
             .await
             .map_err(StoreError::sdk("list the studies' keys"))
-    }
-
-    async fn write(&self, writes: Vec<WriteRequest>) -> Result<(), StoreError> {
-        const MOST_AT_ONCE: usize = 25;
-        let mut waiting = writes;
-        while !waiting.is_empty() {
-            let rest = waiting.split_off(waiting.len().min(MOST_AT_ONCE));
-            let answer = self
-                .client
-                .batch_write_item()
-                .request_items(&self.table, waiting)
-                .send()
-                .await
-                .map_err(StoreError::sdk("write studies"))?;
-            waiting =
-                answer.unprocessed_items.and_then(|mut map| map.remove(&self.table)).unwrap_or_default();
-            waiting.extend(rest);
-        }
-        Ok(())
     }
 }
 
