@@ -47,6 +47,7 @@ it('storage is touched only where the kept keys are named', () => {
     'islands/page-before-sign-up.ts',
     'islands/search-memory.ts',
     'islands/sign-up-storage.ts',
+    'islands/way-back.ts',
   ]);
 });
 
