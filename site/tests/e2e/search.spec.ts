@@ -77,6 +77,7 @@ test('the breadcrumb of a study leads back to the search that found it', async (
   await page.goto('/results?q=asthma&in=UNITED+STATES');
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/study\//);
+  await expectAlive(page);
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('link', { name: 'Search Results' })
