@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
 /// The system's clock, moved by some seconds.
 #[derive(Debug, Clone, Default)]
@@ -17,9 +17,8 @@ impl Clock {
     /// Now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let now = Timestamp::now();
-        let ahead = self.ahead.load(Ordering::Relaxed);
-        Timestamp::from_second(now.as_second().saturating_add(ahead)).unwrap_or(now)
+        let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
+        Timestamp::now().saturating_add(ahead).unwrap_or(Timestamp::MAX)
     }
 
     /// The latest date that it is anywhere on Earth, so that nobody's birthday lies in the future.

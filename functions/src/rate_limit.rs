@@ -15,6 +15,8 @@ pub enum Limited {
     SignUp,
     /// Sending answers, and accepting the privacy notice.
     AfterSignUp,
+    /// Asking the registry's own server for a study that is not kept: it allows us few requests.
+    RegistryLookup,
 }
 
 impl Limited {
@@ -25,6 +27,7 @@ impl Limited {
             Self::Prescreen => (30, minutes(10)),
             Self::SignUp => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
+            Self::RegistryLookup => (30, minutes(10)),
         }
     }
 }

@@ -16,7 +16,8 @@ use waypoint_domain::{
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
+    rate_limit::{self, Limited},
     wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer},
 };
 
@@ -40,23 +41,29 @@ pub(crate) struct Asked {
 ), responses(
     (status = 200, description = "With ptr=cs a RegistryStudyAnswer, with ptr=ps a SystemStudyAnswer",
         body = RegistryStudyAnswer),
-    (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)
+    (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn trial(
     State(context): State<Context>,
+    address: ClientAddress,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Response, Problem> {
     let id = asked.id.parse::<StudyId>().ok();
     match asked.ptr.as_str() {
-        "cs" => registry_study(&context, id).await.map(|answer| Json(answer).into_response()),
+        "cs" => registry_study(&context, id, &address).await.map(|answer| Json(answer).into_response()),
         "ps" => partner_study(&context, id).await.map(|answer| Json(answer).into_response()),
         _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
     }
 }
 
-async fn registry_study(context: &Context, id: Option<StudyId>) -> Result<RegistryStudyAnswer, Problem> {
+async fn registry_study(
+    context: &Context,
+    id: Option<StudyId>,
+    address: &ClientAddress,
+) -> Result<RegistryStudyAnswer, Problem> {
     let study = match id {
-        Some(StudyId::Nct(nct_id)) => kept_or_fetched(context, &nct_id).await?,
+        Some(StudyId::Nct(nct_id)) => kept_or_fetched(context, &nct_id, address).await?,
         _ => None,
     };
     Ok(RegistryStudyAnswer {
@@ -66,10 +73,15 @@ async fn registry_study(context: &Context, id: Option<StudyId>) -> Result<Regist
 }
 
 /// A record that is not kept yet is fetched from the registry and kept.
-async fn kept_or_fetched(context: &Context, nct_id: &NctId) -> Result<Option<RegistryStudy>, Problem> {
+async fn kept_or_fetched(
+    context: &Context,
+    nct_id: &NctId,
+    address: &ClientAddress,
+) -> Result<Option<RegistryStudy>, Problem> {
     if let Some(study) = context.registry.get(nct_id).await? {
         return Ok(Some(study));
     }
+    rate_limit::check(context, Limited::RegistryLookup, address).await?;
     let fetched = context.registry_client.study(nct_id).await.map_err(|error| {
         tracing::warn!(%error, "a registry study could not be fetched");
         Problem::Unavailable

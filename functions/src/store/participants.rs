@@ -11,7 +11,7 @@ use waypoint_domain::{participant::Profile, participant_number::ParticipantNumbe
 
 use super::{
     DataKey, Held, Sealer, StoreError,
-    item::{Item, SK, bytes, bytes_of, key, text, text_of},
+    item::{Item, SK, bytes, bytes_of, document, document_of, key, text, text_of},
 };
 use crate::external::keys::Keys;
 
@@ -19,6 +19,7 @@ pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
 const ANSWER: &str = "ANSWER#";
+pub(super) const CONSENTS: &str = "consents";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
 /// The Participants table.
@@ -33,6 +34,8 @@ pub struct Participants {
 pub struct ParticipantRecord {
     /// The profile's fields, by name.
     pub profile: serde_json::Map<String, serde_json::Value>,
+    /// The ids of the boxes that were ticked; absent when the client did not send them.
+    pub consents: Option<Vec<String>>,
     /// The answers, by question.
     pub answers: Vec<Answer>,
     /// When the privacy notice was accepted, and in which version.
@@ -75,7 +78,7 @@ impl Participants {
         Ok(())
     }
 
-    /// Puts a corrected profile in the place of the first one.
+    /// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.
     ///
     /// # Errors
     /// When the store or the key service does not answer.
@@ -84,6 +87,7 @@ impl Participants {
         keys: &Keys,
         held: &Held,
         profile: &Profile,
+        consents: Option<&[String]>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let data_key = self.data_key(keys, &held.participant).await?;
@@ -91,17 +95,21 @@ impl Participants {
         let update = Update::builder()
             .table_name(&self.table)
             .set_key(Some(key(partition(&held.participant), PROFILE)))
-            .update_expression("SET profile = :profile")
             .condition_expression("attribute_exists(pk)")
-            .expression_attribute_values(":profile", seal_fields(&sealer, profile)?)
-            .build()?;
+            .expression_attribute_values(":profile", seal_fields(&sealer, profile)?);
+        let update = match consents {
+            Some(ticked) => update
+                .update_expression("SET profile = :profile, consents = :consents")
+                .expression_attribute_values(":consents", document(&ticked)?),
+            None => update.update_expression("SET profile = :profile REMOVE consents"),
+        };
         let audit = Put::builder()
             .table_name(&self.table)
             .set_item(Some(audit_item(&held.participant, "corrected", now)))
             .build()?;
         self.client
             .transact_write_items()
-            .transact_items(TransactWriteItem::builder().update(update).build())
+            .transact_items(TransactWriteItem::builder().update(update.build()?).build())
             .transact_items(TransactWriteItem::builder().put(audit).build())
             .send()
             .await
@@ -186,6 +194,7 @@ impl Participants {
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
+            consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: named(ANSWER)
                 .map(|item| {
                     let sk = text_of(item, SK).unwrap_or_default();
@@ -270,14 +279,14 @@ pub(super) fn answer_item(
 
 /// A line of the audit trail: what happened and when, never a value.
 pub(super) fn audit_item(number: &ParticipantNumber, event: &str, now: Timestamp) -> Item {
-    let mut item = key(partition(number), format!("AUDIT#{now}#{event}"));
+    let mut item = key(partition(number), format!("AUDIT#{now:.9}#{event}"));
     item.insert("event".into(), text(event));
     item
 }
 
 /// A message to be handed over to another system or person, without any personal value.
 pub(super) fn outbox_item(number: &ParticipantNumber, message: &str, now: Timestamp) -> Item {
-    let mut item = key(partition(number), format!("OUTBOX#{now}#{message}"));
+    let mut item = key(partition(number), format!("OUTBOX#{now:.9}#{message}"));
     item.insert("message".into(), text(message));
     item.insert("state".into(), text("waiting"));
     item

@@ -13,7 +13,9 @@ use waypoint_domain::{participant::Profile, participant_number::ParticipantNumbe
 use super::{
     DataKey, Held, Participants, Sealer, Sessions, StoreError,
     item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
-    participants::{KEY, PROFILE, WRAPPED, answer_item, audit_item, outbox_item, partition, seal_fields},
+    participants::{
+        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, outbox_item, partition, seal_fields,
+    },
     sessions::{after, draft_key, held_item, idempotency_key},
 };
 use crate::{capability::Capability, external::keys::Keys};
@@ -112,7 +114,7 @@ async fn replay(
     }
     let held: Held = document_of(&mark.clone().unwrap_or_default(), "held")?;
     if !same("form", &record.form) && !held.decoy {
-        participants.correct(keys, &held, record.profile, now).await?;
+        participants.correct(keys, &held, record.profile, record.consents, now).await?;
     }
     sessions.hold(record.capability, &held, now).await?;
     Ok(Outcome::SignedUp(held))
@@ -232,7 +234,7 @@ fn participant_writes(
     profile.insert("at".into(), text(now.to_string()));
     profile.insert("profile".into(), seal_fields(&sealer, record.profile)?);
     if let Some(consents) = record.consents {
-        profile.insert("consents".into(), document(&consents)?);
+        profile.insert(CONSENTS.into(), document(&consents)?);
     }
     let mut data_key = key(partition(who), KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));

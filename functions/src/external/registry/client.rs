@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, StatusCode, header::RETRY_AFTER};
+use reqwest::{Client, Response, StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -12,8 +12,10 @@ use super::record::{Refused, study_of};
 /// The registry's own server.
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
 
-/// How long one request may take.
-const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a page of studies may take.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long one study may take, while somebody waits for it.
+const STUDY_TIMEOUT: Duration = Duration::from_secs(6);
 /// How often a request is tried.
 const TRIES: u32 = 5;
 /// The first pause before another try; it doubles each time.
@@ -21,7 +23,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// The longest pause that the registry may ask for.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The most bytes of an answer.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// A client of the registry, which keeps to its rate: 50 requests a minute for one address.
 #[derive(Debug, Clone)]
@@ -30,6 +32,14 @@ pub struct RegistryClient {
     base: String,
     between_requests: Duration,
     first_pause: Duration,
+}
+
+/// One request, and how patient to be with it.
+struct Ask<'a> {
+    address: String,
+    query: &'a [(&'a str, &'a str)],
+    timeout: Duration,
+    tries: u32,
 }
 
 /// Why the registry did not give what was asked for.
@@ -74,7 +84,7 @@ impl RegistryClient {
     /// When the system's certificates can't be read.
     pub fn new(base: impl Into<String>) -> Result<Self, FetchError> {
         let http = Client::builder()
-            .timeout(TIMEOUT)
+            .timeout(PAGE_TIMEOUT)
             .connect_timeout(Duration::from_secs(5))
             .user_agent("waypoint-trials")
             .build()
@@ -96,7 +106,8 @@ impl RegistryClient {
     /// When the registry does not answer, or not as it should.
     pub async fn study(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, FetchError> {
         let address = format!("{}/studies/{nct_id}", self.base);
-        match self.get(&address, &[("format", "json")], 1).await {
+        let ask = Ask { address, query: &[("format", "json")], timeout: STUDY_TIMEOUT, tries: 1 };
+        match self.get(&ask).await {
             Ok(value) => {
                 study_of(&value).map(Some).map_err(|_| FetchError::Unreadable("the study is incomplete"))
             }
@@ -116,7 +127,8 @@ impl RegistryClient {
             Some(token) => query.push(("pageToken", token)),
             None => query.push(("countTotal", "true")),
         }
-        let value = self.get(&format!("{}/studies", self.base), &query, TRIES).await?;
+        let address = format!("{}/studies", self.base);
+        let value = self.get(&Ask { address, query: &query, timeout: PAGE_TIMEOUT, tries: TRIES }).await?;
         let body: PageBody =
             serde_json::from_value(value).map_err(|_| FetchError::Unreadable("it is no page of studies"))?;
         tokio::time::sleep(self.between_requests).await;
@@ -133,10 +145,10 @@ impl RegistryClient {
         Ok(Page { studies, refused, next: body.next_page_token, total: body.total_count })
     }
 
-    async fn get(&self, address: &str, query: &[(&str, &str)], tries: u32) -> Result<Value, FetchError> {
+    async fn get(&self, ask: &Ask<'_>) -> Result<Value, FetchError> {
         let mut pause = self.first_pause;
-        for left in (0..tries).rev() {
-            let (error, wait) = match self.get_once(address, query).await {
+        for left in (0..ask.tries).rev() {
+            let (error, wait) = match self.get_once(ask).await {
                 Ok(value) => return Ok(value),
                 Err(failure) => failure,
             };
@@ -154,16 +166,9 @@ impl RegistryClient {
         Err(FetchError::Unreachable("no try was left"))
     }
 
-    async fn get_once(
-        &self,
-        address: &str,
-        query: &[(&str, &str)],
-    ) -> Result<Value, (FetchError, Option<Duration>)> {
-        let unreachable = |error: &reqwest::Error| {
-            FetchError::Unreachable(if error.is_timeout() { "no answer in time" } else { "no connection" })
-        };
-        let answer =
-            self.http.get(address).query(query).send().await.map_err(|error| (unreachable(&error), None))?;
+    async fn get_once(&self, ask: &Ask<'_>) -> Result<Value, (FetchError, Option<Duration>)> {
+        let request = self.http.get(&ask.address).query(ask.query).timeout(ask.timeout);
+        let answer = request.send().await.map_err(|error| (unreachable(&error), None))?;
         if answer.status() != StatusCode::OK {
             let wait = answer
                 .headers()
@@ -172,10 +177,23 @@ impl RegistryClient {
                 .map(Duration::from_secs);
             return Err((FetchError::Status(answer.status().as_u16()), wait));
         }
-        if answer.content_length().is_some_and(|length| length > MOST_BYTES) {
-            return Err((FetchError::Unreadable("it is too long"), None));
-        }
-        let bytes = answer.bytes().await.map_err(|error| (unreachable(&error), None))?;
+        let bytes = whole(answer).await.map_err(|error| (error, None))?;
         serde_json::from_slice(&bytes).map_err(|_| (FetchError::Unreadable("it is no JSON"), None))
     }
+}
+
+/// The body of an answer. It is counted as it comes, because a server need not say how long it is.
+async fn whole(mut answer: Response) -> Result<Vec<u8>, FetchError> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(|error| unreachable(&error))? {
+        if bytes.len() + chunk.len() > MOST_BYTES {
+            return Err(FetchError::Unreadable("it is too long"));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+fn unreachable(error: &reqwest::Error) -> FetchError {
+    FetchError::Unreachable(if error.is_timeout() { "no answer in time" } else { "no connection" })
 }

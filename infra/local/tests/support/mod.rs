@@ -10,7 +10,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::{Method, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
     context::Context, endpoints, registry_sync, search::RegistryIndex, store::Settings,
 };
@@ -160,6 +160,16 @@ impl Browser {
         )
         .await
     }
+}
+
+/// The number of the participant that a sign-up made.
+pub(crate) fn number(answer: &Answer) -> ParticipantNumber {
+    answer.body["data"]["pt_id"].as_str().unwrap().parse().unwrap()
+}
+
+/// The other id of the participant that a sign-up made.
+pub(crate) fn sys_id(answer: &Answer) -> String {
+    answer.body["data"]["pt_sys_id"].as_str().unwrap().to_owned()
 }
 
 pub(crate) fn question(number: u32) -> String {

@@ -1,0 +1,122 @@
+//! What one browser may see, do and keep, and what the store shows to somebody who gets hold of it.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde_json::json;
+use support::{TestSite, form, number, question, sys_id};
+
+const KEY: &str = "7b0c6b1e-form-one";
+
+#[tokio::test]
+async fn a_capability_opens_nothing_but_its_own_participant_and_only_for_two_hours() {
+    let site = TestSite::start().await;
+    let (one, two) = (site.browser(), site.browser());
+    let mut signed_up = Vec::new();
+    for (browser, email) in [(&one, "one@example.org"), (&two, "two@example.org")] {
+        browser.pass_screening().await;
+        let mut form = form(&browser.captcha().await);
+        form["email"] = json!(email);
+        signed_up.push(browser.sign_up(&form, &format!("form-key-of-{email}")).await);
+    }
+    let other = number(&signed_up[1]);
+    let own = number(&signed_up[0]);
+    let foreign = one.get(&format!("/backend/participant?number={other}")).await;
+    let unknown = one.get("/backend/participant?number=PT000000000000").await;
+    assert_eq!((foreign.status, &foreign.body), (404, &unknown.body));
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&signed_up[1]) });
+    assert_eq!(one.post("/backend/submit", &answer).await.status, 404);
+    let accepted =
+        json!({ "sysId": sys_id(&signed_up[1]), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(one.post("/backend/acknowledge", &accepted).await.status, 404);
+
+    assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 200);
+    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+    let site = TestSite::start().await;
+    let answer = site.browser().pass_screening().await;
+    let cookie = answer.headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-waypoint="), "{cookie}");
+    for part in ["; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age=7200"] {
+        assert!(cookie.contains(part), "{part} in {cookie}");
+    }
+    assert!(!cookie.contains("Domain"));
+}
+
+#[tokio::test]
+async fn the_store_holds_no_readable_personal_value() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let database = site.cloud.database_client().await;
+    for table in ["participants", "sessions"] {
+        let items = database.scan().table_name(table).send().await.unwrap().items.unwrap();
+        assert!(!items.is_empty());
+        let dump: String = items.iter().flat_map(|item| item.values()).map(readable).collect();
+        let values = [
+            "Maria",
+            "Sample",
+            "maria.sample",
+            "1956-03-27",
+            "2165550134",
+            "216 555 0134",
+            "\"44106\"",
+            "Salbutamol",
+            "Asthma",
+            "127.0.0.1",
+        ];
+        for value in values {
+            assert!(!dump.contains(value), "{value} in {table}");
+        }
+    }
+}
+
+/// Whatever an attribute holds, as a person who got hold of it would read it.
+fn readable(value: &AttributeValue) -> String {
+    match value {
+        AttributeValue::B(bytes) => String::from_utf8_lossy(bytes.as_ref()).into_owned(),
+        AttributeValue::M(map) => map.values().map(readable).collect(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn too_many_tries_from_one_address_are_stopped_for_a_while() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    // A window of ten minutes begins now, so that none ends in the middle of this test.
+    site.context.clock.move_ahead(600 - site.context.clock.now().as_second() % 600);
+    let wrong = json!({ "study_number": "STU01009", "answers": [] });
+    let mut statuses = Vec::new();
+    for _ in 0..31 {
+        statuses.push(browser.post("/backend/prescreen", &wrong).await);
+    }
+    assert!(statuses[..30].iter().all(|answer| answer.status == 422));
+    let last = &statuses[30];
+    assert_eq!((last.status, last.code()), (429, "too_many_requests"));
+    assert!(last.headers.contains_key("retry-after"));
+    site.context.clock.move_ahead(20 * 60);
+    assert_eq!(browser.post("/backend/prescreen", &wrong).await.status, 422);
+}
+
+#[tokio::test]
+async fn the_registry_is_asked_for_few_unknown_studies_of_one_address() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    site.context.clock.move_ahead(600 - site.context.clock.now().as_second() % 600);
+    for number in 0..30 {
+        let answer = browser.get(&format!("/backend/trial?id=NCT777{number:05}&ptr=cs")).await;
+        assert_eq!(answer.status, 200);
+    }
+    let last = browser.get("/backend/trial?id=NCT77799999&ptr=cs").await;
+    assert_eq!((last.status, last.code()), (429, "too_many_requests"));
+    let kept = browser.get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    assert_eq!((kept.status, &kept.body["output"][0]["NCTId"]), (200, &json!("NCT00000001")));
+}
