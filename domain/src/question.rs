@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+/// The most questions that a study asks; a sign-up with all their answers is written at once.
+pub const MOST_QUESTIONS: usize = 50;
+
 /// A question that a study asks before sign-up, with the answer it expects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,6 +94,13 @@ pub fn screen(questions: &[Question], answers: &[Answer]) -> Screening {
     } else {
         Screening::Failed
     }
+}
+
+/// Whether one of these answers, however many there are, is not what the study expects.
+#[must_use]
+pub fn contradicts(questions: &[Question], answers: &[Answer]) -> bool {
+    let questions = asked(questions);
+    answers.iter().any(|given| questions.iter().any(|q| q.sys_id == given.sys_id && q.answer != given.answer))
 }
 
 #[cfg(test)]

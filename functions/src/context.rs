@@ -1,6 +1,6 @@
 //! What an endpoint works with: the store, the outside services, the secret, the clock.
 
-use std::{env, path::Path, sync::Arc, time::Duration};
+use std::{env, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
 
@@ -10,7 +10,7 @@ use crate::{
         keys::Keys,
         registry::{FetchError, RegistryClient},
     },
-    search::{IndexError, RegistryIndex},
+    search::RegistryIndex,
     secret::{Secret, WeakSecret},
     store::{Participants, Registry, Sessions, Studies, Tables},
 };
@@ -49,9 +49,6 @@ pub enum ContextError {
     /// The secret is no secret.
     #[error("WAYPOINT_SECRET: {0}")]
     Secret(#[from] WeakSecret),
-    /// The index can't be opened.
-    #[error(transparent)]
-    Index(#[from] IndexError),
     /// The registry's client can't be made.
     #[error(transparent)]
     Registry(#[from] FetchError),
@@ -59,11 +56,11 @@ pub enum ContextError {
 
 impl Context {
     /// The context of a function, from its environment: the names of the tables, `WAYPOINT_SECRET`,
-    /// `WAYPOINT_MASTER_KEY`, `WAYPOINT_REGISTRY`, and `WAYPOINT_INDEX` where the function searches.
+    /// `WAYPOINT_MASTER_KEY` and `WAYPOINT_REGISTRY`.
     ///
     /// # Errors
     /// When something is missing.
-    pub async fn from_environment() -> Result<Self, ContextError> {
+    pub async fn from_environment(index: RegistryIndex) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
             studies: variable("STUDIES_TABLE")?,
@@ -77,10 +74,6 @@ impl Context {
             .load()
             .await;
         let database = aws_sdk_dynamodb::Client::new(&aws);
-        let index = match env::var_os("WAYPOINT_INDEX") {
-            Some(path) => RegistryIndex::open(Path::new(&path))?,
-            None => RegistryIndex::default(),
-        };
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),

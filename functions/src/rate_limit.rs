@@ -9,14 +9,16 @@ use crate::{context::Context, http::client_address::ClientAddress, http::problem
 pub enum Limited {
     /// Asking for a captcha.
     Captcha,
-    /// Checking pre-screening answers: few, so that nobody finds the expected ones by trying.
+    /// Checking pre-screening answers: enough for a ward behind one address, too few for a script.
     Prescreen,
     /// Signing up.
     SignUp,
     /// Sending answers, and accepting the privacy notice.
     AfterSignUp,
-    /// Asking the registry's own server for a study that is not kept: it allows us few requests.
+    /// Asking the registry's own server for a study that is not kept.
     RegistryLookup,
+    /// The same, of all visitors together: the registry allows us 50 requests a minute.
+    RegistryLookupsOfAll,
 }
 
 impl Limited {
@@ -28,6 +30,7 @@ impl Limited {
             Self::SignUp => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
             Self::RegistryLookup => (30, minutes(10)),
+            Self::RegistryLookupsOfAll => (40, minutes(1)),
         }
     }
 }
@@ -37,12 +40,27 @@ impl Limited {
 /// # Errors
 /// When there were too many, or the store does not answer.
 pub async fn check(context: &Context, what: Limited, address: &ClientAddress) -> Result<(), Problem> {
+    let who = context.secret.fingerprint(Use::RateLimit, address.as_str());
+    count(context, what, &who).await
+}
+
+/// Counts a request, whoever makes it.
+///
+/// # Errors
+/// When there were too many, or the store does not answer.
+pub async fn check_all(context: &Context, what: Limited) -> Result<(), Problem> {
+    count(context, what, "everybody").await
+}
+
+async fn count(context: &Context, what: Limited, who: &str) -> Result<(), Problem> {
     if !context.limits {
         return Ok(());
     }
     let (most, window) = what.limit();
-    let who = context.secret.fingerprint(Use::RateLimit, address.as_str());
-    let allowed =
-        context.sessions.count(&format!("{what:?}#{who}"), most, window, context.clock.now()).await?;
-    if allowed { Ok(()) } else { Err(Problem::TooManyRequests(window.as_secs())) }
+    let now = context.clock.now();
+    if context.sessions.count(&format!("{what:?}#{who}"), most, window, now).await? {
+        return Ok(());
+    }
+    let into_window = u64::try_from(now.as_second()).unwrap_or_default() % window.as_secs();
+    Err(Problem::TooManyRequests(window.as_secs() - into_window))
 }

@@ -62,12 +62,19 @@ pub async fn sync(
         let page = page(client, &mut state).await?;
         total = page.total.or(total);
         let studies: Vec<RegistryStudy> = one_per_number(page.studies);
-        registry.put(&studies).await?;
-        state.kept += studies.len();
+        let too_large = registry.put(&studies).await?;
+        state.kept += studies.len() - too_large.len();
+        if page.next.is_some() && page.next == state.next_page {
+            return Err(FetchError::Unreadable("its pages repeat").into());
+        }
         state.complete = page.next.is_none();
         state.next_page = page.next;
         registry.set_sync_state(&state).await?;
         report.refused.extend(page.refused);
+        report.refused.extend(too_large.into_iter().map(|number| Refused {
+            record: number.to_string(),
+            reason: "it is too large to be kept".into(),
+        }));
         progress(state.kept, total);
     }
     report.kept = state.kept;

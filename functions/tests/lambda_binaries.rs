@@ -60,7 +60,7 @@ async fn site() -> Site {
     let fixture: Fixture = serde_json::from_str(&text).unwrap();
     loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
     registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
-    let index = RegistryIndex::new(loading.registry.all().await.unwrap());
+    let index = RegistryIndex::new("fixture", loading.registry.all().await.unwrap());
     let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     index.write(&path).unwrap();
     Site { context: Context { index: index.into(), ..loading }, cloud, index: path }

@@ -28,7 +28,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     if !server::path(root).exists() {
         say("Server: cargo build (the first time takes some minutes) …");
     }
-    running::run(cargo(root).args(["build", "--quiet", "--package", "waypoint-local"]))
+    running::run(cargo(root).args(["build", "--package", "waypoint-local"]))
 }
 
 /// A cargo command in the project's root.

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::search, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(search::router)
+    lambda::run_with_index(search::router)
 }

@@ -39,9 +39,7 @@ pub(crate) async fn acknowledge(
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }
-    if !held.decoy {
-        let version = context.studies.settings().await?.privacy_notice_version;
-        context.participants.acknowledge(&held, &version, context.clock.now()).await?;
-    }
+    let version = context.studies.settings().await?.privacy_notice_version;
+    context.participants.acknowledge(&held, &version, context.clock.now()).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

@@ -1,12 +1,24 @@
 //! `POST /backend/captcha`: a challenge for the visitor's device.
 
-use axum::{Json, Router, extract::State, routing::post};
-use serde_json::Value;
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use http::header::SET_COOKIE;
 
 use crate::{
+    capability::Capability,
     captcha,
     context::Context,
-    http::{body::EmptyBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{
+        body::EmptyBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::{self, SessionCookie},
+    },
     rate_limit::{self, Limited},
 };
 
@@ -15,17 +27,24 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/captcha", post(challenge)).with_state(context)
 }
 
-/// Gives a challenge.
+/// Gives a challenge, and a cookie to a browser that has none: by it, a form that is sent again is
+/// known to come from the same browser.
 #[utoipa::path(post, path = "/backend/captcha", responses(
-    (status = 200, description = "An ALTCHA challenge of version 2", body = Value),
+    (status = 200, description = "An ALTCHA challenge of version 2", body = serde_json::Value),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn challenge(
     State(context): State<Context>,
     address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
     _: EmptyBody,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
     let challenge = captcha::challenge(&context.secret, context.clock.now())?;
-    serde_json::to_value(challenge).map(Json).map_err(|_| Problem::Unavailable)
+    let mut response = Json(challenge).into_response();
+    if cookie.is_none() {
+        let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
+        response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
+    }
+    Ok(response)
 }

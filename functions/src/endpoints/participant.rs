@@ -10,7 +10,7 @@ use http::{HeaderMap, StatusCode, header::SET_COOKIE};
 use serde::Deserialize;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
-    participant::{Profile, SignUpForm},
+    participant::{FieldError, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
     question::{Answer, Screening, screen},
@@ -31,7 +31,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     secret::{Use, hex},
-    store::{Held, Outcome, SignUpRecord, sign_up},
+    store::{Held, Outcome, Settings, SignUpRecord, sign_up},
     wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState},
 };
 
@@ -60,7 +60,7 @@ pub(crate) async fn participant(
     if asked.number.parse() != Ok(held.participant.clone()) {
         return Err(Problem::NotFound);
     }
-    let acknowledged = held.decoy || context.participants.acknowledged(&held).await?;
+    let acknowledged = context.participants.acknowledged(&held).await?;
     Ok(Json(ParticipantAnswer {
         data: ParticipantState {
             pt_id: held.participant.to_string(),
@@ -88,11 +88,17 @@ pub(crate) async fn create(
     headers: HeaderMap,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, Problem> {
-    rate_limit::check(&context, Limited::SignUp, &address).await?;
     let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
-    check_consents(&context, &form).await?;
-    let study = open_study(&context, &form.study_number).await?;
     let captcha = captcha::verify(&context.secret, &form.recaptcha_response, context.clock.now())?;
+    // What is refused so far costs us nothing and can be put right, so it is not counted.
+    rate_limit::check(&context, Limited::SignUp, &address).await?;
+    if !form.prescreening_qa.reveal().is_empty() {
+        rate_limit::check(&context, Limited::Prescreen, &address).await?;
+    }
+    let settings = context.studies.settings().await?;
+    check_country(&settings, &profile)?;
+    check_consents(&settings, &form)?;
+    let study = open_study(&context, &form.study_number).await?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.clone());
     let signed_up =
         save(&context, &form, &profile, &study, cookie.as_ref(), Marks { captcha, idempotency }).await;
@@ -141,7 +147,7 @@ async fn save(
         data_key,
         wrapped_key,
         capability: &capability,
-        draft: cookie,
+        cookie,
         held_before: held_before.as_ref(),
     };
     match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
@@ -168,10 +174,19 @@ pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Re
     }
 }
 
-async fn check_consents(context: &Context, form: &SignUpForm) -> Result<(), Problem> {
+fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
+    if settings.countries.contains(profile.country.reveal()) {
+        return Ok(());
+    }
+    let message = "Choose your country from the list".to_owned();
+    Err(Problem::FormInvalid(vec![FieldError { field: "country".into(), message }]))
+}
+
+/// A client of the time before there were boxes sends none; then no channel is agreed to, and the
+/// notice is accepted by the call that acknowledges it.
+fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
     let Some(ticked) = &form.consents else { return Ok(()) };
-    let boxes = context.studies.settings().await?.consent_boxes;
-    consent::check(&boxes, ticked).map_err(|error| match error {
+    consent::check(&settings.consent_boxes, ticked).map_err(|error| match error {
         InvalidConsent::RequiredMissing(_) => {
             Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
         }
@@ -187,9 +202,9 @@ async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Pro
     study.filter(PartnerStudy::takes_sign_ups).ok_or(Problem::StudyNotOpen)
 }
 
-/// The answers that count: those which the server checked before, else those in the form; a
-/// study that asks nothing needs none. A form that is sent again has lost its draft already, and
-/// is recognized later by its idempotency key.
+/// The answers that count: those in the form, else those which the server checked before; a study
+/// that asks nothing needs none. A form that is sent again has lost its draft already, and is
+/// recognized later by its idempotency key.
 async fn screened_answers(
     context: &Context,
     form: &SignUpForm,
@@ -198,13 +213,14 @@ async fn screened_answers(
     idempotency: &str,
 ) -> Result<Vec<Answer>, Problem> {
     let now = context.clock.now();
+    let in_form = form.prescreening_qa.reveal();
     let draft = match cookie {
-        Some(cookie) => context.sessions.draft(cookie, now).await?,
-        None => None,
+        Some(cookie) if in_form.is_empty() => context.sessions.draft(cookie, now).await?,
+        _ => None,
     };
     let answers = draft
         .filter(|draft| draft.study_number == study.snow_study_number)
-        .map_or_else(|| form.prescreening_qa.reveal().clone(), |draft| draft.answers);
+        .map_or_else(|| in_form.clone(), |draft| draft.answers);
     match screen(&study.questions, &answers) {
         Screening::NothingToCheck => Ok(Vec::new()),
         Screening::Passed => Ok(answers),
@@ -222,7 +238,8 @@ fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {
         participant: ParticipantNumber::from_random(u64::from_le_bytes(*number)),
         sys_id: hex(sys_id),
         study_number: study.snow_study_number.clone(),
-        decoy: false,
+        guards: Vec::new(),
+        decoy_until: None,
     })
 }
 

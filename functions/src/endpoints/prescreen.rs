@@ -32,7 +32,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/prescreen", post(prescreen)).with_state(context)
 }
 
-/// Checks answers. When all are as expected, they are kept for the sign-up, under a capability.
+/// Checks answers. When all are as expected, they are kept for the sign-up, under a capability;
+/// when one is not, what was kept before is forgotten.
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
@@ -53,6 +54,9 @@ pub(crate) async fn prescreen(
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
+            if let Some(capability) = cookie {
+                context.sessions.forget_draft(&capability).await?;
+            }
             let message = Some(SCREENER_FAILED.to_owned());
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
@@ -67,11 +71,13 @@ pub(crate) async fn prescreen(
     }
 }
 
-/// A browser that signed up before keeps its capability, so that it is known again; a capability
-/// that the store does not know is never taken over.
+/// A browser that is known keeps its capability; one that the store does not know is never taken
+/// over.
 async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {
+    let now = context.clock.now();
     if let Some(capability) = cookie
-        && context.sessions.held(&capability, context.clock.now()).await?.is_some()
+        && (context.sessions.held(&capability, now).await?.is_some()
+            || context.sessions.draft(&capability, now).await?.is_some())
     {
         return Ok(capability);
     }

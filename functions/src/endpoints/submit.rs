@@ -1,7 +1,7 @@
 //! `POST /backend/submit`: keeps a participant's answers.
 
 use axum::{Json, Router, extract::State, routing::post};
-use waypoint_domain::question::{Answer, asked};
+use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
 use super::participant::holder;
 use crate::{
@@ -14,19 +14,19 @@ use crate::{
     wire::{AnswersRequest, StoredAnswers, SubmittedAnswer},
 };
 
-/// The most answers of one call.
-const MOST: usize = 50;
-
 /// The endpoint.
 pub fn router(context: Context) -> Router {
     endpoint("/backend/submit", post(submit)).with_state(context)
 }
 
 /// Keeps one answer or a list of them. The participant must be the cookie's, and every question
-/// one that the participant's study asks.
+/// one that the participant's study asks. An answer that the study does not expect is refused: what
+/// was checked before the sign-up can't be taken back behind the study team's back.
 #[utoipa::path(post, path = "/backend/submit", request_body = AnswersRequest, responses(
     (status = 200, body = StoredAnswers),
-    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 413, description = "body_too_large", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "screener_failed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn submit(
     State(context): State<Context>,
@@ -43,7 +43,10 @@ pub(crate) async fn submit(
     let own = |answer: &SubmittedAnswer| {
         answer.participant_id == held.sys_id || answer.participant_id == held.participant.as_str()
     };
-    if submitted.len() > MOST || !submitted.iter().all(own) {
+    if submitted.len() > MOST_QUESTIONS {
+        return Err(Problem::TooLarge);
+    }
+    if !submitted.iter().all(own) {
         return Err(Problem::NotFound);
     }
     let study = context.studies.by_number(&held.study_number).await?.ok_or(Problem::NotFound)?;
@@ -55,8 +58,9 @@ pub(crate) async fn submit(
         .into_iter()
         .map(|answer| Answer { sys_id: answer.sys_id, answer: *answer.answer.reveal() })
         .collect();
-    if !held.decoy {
-        context.participants.keep_answers(&context.keys, &held, &answers, context.clock.now()).await?;
+    if contradicts(&study.questions, &answers) {
+        return Err(Problem::ScreenerFailed);
     }
+    context.participants.keep_answers(&context.keys, &held, &answers, context.clock.now()).await?;
     Ok(Json(StoredAnswers { result: "stored".into(), count: answers.len() }))
 }

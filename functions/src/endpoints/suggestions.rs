@@ -1,10 +1,11 @@
 //! `POST /backend/suggestions`: conditions that what was typed may become.
 
 use axum::{Json, Router, extract::State, routing::post};
+use waypoint_domain::search::LONGEST_CONDITION;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, guard::endpoint},
+    http::{body::JsonBody, guard::endpoint, problem::Problem},
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
 
@@ -18,12 +19,16 @@ pub fn router(context: Context) -> Router {
 
 /// Suggests conditions.
 #[utoipa::path(post, path = "/backend/suggestions", request_body = SuggestionsRequest,
-    responses((status = 200, body = SuggestionsAnswer)))]
+    responses((status = 200, body = SuggestionsAnswer),
+        (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn suggestions(
     State(context): State<Context>,
     JsonBody(request): JsonBody<SuggestionsRequest>,
-) -> Json<SuggestionsAnswer> {
+) -> Result<Json<SuggestionsAnswer>, Problem> {
+    if request.condition.chars().count() > LONGEST_CONDITION {
+        return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
+    }
     let found = context.index.suggest(&request.condition, MOST);
     let suggestions = found.into_iter().map(|text| vec![text.to_owned()]).collect();
-    Json(SuggestionsAnswer { output: SuggestionList { suggestions } })
+    Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
 }

@@ -82,12 +82,15 @@ async fn kept_or_fetched(
         return Ok(Some(study));
     }
     rate_limit::check(context, Limited::RegistryLookup, address).await?;
+    rate_limit::check_all(context, Limited::RegistryLookupsOfAll).await?;
     let fetched = context.registry_client.study(nct_id).await.map_err(|error| {
         tracing::warn!(%error, "a registry study could not be fetched");
         Problem::Unavailable
     })?;
-    if let Some(study) = &fetched {
-        context.registry.put(std::slice::from_ref(study)).await?;
+    if let Some(study) = &fetched
+        && let Err(error) = context.registry.put(std::slice::from_ref(study)).await
+    {
+        tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not kept");
     }
     Ok(fetched)
 }

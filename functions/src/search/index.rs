@@ -14,6 +14,7 @@ use super::words::{has_word, spaced, words};
 /// An index of the studies that recruit.
 #[derive(Debug, Clone, Default)]
 pub struct RegistryIndex {
+    source: String,
     entries: Vec<Entry>,
     suggestions: Vec<Suggestion>,
 }
@@ -58,19 +59,27 @@ pub struct IndexError {
 #[derive(Serialize, Deserialize)]
 struct File<T> {
     version: u32,
+    source: String,
     studies: T,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl RegistryIndex {
-    /// An index of these studies; those that do not recruit are left out.
+    /// An index of these studies; those that do not recruit are left out. `source` names the
+    /// registry, and the state of it, that they come from.
     #[must_use]
-    pub fn new(studies: Vec<RegistryStudy>) -> Self {
+    pub fn new(source: &str, studies: Vec<RegistryStudy>) -> Self {
         let entries: Vec<Entry> =
             studies.into_iter().filter(|study| study.status.is_recruiting()).map(Entry::new).collect();
         let suggestions = suggestions(&entries);
-        Self { entries, suggestions }
+        Self { source: source.to_owned(), entries, suggestions }
+    }
+
+    /// The registry, and the state of it, that the studies come from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
     }
 
     /// Opens an index file.
@@ -85,7 +94,7 @@ impl RegistryIndex {
         if file.version != VERSION {
             return Err(error("has another version")(io::ErrorKind::InvalidData.into()));
         }
-        Ok(Self::new(file.studies))
+        Ok(Self::new(&file.source, file.studies))
     }
 
     /// Writes an index file beside an old one and puts it in its place at once.
@@ -97,7 +106,8 @@ impl RegistryIndex {
         let studies: Vec<&RegistryStudy> = self.entries.iter().map(|entry| &entry.study).collect();
         let new = path.with_extension("new");
         let mut file = io::BufWriter::new(fs::File::create(&new).map_err(error)?);
-        serde_json::to_writer(&mut file, &File { version: VERSION, studies }).map_err(|e| error(e.into()))?;
+        let whole = File { version: VERSION, source: self.source.clone(), studies };
+        serde_json::to_writer(&mut file, &whole).map_err(|e| error(e.into()))?;
         file.flush().map_err(error)?;
         file.get_ref().sync_all().map_err(error)?;
         fs::rename(&new, path).map_err(error)
@@ -163,7 +173,7 @@ impl Entry {
     }
 }
 
-/// Each condition once, in its most frequent spelling, those of most studies first.
+/// Each condition once, as it is spelled first, those of most studies first.
 fn suggestions(entries: &[Entry]) -> Vec<Suggestion> {
     let mut by_words: std::collections::BTreeMap<String, Suggestion> = std::collections::BTreeMap::new();
     for condition in entries.iter().flat_map(|entry| &entry.study.conditions) {
@@ -202,11 +212,14 @@ mod tests {
 
     #[test]
     fn only_recruiting_studies_with_a_site_in_the_country_are_found() {
-        let index = RegistryIndex::new(vec![
-            study(1, "RECRUITING", "A", "Asthma", "United States"),
-            study(2, "COMPLETED", "B", "Asthma", "United States"),
-            study(3, "RECRUITING", "C", "Asthma", "France"),
-        ]);
+        let index = RegistryIndex::new(
+            "a",
+            vec![
+                study(1, "RECRUITING", "A", "Asthma", "United States"),
+                study(2, "COMPLETED", "B", "Asthma", "United States"),
+                study(3, "RECRUITING", "C", "Asthma", "France"),
+            ],
+        );
         assert_eq!(numbers(&index, "asthma", "UNITED STATES"), ["NCT00000001"]);
         assert_eq!(numbers(&index, "asthma", "FRANCE"), ["NCT00000003"]);
         assert!(numbers(&index, "asthma", "EGYPT").is_empty());
@@ -214,26 +227,32 @@ mod tests {
 
     #[test]
     fn a_study_about_the_condition_stands_before_one_that_mentions_it() {
-        let index = RegistryIndex::new(vec![
-            study(1, "RECRUITING", "Sleep after a lung cancer", "Insomnia", "USA"),
-            study(2, "RECRUITING", "A new tablet", "Lung Cancer", "USA"),
-        ]);
+        let index = RegistryIndex::new(
+            "a",
+            vec![
+                study(1, "RECRUITING", "Sleep after a lung cancer", "Insomnia", "USA"),
+                study(2, "RECRUITING", "A new tablet", "Lung Cancer", "USA"),
+            ],
+        );
         assert_eq!(numbers(&index, "lung cancer", "USA"), ["NCT00000002", "NCT00000001"]);
     }
 
     #[test]
     fn at_most_twenty_registry_studies_are_shown() {
         let many = (0..30).map(|n| study(n, "RECRUITING", "A", "Asthma", "USA")).collect();
-        assert_eq!(numbers(&RegistryIndex::new(many), "asthma", "USA").len(), RegistryStudy::MOST_SHOWN);
+        assert_eq!(numbers(&RegistryIndex::new("a", many), "asthma", "USA").len(), RegistryStudy::MOST_SHOWN);
     }
 
     #[test]
     fn suggestions_begin_words_and_the_commonest_come_first() {
-        let index = RegistryIndex::new(vec![
-            study(1, "RECRUITING", "A", "Breast Cancer", "USA"),
-            study(2, "RECRUITING", "A", "Lung Cancer", "USA"),
-            study(3, "RECRUITING", "A", "lung cancer", "USA"),
-        ]);
+        let index = RegistryIndex::new(
+            "a",
+            vec![
+                study(1, "RECRUITING", "A", "Breast Cancer", "USA"),
+                study(2, "RECRUITING", "A", "Lung Cancer", "USA"),
+                study(3, "RECRUITING", "A", "lung cancer", "USA"),
+            ],
+        );
         assert_eq!(index.suggest("canc", 10), ["Lung Cancer", "Breast Cancer"]);
         assert!(index.suggest(" ", 10).is_empty() && index.suggest("ancer", 10).is_empty());
     }
@@ -243,8 +262,9 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("waypoint-index-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("index.json");
-        RegistryIndex::new(vec![study(1, "RECRUITING", "A", "Asthma", "USA")]).write(&path).unwrap();
-        assert_eq!(numbers(&RegistryIndex::open(&path).unwrap(), "asthma", "USA").len(), 1);
+        RegistryIndex::new("a", vec![study(1, "RECRUITING", "A", "Asthma", "USA")]).write(&path).unwrap();
+        let opened = RegistryIndex::open(&path).unwrap();
+        assert_eq!((numbers(&opened, "asthma", "USA").len(), opened.source()), (1, "a"));
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() / 2]).unwrap();
         assert!(RegistryIndex::open(&path).unwrap_err().to_string().contains("can't be read"));

@@ -1,7 +1,7 @@
 //! Words, as searches compare them.
 
-/// The words of a text in lower case: runs of letters and digits; a hyphen joins what stands on
-/// both of its sides, and counts as a gap too, so that `covid-19` is found as `covid 19`.
+/// The words of a text in lower case: runs of letters and digits. Whatever else stands between
+/// them parts them, so that `covid-19` and `covid 19` are the same two words.
 pub(super) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())

@@ -1,6 +1,6 @@
 //! Writing many items, as many at once as the database takes.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use aws_sdk_dynamodb::{Client, types::WriteRequest};
 
@@ -17,20 +17,21 @@ const MOST_PAUSES: u32 = 8;
 pub(super) async fn write(
     client: &Client,
     table: &str,
-    mut writes: Vec<WriteRequest>,
+    writes: Vec<WriteRequest>,
     operation: &'static str,
 ) -> Result<(), StoreError> {
+    let mut waiting = VecDeque::from(writes);
     let mut pauses = 0;
-    while !writes.is_empty() {
-        let rest = writes.split_off(writes.len().min(MOST_AT_ONCE));
+    while !waiting.is_empty() {
+        let some: Vec<_> = waiting.drain(..waiting.len().min(MOST_AT_ONCE)).collect();
         let answer = client
             .batch_write_item()
-            .request_items(table, writes)
+            .request_items(table, some)
             .send()
             .await
             .map_err(StoreError::sdk(operation))?;
-        writes = answer.unprocessed_items.and_then(|mut left| left.remove(table)).unwrap_or_default();
-        if writes.is_empty() {
+        let left = answer.unprocessed_items.and_then(|mut left| left.remove(table)).unwrap_or_default();
+        if left.is_empty() {
             pauses = 0;
         } else if pauses == MOST_PAUSES {
             return Err(StoreError::of(operation, "the database is too busy"));
@@ -38,7 +39,9 @@ pub(super) async fn write(
             tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
             pauses += 1;
         }
-        writes.extend(rest);
+        for write in left.into_iter().rev() {
+            waiting.push_front(write);
+        }
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 mod batch;
 mod error;
 mod item;
+mod participant_items;
 mod participants;
 mod registry;
 mod seal;
@@ -11,6 +12,7 @@ mod sessions;
 mod sign_up;
 mod studies;
 mod tables;
+mod transaction;
 
 pub use error::StoreError;
 pub use participants::{ParticipantRecord, Participants};

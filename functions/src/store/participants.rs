@@ -1,26 +1,21 @@
 //! Participants: profile, data key, answers, acknowledgement, audit and outbox are one item
-//! collection. Personal values are sealed with the participant's own key, which is kept in an
-//! item of its own: without that item nothing of the rest can be read again.
+//! collection; its items are made in [`super::participant_items`]. A decoy is kept like a
+//! participant, until it is over.
 
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, Put, TransactWriteItem, Update},
-};
+use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
-use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
+use waypoint_domain::{participant_number::ParticipantNumber, question::Answer};
 
 use super::{
     DataKey, Held, Sealer, StoreError,
-    item::{Item, SK, bytes, bytes_of, document, document_of, key, text, text_of},
+    item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
+    participant_items::{
+        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, GUARD, KEY, OUTBOX, PROFILE, WRAPPED, answer_item,
+        audit_item, guard_partition, item_of, open_fields, partition,
+    },
+    transaction::{Carried, carry_out, put, put_new},
 };
 use crate::external::keys::Keys;
-
-pub(super) const PROFILE: &str = "PROFILE";
-pub(super) const KEY: &str = "KEY";
-const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
-const ANSWER: &str = "ANSWER#";
-pub(super) const CONSENTS: &str = "consents";
-pub(super) const WRAPPED: &str = "wrapped_key";
 
 /// The Participants table.
 #[derive(Debug, Clone)]
@@ -40,10 +35,10 @@ pub struct ParticipantRecord {
     pub answers: Vec<Answer>,
     /// When the privacy notice was accepted, and in which version.
     pub acknowledged: Option<(String, String)>,
-    /// How many entries the audit trail has.
-    pub audit_entries: usize,
-    /// How many messages wait to be handed over.
-    pub outbox_entries: usize,
+    /// What happened, in order.
+    pub audit: Vec<String>,
+    /// The messages to be handed over, in order.
+    pub outbox: Vec<String>,
 }
 
 impl Participants {
@@ -53,7 +48,8 @@ impl Participants {
         Self { client, table: table.into() }
     }
 
-    /// Keeps answers to pre-screening questions. The same answer sent twice is kept once.
+    /// Keeps answers to pre-screening questions, all of them or none. An answer that is kept already
+    /// changes nothing.
     ///
     /// # Errors
     /// When the store or the key service does not answer.
@@ -65,56 +61,20 @@ impl Participants {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let data_key = self.data_key(keys, &held.participant).await?;
-        for answer in answers {
-            let item = answer_item(&self.table, &data_key, &held.participant, answer, now)?;
-            self.client
-                .put_item()
-                .table_name(&self.table)
-                .set_item(Some(item))
-                .send()
-                .await
-                .map_err(StoreError::sdk("keep an answer"))?;
+        let kept = answers_in(&self.items(&held.participant).await?, &self.sealer(&data_key, held))?;
+        let mut writes = answers
+            .iter()
+            .filter(|answer| !kept.contains(answer))
+            .map(|answer| put(&self.table, answer_item(&self.table, &data_key, held, answer, now)?))
+            .collect::<Result<Vec<_>, _>>()?;
+        if writes.is_empty() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.
-    ///
-    /// # Errors
-    /// When the store or the key service does not answer.
-    pub async fn correct(
-        &self,
-        keys: &Keys,
-        held: &Held,
-        profile: &Profile,
-        consents: Option<&[String]>,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let data_key = self.data_key(keys, &held.participant).await?;
-        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
-        let update = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(partition(&held.participant), PROFILE)))
-            .condition_expression("attribute_exists(pk)")
-            .expression_attribute_values(":profile", seal_fields(&sealer, profile)?);
-        let update = match consents {
-            Some(ticked) => update
-                .update_expression("SET profile = :profile, consents = :consents")
-                .expression_attribute_values(":consents", document(&ticked)?),
-            None => update.update_expression("SET profile = :profile REMOVE consents"),
-        };
-        let audit = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(audit_item(&held.participant, "corrected", now)))
-            .build()?;
-        self.client
-            .transact_write_items()
-            .transact_items(TransactWriteItem::builder().update(update.build()?).build())
-            .transact_items(TransactWriteItem::builder().put(audit).build())
-            .send()
-            .await
-            .map_err(StoreError::sdk("correct a profile"))?;
-        Ok(())
+        writes.push(put_new(&self.table, audit_item(held, "answered", now))?);
+        match carry_out(&self.client, writes, "keep answers").await? {
+            Carried::Out => Ok(()),
+            Carried::RefusedAt(_) => Err(StoreError::of("keep answers", "others are in the way")),
+        }
     }
 
     /// Notes that the participant accepted a version of the privacy notice. The first time counts;
@@ -123,36 +83,15 @@ impl Participants {
     /// # Errors
     /// When the store does not answer.
     pub async fn acknowledge(&self, held: &Held, version: &str, now: Timestamp) -> Result<(), StoreError> {
-        let mut item = key(partition(&held.participant), ACKNOWLEDGEMENT);
+        let mut item = item_of(held, ACKNOWLEDGEMENT);
         item.insert("study_number".into(), text(held.study_number.as_str()));
         item.insert("notice_version".into(), text(version));
         item.insert("at".into(), text(now.to_string()));
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(item))
-            .condition_expression("attribute_not_exists(pk)")
-            .build()?;
-        let audit = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(audit_item(&held.participant, "acknowledged", now)))
-            .build()?;
-        let answer = self
-            .client
-            .transact_write_items()
-            .transact_items(TransactWriteItem::builder().put(put).build())
-            .transact_items(TransactWriteItem::builder().put(audit).build())
-            .send()
-            .await;
-        match answer {
-            Ok(_) => Ok(()),
-            Err(error) => match error.as_service_error() {
-                Some(cause)
-                    if cause.is_transaction_canceled_exception() && self.acknowledged(held).await? =>
-                {
-                    Ok(())
-                }
-                _ => Err(StoreError::sdk("note an acknowledgement")(error)),
-            },
+        let writes =
+            vec![put_new(&self.table, item)?, put_new(&self.table, audit_item(held, "acknowledged", now))?];
+        match carry_out(&self.client, writes, "note an acknowledgement").await? {
+            Carried::Out | Carried::RefusedAt(0) => Ok(()),
+            Carried::RefusedAt(_) => Err(StoreError::of("note an acknowledgement", "others are in the way")),
         }
     }
 
@@ -161,10 +100,24 @@ impl Participants {
     /// # Errors
     /// When the store does not answer.
     pub async fn acknowledged(&self, held: &Held) -> Result<bool, StoreError> {
-        Ok(self.get(&held.participant, ACKNOWLEDGEMENT).await?.is_some())
+        Ok(self.item(key(partition(&held.participant), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
-    /// Everything that is kept of a participant, opened; nothing when there is no such participant.
+    /// Whose a mail address is in a study, by its fingerprint.
+    ///
+    /// # Errors
+    /// When the store does not answer, or the guard can't be read.
+    pub(super) async fn owner_of_guard(&self, guard: &str) -> Result<Option<ParticipantNumber>, StoreError> {
+        let item = self.item(key(guard_partition(guard), GUARD)).await?;
+        let unreadable = || StoreError::unreadable("read an address guard");
+        item.map(|item| {
+            text_of(&item, "participant").and_then(|text| text.parse().ok()).ok_or_else(unreadable)
+        })
+        .transpose()
+    }
+
+    /// Everything that is kept of a participant, opened; nothing when there is no such participant,
+    /// and nothing of a decoy.
     ///
     /// # Errors
     /// When the store or the key service does not answer, or an item can't be opened.
@@ -173,47 +126,32 @@ impl Participants {
         keys: &Keys,
         number: &ParticipantNumber,
     ) -> Result<Option<ParticipantRecord>, StoreError> {
-        let items = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk")
-            .expression_attribute_values(":pk", text(partition(number)))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read a participant"))?;
-        let named = |prefix: &'static str| {
-            items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
+        let items = self.items(number).await?;
+        let Some(profile) = named(&items, PROFILE).find(|item| !item.contains_key(EXPIRES)) else {
+            return Ok(None);
         };
-        let Some(profile) = named(PROFILE).next() else { return Ok(None) };
         let data_key = self.data_key(keys, number).await?;
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
-            answers: named(ANSWER)
-                .map(|item| {
-                    let sk = text_of(item, SK).unwrap_or_default();
-                    let packed =
-                        bytes_of(item, "answer").ok_or_else(|| StoreError::unreadable("read an answer"))?;
-                    serde_json::from_slice(&sealer.open(sk, packed)?)
-                        .map_err(|_| StoreError::unreadable("read an answer"))
-                })
-                .collect::<Result<_, _>>()?,
-            acknowledged: named(ACKNOWLEDGEMENT).next().map(|item| {
+            answers: answers_in(&items, &sealer)?,
+            acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))
             }),
-            audit_entries: named("AUDIT#").count(),
-            outbox_entries: named("OUTBOX#").count(),
+            audit: named(&items, AUDIT)
+                .filter_map(|item| text_of(item, "event"))
+                .map(str::to_owned)
+                .collect(),
+            outbox: named(&items, OUTBOX)
+                .filter_map(|item| text_of(item, "message"))
+                .map(str::to_owned)
+                .collect(),
         }))
     }
 
-    /// How many participants there are. Reads the whole table: for checks, not for requests.
+    /// How many participants there are, decoys left out. Reads the whole table: for checks, not for requests.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -222,7 +160,7 @@ impl Participants {
             .client
             .scan()
             .table_name(&self.table)
-            .filter_expression("sk = :profile")
+            .filter_expression("sk = :profile AND attribute_not_exists(expires_at)")
             .expression_attribute_values(":profile", text(PROFILE))
             .projection_expression("pk")
             .into_paginator()
@@ -234,19 +172,43 @@ impl Participants {
         Ok(items.len())
     }
 
-    async fn data_key(&self, keys: &Keys, number: &ParticipantNumber) -> Result<DataKey, StoreError> {
-        let item =
-            self.get(number, KEY).await?.ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
+    /// The key that seals a participant's values.
+    pub(super) async fn data_key(
+        &self,
+        keys: &Keys,
+        number: &ParticipantNumber,
+    ) -> Result<DataKey, StoreError> {
+        let item = self.item(key(partition(number), KEY)).await?;
+        let item = item.ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
         let wrapped = bytes_of(&item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
         keys.unwrap_data_key(wrapped, number.as_str()).await
     }
 
-    async fn get(&self, number: &ParticipantNumber, sk: &str) -> Result<Option<Item>, StoreError> {
+    fn sealer<'a>(&'a self, data_key: &'a DataKey, held: &'a Held) -> Sealer<'a> {
+        Sealer::new(data_key, &self.table, held.participant.as_str())
+    }
+
+    async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
+        self.client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk")
+            .expression_attribute_values(":pk", text(partition(number)))
+            .consistent_read(true)
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read a participant"))
+    }
+
+    async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {
         let answer = self
             .client
             .get_item()
             .table_name(&self.table)
-            .set_key(Some(key(partition(number), sk)))
+            .set_key(Some(key))
             .consistent_read(true)
             .send()
             .await
@@ -255,67 +217,17 @@ impl Participants {
     }
 }
 
-/// The partition of one participant's items.
-pub(super) fn partition(number: &ParticipantNumber) -> String {
-    format!("PARTICIPANT#{number}")
+fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
+    items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
 }
 
-/// An answer, sealed.
-pub(super) fn answer_item(
-    table: &str,
-    data_key: &DataKey,
-    number: &ParticipantNumber,
-    answer: &Answer,
-    now: Timestamp,
-) -> Result<Item, StoreError> {
-    let sk = format!("{ANSWER}{}", answer.sys_id);
-    let json = serde_json::to_vec(answer).map_err(|_| StoreError::unreadable("write an answer"))?;
-    let sealed = Sealer::new(data_key, table, number.as_str()).seal(&sk, &json)?;
-    let mut item = key(partition(number), sk);
-    item.insert("answer".into(), bytes(sealed));
-    item.insert("at".into(), text(now.to_string()));
-    Ok(item)
-}
-
-/// A line of the audit trail: what happened and when, never a value.
-pub(super) fn audit_item(number: &ParticipantNumber, event: &str, now: Timestamp) -> Item {
-    let mut item = key(partition(number), format!("AUDIT#{now:.9}#{event}"));
-    item.insert("event".into(), text(event));
-    item
-}
-
-/// A message to be handed over to another system or person, without any personal value.
-pub(super) fn outbox_item(number: &ParticipantNumber, message: &str, now: Timestamp) -> Item {
-    let mut item = key(partition(number), format!("OUTBOX#{now:.9}#{message}"));
-    item.insert("message".into(), text(message));
-    item.insert("state".into(), text("waiting"));
-    item
-}
-
-/// Seals each field of a profile by itself.
-pub(super) fn seal_fields(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
-    let unreadable = || StoreError::unreadable("write a profile");
-    let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
-    let fields = json.as_object().ok_or_else(unreadable)?;
-    let packed = fields
-        .iter()
-        .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal(name, value.to_string().as_bytes())?))))
-        .collect::<Result<_, StoreError>>()?;
-    Ok(AttributeValue::M(packed))
-}
-
-fn open_fields(
-    sealer: &Sealer<'_>,
-    item: &Item,
-) -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
-    let unreadable = || StoreError::unreadable("read a profile");
-    let fields = item.get("profile").and_then(|value| value.as_m().ok()).ok_or_else(unreadable)?;
-    fields
-        .iter()
-        .map(|(name, value)| {
-            let packed = value.as_b().map_err(|_| unreadable())?;
-            let json = sealer.open(name, packed.as_ref())?;
-            Ok((name.clone(), serde_json::from_slice(&json).map_err(|_| unreadable())?))
+fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {
+    let unreadable = || StoreError::unreadable("read an answer");
+    named(items, ANSWER)
+        .map(|item| {
+            let sealed = bytes_of(item, "answer").ok_or_else(unreadable)?;
+            let json = sealer.open(text_of(item, SK).unwrap_or_default(), sealed)?;
+            serde_json::from_slice(&json).map_err(|_| unreadable())
         })
         .collect()
 }

@@ -18,8 +18,10 @@ use super::{
 const DOCUMENT: &str = "document";
 const STATE: &str = "state";
 const SYNC: &str = "SYNC";
-/// The most bytes that a record may unfold to.
-const MOST_UNFOLDED: u64 = 8 * 1024 * 1024;
+/// The most bytes of a record as JSON.
+const MOST_UNFOLDED: usize = 8 * 1024 * 1024;
+/// The most bytes of a compressed record: an item of the database has at most 400 KB.
+const MOST_FOLDED: usize = 380 * 1024;
 
 /// How far the sync has come.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,19 +84,25 @@ impl Registry {
         Ok(studies)
     }
 
-    /// Keeps these records, in place of older ones of the same numbers.
+    /// Keeps these records, in place of older ones of the same numbers. Gives the numbers of those
+    /// that are too large to be kept.
     ///
     /// # Errors
     /// When the store does not answer; what was written so far stays.
-    pub async fn put(&self, studies: &[RegistryStudy]) -> Result<(), StoreError> {
-        let writes = studies
-            .iter()
-            .map(|study| {
-                let request = PutRequest::builder().set_item(Some(fold(study)?)).build()?;
-                Ok(WriteRequest::builder().put_request(request).build())
-            })
-            .collect::<Result<Vec<_>, StoreError>>()?;
-        batch::write(&self.client, &self.table, writes, "write registry records").await
+    pub async fn put(&self, studies: &[RegistryStudy]) -> Result<Vec<NctId>, StoreError> {
+        let mut writes = Vec::with_capacity(studies.len());
+        let mut too_large = Vec::new();
+        for study in studies {
+            match fold(study)? {
+                Some(item) => {
+                    let request = PutRequest::builder().set_item(Some(item)).build()?;
+                    writes.push(WriteRequest::builder().put_request(request).build());
+                }
+                None => too_large.push(study.nct_id.clone()),
+            }
+        }
+        batch::write(&self.client, &self.table, writes, "write registry records").await?;
+        Ok(too_large)
     }
 
     /// How far the sync has come.
@@ -129,11 +137,13 @@ impl Registry {
         Ok(())
     }
 
-    /// Forgets every record and how far the sync has come, for a registry of another source.
+    /// Forgets every record, for a registry of another source.
     ///
     /// # Errors
-    /// When the store does not answer; what was forgotten so far stays forgotten.
+    /// When the store does not answer; what was forgotten so far stays forgotten, and it is noted
+    /// that no registry has been read.
     pub async fn clear(&self) -> Result<(), StoreError> {
+        self.set_sync_state(&SyncState::default()).await?;
         let keys = self
             .client
             .scan()
@@ -147,6 +157,7 @@ impl Registry {
             .map_err(StoreError::sdk("list the registry records"))?;
         let writes = keys
             .into_iter()
+            .filter(|key| text_of(key, PK) != Some(SYNC))
             .map(|key| {
                 let request = DeleteRequest::builder().set_key(Some(key)).build()?;
                 Ok(WriteRequest::builder().delete_request(request).build())
@@ -156,19 +167,25 @@ impl Registry {
     }
 }
 
-fn fold(study: &RegistryStudy) -> Result<Item, StoreError> {
+/// A record as an item; nothing when it is too large to be one.
+fn fold(study: &RegistryStudy) -> Result<Option<Item>, StoreError> {
     let unreadable = || StoreError::unreadable("write a registry record");
     let json = serde_json::to_vec(study).map_err(|_| unreadable())?;
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(&json).map_err(|_| unreadable())?;
     let packed = packed.finish().map_err(|_| unreadable())?;
-    Ok(Item::from([(PK.to_owned(), text(study.nct_id.as_str())), (DOCUMENT.to_owned(), bytes(packed))]))
+    if json.len() > MOST_UNFOLDED || packed.len() > MOST_FOLDED {
+        return Ok(None);
+    }
+    let key = (PK.to_owned(), text(study.nct_id.as_str()));
+    Ok(Some(Item::from([key, (DOCUMENT.to_owned(), bytes(packed))])))
 }
 
 fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
     let unreadable = || StoreError::unreadable("read a registry record");
     let packed = bytes_of(item, DOCUMENT).ok_or_else(unreadable)?;
     let mut json = Vec::new();
-    GzDecoder::new(packed).take(MOST_UNFOLDED).read_to_end(&mut json).map_err(|_| unreadable())?;
+    let most = u64::try_from(MOST_UNFOLDED).unwrap_or(u64::MAX);
+    GzDecoder::new(packed).take(most).read_to_end(&mut json).map_err(|_| unreadable())?;
     serde_json::from_slice(&json).map_err(|_| unreadable())
 }

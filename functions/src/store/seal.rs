@@ -51,7 +51,12 @@ pub struct Sealer<'a> {
 }
 
 /// The version of this way to seal.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
+/// What is sealed is filled up to one of these lengths, in bytes, so that a sealed `True` is as
+/// long as a `False`.
+const LENGTHS: [usize; 5] = [64, 256, 1024, 4096, 16 * 1024];
+/// The bytes in front of a value that say how long it is.
+const LENGTH_BYTES: usize = 4;
 
 impl<'a> Sealer<'a> {
     /// A sealer for the values of `id` in `table`.
@@ -63,14 +68,15 @@ impl<'a> Sealer<'a> {
     /// Seals a value.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// When the system has no randomness to give, or the value is longer than any is.
     pub fn seal(&self, field: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
         let failed = |_| StoreError::of("seal a value", "no randomness");
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).map_err(failed)?;
+        let filled = fill(value).ok_or_else(|| StoreError::of("seal a value", "too long"))?;
         let sealed = self
             .cipher()?
-            .encrypt(&Nonce::from(nonce), Payload { msg: value, aad: &self.place(field) })
+            .encrypt(&Nonce::from(nonce), Payload { msg: &filled, aad: &self.place(field) })
             .map_err(|_| StoreError::of("seal a value", "too long"))?;
         let mut out = Vec::with_capacity(1 + NONCE_BYTES + sealed.len());
         out.push(VERSION);
@@ -90,9 +96,11 @@ impl<'a> Sealer<'a> {
         if *version != VERSION {
             return Err(wrong());
         }
-        self.cipher()?
+        let filled = self
+            .cipher()?
             .decrypt(&Nonce::from(*nonce), Payload { msg: rest, aad: &self.place(field) })
-            .map_err(|_| wrong())
+            .map_err(|_| wrong())?;
+        value_in(&filled).map(<[u8]>::to_vec).ok_or_else(wrong)
     }
 
     fn cipher(&self) -> Result<Aes256Gcm, StoreError> {
@@ -103,6 +111,21 @@ impl<'a> Sealer<'a> {
         // A separator that no name contains keeps ("a", "bc") and ("ab", "c") apart.
         format!("{}\u{1f}{}\u{1f}{field}\u{1f}{VERSION}", self.table, self.id).into_bytes()
     }
+}
+
+/// A value behind its length, filled up with zeros.
+fn fill(value: &[u8]) -> Option<Vec<u8>> {
+    let needed = LENGTH_BYTES + value.len();
+    let length = LENGTHS.into_iter().find(|length| *length >= needed)?;
+    let mut filled = u32::try_from(value.len()).ok()?.to_be_bytes().to_vec();
+    filled.extend_from_slice(value);
+    filled.resize(length, 0);
+    Some(filled)
+}
+
+fn value_in(filled: &[u8]) -> Option<&[u8]> {
+    let (length, rest) = filled.split_first_chunk::<LENGTH_BYTES>()?;
+    rest.get(..usize::try_from(u32::from_be_bytes(*length)).ok()?)
 }
 
 #[cfg(test)]
@@ -135,5 +158,28 @@ mod tests {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealer = Sealer::new(&key, "participants", "PT1");
         assert_ne!(sealer.seal("a", b"x").unwrap(), sealer.seal("a", b"x").unwrap());
+    }
+
+    #[test]
+    fn the_length_of_a_sealed_value_does_not_tell_the_value() {
+        let key = DataKey::new(&[7; 32]).unwrap();
+        let sealer = Sealer::new(&key, "participants", "PT1");
+        let length = |value: &str| sealer.seal("a", value.as_bytes()).unwrap().len();
+        for (one, other) in
+            [("True", "False"), ("\"male\"", "\"female\""), ("\"\"", "\"Salbutamol, twice a day\"")]
+        {
+            assert_eq!(length(one), length(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn values_of_every_length_up_to_the_longest_open_again() {
+        let key = DataKey::new(&[7; 32]).unwrap();
+        let sealer = Sealer::new(&key, "participants", "PT1");
+        for length in [0, 1, 59, 60, 61, 252, 253, 1020, 4093, 16 * 1024 - 4] {
+            let value = vec![b'x'; length];
+            assert_eq!(sealer.open("a", &sealer.seal("a", &value).unwrap()).unwrap(), value, "{length}");
+        }
+        assert!(sealer.seal("a", &vec![b'x'; 16 * 1024 - 3]).is_err());
     }
 }

@@ -42,9 +42,29 @@ pub struct Held {
     pub sys_id: String,
     /// The study that was signed up for.
     pub study_number: StudyNumber,
-    /// Whether this stands for nobody: the answer to somebody who used another person's address.
-    /// It behaves like any other, and nothing is written.
-    pub decoy: bool,
+    /// Fingerprints of the addresses, each with its study, that this browser signed up with;
+    /// the newest last, [`Held::MOST_GUARDS`] at most.
+    #[serde(default)]
+    pub guards: Vec<String>,
+    /// When everything that is kept under this number is over, in seconds since 1970. Absent for a
+    /// participant; set for a decoy, the answer to somebody who used another person's address.
+    #[serde(default)]
+    pub decoy_until: Option<i64>,
+}
+
+impl Held {
+    /// How many sign-ups a browser is known by.
+    pub const MOST_GUARDS: usize = 10;
+
+    /// Adds what this browser signed up with.
+    pub fn remember(&mut self, guards: &[String]) {
+        for guard in guards {
+            self.guards.retain(|known| known != guard);
+            self.guards.push(guard.clone());
+        }
+        let surplus = self.guards.len().saturating_sub(Self::MOST_GUARDS);
+        self.guards.drain(..surplus);
+    }
 }
 
 impl Sessions {
@@ -98,6 +118,21 @@ impl Sessions {
         let sealed = bytes_of(&item, SEALED).ok_or_else(|| StoreError::unreadable("read a draft"))?;
         let json = Sealer::new(&key, &self.table, &pk).open("draft", sealed)?;
         serde_json::from_slice(&json).map(Some).map_err(|_| StoreError::unreadable("read a draft"))
+    }
+
+    /// Forgets the draft that a capability holds, if there is one.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn forget_draft(&self, capability: &Capability) -> Result<(), StoreError> {
+        self.client
+            .delete_item()
+            .table_name(&self.table)
+            .key(PK, text(draft_key(capability)))
+            .send()
+            .await
+            .map_err(StoreError::sdk("forget a draft"))?;
+        Ok(())
     }
 
     /// The participant that a capability holds, if it is not over.
@@ -212,4 +247,24 @@ pub(super) fn draft_key(capability: &Capability) -> String {
 /// A moment from now, in seconds since 1970.
 pub(super) fn after(now: Timestamp, span: Duration) -> i64 {
     now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_known_by_its_last_ten_sign_ups_each_once() {
+        let mut held = Held {
+            participant: "PT0000000000AB".parse().unwrap(),
+            sys_id: String::new(),
+            study_number: "STU01009".parse().unwrap(),
+            guards: Vec::new(),
+            decoy_until: None,
+        };
+        let guards: Vec<String> = (0..12).map(|n| n.to_string()).collect();
+        held.remember(&guards);
+        held.remember(&guards[4..5]);
+        assert_eq!(held.guards, ["2", "3", "5", "6", "7", "8", "9", "10", "11", "4"]);
+    }
 }

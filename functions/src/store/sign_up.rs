@@ -3,31 +3,36 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::{
-    operation::transact_write_items::TransactWriteItemsError,
-    types::{Delete, Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
 
 use super::{
     DataKey, Held, Participants, Sealer, Sessions, StoreError,
-    item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
-    participants::{
-        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, outbox_item, partition, seal_fields,
+    item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
+    participant_items::{
+        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, guard_item, item_of, note_to, outbox_item,
+        profile_update, seal_fields,
     },
     sessions::{after, draft_key, held_item, idempotency_key},
+    transaction::{Carried, carry_out, delete, put, put_new, put_new_or_over, update},
 };
-use crate::{capability::Capability, external::keys::Keys};
+use crate::{
+    capability::{Capability, LIFETIME},
+    external::keys::Keys,
+};
 
-/// How long a form that is sent again is recognized.
-const IDEMPOTENCY: Duration = Duration::from_hours(24);
 /// How long a used captcha is remembered: longer than it is valid.
 const CAPTCHA: Duration = Duration::from_hours(1);
-/// How often a transaction that ran into another one is tried.
-const TRIES: u32 = 6;
+/// How often a sign-up is decided anew because another one came in between.
+const DECISIONS: u32 = 4;
 
-/// Everything a sign-up writes.
+/// The place of each mark in the transaction, by which a refusal is told.
+const IDEMPOTENCY_PLACE: usize = 0;
+const CAPTCHA_PLACE: usize = 1;
+const GUARD_PLACE: usize = 2;
+
+/// Everything that a sign-up writes.
 #[derive(Debug)]
 pub struct SignUpRecord<'a> {
     /// Who the participant will be.
@@ -52,9 +57,9 @@ pub struct SignUpRecord<'a> {
     pub email_guard: String,
     /// What the browser will hold.
     pub capability: &'a Capability,
-    /// What the browser held while it was answering questions.
-    pub draft: Option<&'a Capability>,
-    /// Whom the browser's capability stood for before.
+    /// What the browser holds now.
+    pub cookie: Option<&'a Capability>,
+    /// Whom the browser's capability stands for now.
     pub held_before: Option<&'a Held>,
 }
 
@@ -65,17 +70,10 @@ pub enum Outcome {
     SignedUp(Held),
     /// The captcha has been used for something else.
     CaptchaUsed,
-    /// The idempotency key came with another form before.
+    /// The idempotency key came with another form, or from another browser, before.
     KeyReused,
     /// This browser signed up with this address for this study before.
     SignedUpBefore,
-}
-
-/// Why a transaction did not go through, by the condition that failed first.
-enum Refusal {
-    Idempotency,
-    Captcha,
-    EmailGuard,
 }
 
 /// Signs a participant up.
@@ -89,194 +87,188 @@ pub async fn sign_up(
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<Outcome, StoreError> {
-    match transact(participants, participant_writes(sessions, participants, record, now)?).await? {
-        None => Ok(Outcome::SignedUp(record.held.clone())),
-        Some(Refusal::Idempotency) => replay(sessions, participants, keys, record, now).await,
-        Some(Refusal::Captcha) => Ok(Outcome::CaptchaUsed),
-        Some(Refusal::EmailGuard) => known_address(sessions, participants, keys, record, now).await,
+    for _ in 0..DECISIONS {
+        let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
+        let owner = participants.owner_of_guard(&record.email_guard).await?;
+        if let Some(mark) = mark {
+            match replay(sessions, participants, keys, record, &mark, now).await? {
+                Some(outcome) => return Ok(outcome),
+                None => continue,
+            }
+        }
+        let used_here = record.held_before.is_some_and(|held| held.guards.contains(&record.email_guard));
+        if owner.is_some() && used_here {
+            return Ok(Outcome::SignedUpBefore);
+        }
+        let held = held_for(record, owner.is_some(), now);
+        let writes = new_writes(sessions, participants, record, &held, owner.as_ref(), now)?;
+        match carry_out(&participants.client, writes, "sign a participant up").await? {
+            Carried::Out => return Ok(Outcome::SignedUp(held)),
+            Carried::RefusedAt(IDEMPOTENCY_PLACE | GUARD_PLACE) => {}
+            Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(Outcome::CaptchaUsed),
+            Carried::RefusedAt(_) => break,
+        }
     }
+    Err(StoreError::of("sign a participant up", "others are in the way"))
 }
 
-/// The form was sent before: the browser that sends it again gets the same participant. When it
-/// was corrected in between, because the first answer never arrived, the participant is corrected;
-/// another address or study makes it another sign-up, which needs a key of its own.
+/// Whom the browser will hold. Somebody who uses an address that takes part already gets a decoy:
+/// kept, opened and answered like a participant, so that nothing tells the two apart, but over
+/// after a while, and never handed over to anybody.
+fn held_for(record: &SignUpRecord<'_>, address_is_known: bool, now: Timestamp) -> Held {
+    let mut held = record.held.clone();
+    // The form may be sent again until its mark is over, and then be held once more as long.
+    held.decoy_until = address_is_known.then(|| after(now, LIFETIME * 3));
+    held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
+    held.remember(std::slice::from_ref(&record.email_guard));
+    held
+}
+
+/// The form was sent before. The browser that sends it again gets the same participant; when the
+/// form was corrected in between, because the first answer never arrived, the participant is
+/// corrected. Another address, study or browser makes it another sign-up, which needs a key of its
+/// own. Nothing when another sending came in between.
 async fn replay(
     sessions: &Sessions,
     participants: &Participants,
     keys: &Keys,
     record: &SignUpRecord<'_>,
+    mark: &Item,
     now: Timestamp,
-) -> Result<Outcome, StoreError> {
-    let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
-    let same = |name, wanted: &str| mark.as_ref().is_some_and(|mark| text_of(mark, name) == Some(wanted));
-    if !same("email_guard", &record.email_guard) {
-        return Ok(Outcome::KeyReused);
+) -> Result<Option<Outcome>, StoreError> {
+    let same = |name, wanted: &str| text_of(mark, name) == Some(wanted);
+    let mut held: Held = document_of(mark, "held")?;
+    let same_form = same("form", &record.form);
+    let sent_here = match (text_of(mark, "sender"), record.cookie) {
+        (Some(sender), Some(cookie)) if cookie.hash() == sender => true,
+        (None, _) if same_form => true,
+        _ => record.held_before.is_some_and(|before| before.participant == held.participant),
+    };
+    if !sent_here || !same("email_guard", &record.email_guard) {
+        return Ok(Some(Outcome::KeyReused));
     }
-    let held: Held = document_of(&mark.clone().unwrap_or_default(), "held")?;
-    if !same("form", &record.form) && !held.decoy {
-        participants.correct(keys, &held, record.profile, record.consents, now).await?;
+    held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
+    if same_form {
+        sessions.hold(record.capability, &held, now).await?;
+        return Ok(Some(Outcome::SignedUp(held)));
     }
-    sessions.hold(record.capability, &held, now).await?;
-    Ok(Outcome::SignedUp(held))
+    let data_key = participants.data_key(keys, &held.participant).await?;
+    let writes = correcting_writes(sessions, participants, record, &held, (mark, &data_key), now)?;
+    Ok(match carry_out(&participants.client, writes, "correct a participant").await? {
+        Carried::Out => Some(Outcome::SignedUp(held)),
+        Carried::RefusedAt(_) => None,
+    })
 }
 
-/// Somebody takes part with this address already. Only the browser that signed that participant
-/// up learns so; anybody else gets an answer like any other, and the address gets a message.
-async fn known_address(
+/// The marks come first: a refusal is told by its place.
+fn new_writes(
     sessions: &Sessions,
     participants: &Participants,
-    keys: &Keys,
-    record: &SignUpRecord<'_>,
-    now: Timestamp,
-) -> Result<Outcome, StoreError> {
-    let guard = participants
-        .client
-        .get_item()
-        .table_name(&participants.table)
-        .set_key(Some(guard_key(record)))
-        .consistent_read(true)
-        .send()
-        .await
-        .map_err(StoreError::sdk("read an address guard"))?
-        .item;
-    let owner: ParticipantNumber = guard
-        .as_ref()
-        .and_then(|item| text_of(item, "participant"))
-        .and_then(|text| text.parse().ok())
-        .ok_or_else(|| StoreError::unreadable("read an address guard"))?;
-    if record.held_before.is_some_and(|held| held.participant == owner) {
-        return Ok(Outcome::SignedUpBefore);
-    }
-    let decoy = Held { decoy: true, ..record.held.clone() };
-    let mut writes = mark_writes(sessions, record, &decoy, now)?;
-    writes.push(put(&participants.table, outbox_item(&owner, "address_used_again", now))?);
-    match transact(participants, writes).await? {
-        None => Ok(Outcome::SignedUp(decoy)),
-        Some(Refusal::Idempotency) => replay(sessions, participants, keys, record, now).await,
-        Some(Refusal::Captcha | Refusal::EmailGuard) => Ok(Outcome::CaptchaUsed),
-    }
-}
-
-/// Carries a transaction out; tries again when another one was in the way.
-async fn transact(
-    participants: &Participants,
-    writes: Vec<TransactWriteItem>,
-) -> Result<Option<Refusal>, StoreError> {
-    let mut pause = Duration::from_millis(20);
-    for _ in 0..TRIES {
-        let answer =
-            participants.client.transact_write_items().set_transact_items(Some(writes.clone())).send().await;
-        let Err(error) = answer else { return Ok(None) };
-        match error.as_service_error() {
-            Some(TransactWriteItemsError::TransactionCanceledException(cause)) => {
-                let failed: Vec<bool> = cause
-                    .cancellation_reasons()
-                    .iter()
-                    .map(|reason| reason.code() == Some("ConditionalCheckFailed"))
-                    .collect();
-                match failed.iter().position(|failed| *failed) {
-                    Some(0) => return Ok(Some(Refusal::Idempotency)),
-                    Some(1) => return Ok(Some(Refusal::Captcha)),
-                    Some(_) => return Ok(Some(Refusal::EmailGuard)),
-                    None => {}
-                }
-            }
-            Some(TransactWriteItemsError::TransactionInProgressException(_)) => {}
-            _ => return Err(StoreError::sdk("sign a participant up")(error)),
-        }
-        tokio::time::sleep(pause).await;
-        pause *= 2;
-    }
-    Err(StoreError::of("sign a participant up", "others are in the way"))
-}
-
-/// The marks come first, in this order: [`transact`] tells by place which condition failed.
-fn mark_writes(
-    sessions: &Sessions,
     record: &SignUpRecord<'_>,
     held: &Held,
-    now: Timestamp,
-) -> Result<Vec<TransactWriteItem>, StoreError> {
-    let idempotency = Item::from([
-        (PK.to_owned(), text(idempotency_key(&record.idempotency))),
-        ("form".to_owned(), text(&record.form)),
-        ("email_guard".to_owned(), text(&record.email_guard)),
-        ("held".to_owned(), document(held)?),
-        (EXPIRES.to_owned(), number(after(now, IDEMPOTENCY))),
-    ]);
-    let captcha = Item::from([
-        (PK.to_owned(), text(format!("CAPTCHA#{}", record.captcha))),
-        (EXPIRES.to_owned(), number(after(now, CAPTCHA))),
-    ]);
-    let table = sessions.table();
-    Ok(vec![
-        put_unless_there(table, idempotency, Some(now))?,
-        put_unless_there(table, captcha, Some(now))?,
-        put(table, held_item(record.capability, held, now)?)?,
-    ])
-}
-
-fn participant_writes(
-    sessions: &Sessions,
-    participants: &Participants,
-    record: &SignUpRecord<'_>,
+    owner: Option<&ParticipantNumber>,
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
     let table = &participants.table;
-    let who = &record.held.participant;
-    let sealer = Sealer::new(&record.data_key, table, who.as_str());
+    let sealer = Sealer::new(&record.data_key, table, held.participant.as_str());
 
-    let mut guard = guard_key(record);
-    guard.insert("participant".into(), text(who.as_str()));
-    let mut profile = key(partition(who), PROFILE);
-    profile.insert("study_number".into(), text(record.held.study_number.as_str()));
-    profile.insert("sys_id".into(), text(&record.held.sys_id));
+    let mut profile = item_of(held, PROFILE);
+    profile.insert("study_number".into(), text(held.study_number.as_str()));
+    profile.insert("sys_id".into(), text(&held.sys_id));
     profile.insert("at".into(), text(now.to_string()));
     profile.insert("profile".into(), seal_fields(&sealer, record.profile)?);
     if let Some(consents) = record.consents {
         profile.insert(CONSENTS.into(), document(&consents)?);
     }
-    let mut data_key = key(partition(who), KEY);
+    let mut data_key = item_of(held, KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
 
-    let mut writes = mark_writes(sessions, record, &record.held, now)?;
-    writes.push(put_unless_there(table, guard, None)?);
-    writes.push(put_unless_there(table, profile, None)?);
-    writes.push(put_unless_there(table, data_key, None)?);
-    writes.push(put(table, audit_item(who, "signed_up", now))?);
-    writes.push(put(table, outbox_item(who, "signed_up", now))?);
-    for answer in record.answers {
-        writes.push(put(table, answer_item(table, &record.data_key, who, answer, now)?)?);
+    let mut writes = vec![
+        put_new_or_over(sessions.table(), idempotency_mark(record, held, now)?, now)?,
+        put_new_or_over(sessions.table(), captcha_mark(record, now), now)?,
+        match owner {
+            None => put_new(table, guard_item(&record.email_guard, &held.participant))?,
+            Some(owner) => update(note_to(table, owner, "address_used_again", now))?,
+        },
+        put(sessions.table(), held_item(record.capability, held, now)?)?,
+        put_new(table, profile)?,
+        put_new(table, data_key)?,
+        put_new(table, audit_item(held, "signed_up", now))?,
+    ];
+    if held.decoy_until.is_none() {
+        writes.push(put_new(table, outbox_item(held, "signed_up", now))?);
     }
-    if let Some(draft) = record.draft {
-        let delete =
-            Delete::builder().table_name(sessions.table()).key(PK, text(draft_key(draft))).build()?;
-        writes.push(TransactWriteItem::builder().delete(delete).build());
+    writes.extend(answers_and_draft(sessions, participants, record, held, &record.data_key, now)?);
+    Ok(writes)
+}
+
+/// Everything that a corrected form changes; the mark comes first and tells whether another
+/// correction was faster.
+fn correcting_writes(
+    sessions: &Sessions,
+    participants: &Participants,
+    record: &SignUpRecord<'_>,
+    held: &Held,
+    (mark, data_key): (&Item, &DataKey),
+    now: Timestamp,
+) -> Result<Vec<TransactWriteItem>, StoreError> {
+    let table = &participants.table;
+    let corrected_mark = Update::builder()
+        .table_name(sessions.table())
+        .key(PK, text(idempotency_key(&record.idempotency)))
+        .update_expression("SET form = :form")
+        .condition_expression("form = :before")
+        .expression_attribute_values(":form", text(&record.form))
+        .expression_attribute_values(":before", text(text_of(mark, "form").unwrap_or_default()));
+    let sealer = Sealer::new(data_key, table, held.participant.as_str());
+    let mut writes = vec![
+        update(corrected_mark)?,
+        put(sessions.table(), held_item(record.capability, held, now)?)?,
+        update(profile_update(table, held, seal_fields(&sealer, record.profile)?, record.consents)?)?,
+        put_new(table, audit_item(held, "corrected", now))?,
+    ];
+    writes.extend(answers_and_draft(sessions, participants, record, held, data_key, now)?);
+    Ok(writes)
+}
+
+fn answers_and_draft(
+    sessions: &Sessions,
+    participants: &Participants,
+    record: &SignUpRecord<'_>,
+    held: &Held,
+    data_key: &DataKey,
+    now: Timestamp,
+) -> Result<Vec<TransactWriteItem>, StoreError> {
+    let table = &participants.table;
+    let mut writes = record
+        .answers
+        .iter()
+        .map(|answer| put(table, answer_item(table, data_key, held, answer, now)?))
+        .collect::<Result<Vec<_>, StoreError>>()?;
+    if let Some(cookie) = record.cookie {
+        let key = Item::from([(PK.to_owned(), text(draft_key(cookie)))]);
+        writes.push(delete(sessions.table(), key)?);
     }
     Ok(writes)
 }
 
-fn guard_key(record: &SignUpRecord<'_>) -> Item {
-    key(format!("EMAIL#{}", record.email_guard), "GUARD")
+fn idempotency_mark(record: &SignUpRecord<'_>, held: &Held, now: Timestamp) -> Result<Item, StoreError> {
+    let mut mark = Item::from([
+        (PK.to_owned(), text(idempotency_key(&record.idempotency))),
+        ("form".to_owned(), text(&record.form)),
+        ("email_guard".to_owned(), text(&record.email_guard)),
+        ("held".to_owned(), document(held)?),
+        (EXPIRES.to_owned(), number(after(now, LIFETIME))),
+    ]);
+    if let Some(cookie) = record.cookie {
+        mark.insert("sender".into(), text(cookie.hash()));
+    }
+    Ok(mark)
 }
 
-fn put(table: &str, item: Item) -> Result<TransactWriteItem, StoreError> {
-    let put = Put::builder().table_name(table).set_item(Some(item)).build()?;
-    Ok(TransactWriteItem::builder().put(put).build())
-}
-
-/// Puts an item that must not be there yet, or, where items end, has ended.
-fn put_unless_there(
-    table: &str,
-    item: Item,
-    ends: Option<Timestamp>,
-) -> Result<TransactWriteItem, StoreError> {
-    let put = Put::builder().table_name(table).set_item(Some(item));
-    let put = match ends {
-        None => put.condition_expression("attribute_not_exists(pk)"),
-        Some(now) => put
-            .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
-            .expression_attribute_values(":now", number(now.as_second())),
-    };
-    Ok(TransactWriteItem::builder().put(put.build()?).build())
+fn captcha_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Item {
+    Item::from([
+        (PK.to_owned(), text(format!("CAPTCHA#{}", record.captcha))),
+        (EXPIRES.to_owned(), number(after(now, CAPTCHA))),
+    ])
 }

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::{
 };
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    consent::ConsentBox, nct_id::NctId, partner_study::PartnerStudy, question::Question,
+    consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy, question::Question,
     study_list::ListingRules, study_number::StudyNumber,
 };
 
@@ -23,7 +23,7 @@ const QUESTION: &str = "QUESTION#";
 const SETTINGS: &str = "SETTINGS";
 
 /// What editors set and functions need to know.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// Rules for lists of partner studies.
     pub listing: ListingRules,
@@ -31,6 +31,8 @@ pub struct Settings {
     pub consent_boxes: Vec<ConsentBox>,
     /// The version of the privacy notice that is acknowledged.
     pub privacy_notice_version: String,
+    /// The countries of the sign-up form.
+    pub countries: Vec<Country>,
 }
 
 /// The Studies table.
@@ -117,10 +119,10 @@ impl Studies {
         Ok(studies)
     }
 
-    /// What editors set; the defaults when nothing has been loaded yet.
+    /// What editors set.
     ///
     /// # Errors
-    /// When the store does not answer, or the item can't be read.
+    /// When the store does not answer, nothing has been loaded yet, or the item can't be read.
     pub async fn settings(&self) -> Result<Settings, StoreError> {
         let answer = self
             .client
@@ -130,7 +132,8 @@ impl Studies {
             .send()
             .await
             .map_err(StoreError::sdk("read the settings"))?;
-        answer.item.map_or_else(|| Ok(Settings::default()), |item| document_of(&item, DOCUMENT))
+        let item = answer.item.ok_or_else(|| StoreError::of("read the settings", "there are none"))?;
+        document_of(&item, DOCUMENT)
     }
 
     /// Makes the table hold exactly these settings, studies and questions.

@@ -70,14 +70,16 @@ impl Site {
     }
 
     async fn not_found(&self, request: Request) -> Response {
-        let mut response = self.serve(NOT_FOUND, request).await.unwrap_or_else(|error| unreadable(&error));
+        let whole = without_conditions(request);
+        let mut response = self.serve(NOT_FOUND, whole).await.unwrap_or_else(|error| unreadable(&error));
+        response.headers_mut().remove(header::LAST_MODIFIED);
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     }
 
-    async fn serve(&self, name: &str, request: Request) -> io::Result<Response> {
-        let whole = without_conditions(request);
-        let answer = ServeFile::new(self.folder.join(name)).oneshot(whole).await;
+    async fn serve(&self, name: &str, mut request: Request) -> io::Result<Response> {
+        request.headers_mut().remove(header::RANGE);
+        let answer = ServeFile::new(self.folder.join(name)).oneshot(request).await;
         let mut response = match answer {
             Ok(response) => response.map(Body::new),
             Err(never) => match never {},
@@ -96,9 +98,15 @@ impl Site {
     }
 }
 
-/// Ranges and conditions are about the file; a rewritten page with status 404 must come whole.
+/// A page that stands in for a missing one must come whole, whatever the browser has of another.
 fn without_conditions(mut request: Request) -> Request {
-    for name in [header::RANGE, header::IF_RANGE] {
+    for name in [
+        header::IF_MATCH,
+        header::IF_NONE_MATCH,
+        header::IF_MODIFIED_SINCE,
+        header::IF_UNMODIFIED_SINCE,
+        header::IF_RANGE,
+    ] {
         request.headers_mut().remove(name);
     }
     request

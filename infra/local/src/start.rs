@@ -9,6 +9,7 @@ use std::{
 
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
+use waypoint_domain::country::Country;
 use waypoint_functions::{
     context::Context,
     external::registry::FetchError,
@@ -233,6 +234,7 @@ async fn load_studies(
         listing: content.site.listing_rules(),
         consent_boxes: content.consent.boxes.clone(),
         privacy_notice_version: content.consent.notice.version.clone(),
+        countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
     };
     context.studies.replace_all(&settings, &content.studies).await?;
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
@@ -259,10 +261,11 @@ async fn sync_registry(
     tell(&report, progress);
     if report.up_to_date
         && let Ok(index) = RegistryIndex::open(&path)
+        && index.source() == source.name()
     {
         return Ok(index);
     }
-    let index = RegistryIndex::new(context.registry.all().await?);
+    let index = RegistryIndex::new(source.name(), context.registry.all().await?);
     index.write(&path)?;
     Ok(index)
 }

@@ -191,13 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn only_sessions_end_by_themselves() {
+    fn sessions_and_decoys_end_by_themselves() {
         let ending: Vec<_> = defined()
             .unwrap()
             .into_iter()
             .filter(|table| table.time_to_live_specification.is_some())
             .map(|table| table.name)
             .collect();
-        assert_eq!(ending, ["Sessions"]);
+        assert_eq!(ending, ["Participants", "Sessions"]);
     }
 }

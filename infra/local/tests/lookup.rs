@@ -101,3 +101,11 @@ async fn suggestions_are_lists_whose_first_element_is_the_condition() {
     let answer = site.browser().post("/backend/suggestions", &json!({ "condition": "asth" })).await;
     assert_eq!(answer.body, json!({ "output": { "suggestions": [["Asthma"]] } }));
 }
+
+#[tokio::test]
+async fn a_text_too_long_for_a_condition_gets_no_suggestions() {
+    let site = TestSite::start().await;
+    let long = json!({ "condition": "a ".repeat(200) });
+    let answer = site.browser().post("/backend/suggestions", &long).await;
+    assert_eq!((answer.status, answer.code()), (400, "body_malformed"));
+}

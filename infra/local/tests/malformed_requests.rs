@@ -12,7 +12,7 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use reqwest::{Method, header};
-use support::TestSite;
+use support::{TestSite, form};
 
 const REQUESTS: usize = 1000;
 
@@ -39,18 +39,50 @@ struct Malformed {
     body: Vec<u8>,
 }
 
-/// A request that no call accepts: a wrong method, a wrong type, or a body that is none of its own.
+/// A request that no call accepts: a wrong method, a wrong or missing type, a body that is none of
+/// its own, or one of the right shape with values that nobody has.
 fn malformed() -> impl Strategy<Value = Malformed> {
     let posts: Vec<&str> =
         CALLS.iter().filter(|(method, _)| *method == "POST").map(|(_, path)| *path).collect();
+    let reads: Vec<&str> =
+        CALLS.iter().filter(|(method, _)| *method == "GET").map(|(_, path)| *path).collect();
+    let json = || Some("application/json".to_owned());
     let wrong_method =
         (prop::sample::select(CALLS), prop::sample::select(vec!["PUT", "DELETE", "PATCH", "OPTIONS"]))
-            .prop_map(|((_, path), method)| {
-                (method.to_owned(), (*path).to_owned(), Some("application/json"), b"{}".to_vec())
+            .prop_map(move |((_, path), method)| {
+                (method.to_owned(), (*path).to_owned(), json(), b"{}".to_vec())
             });
-    let wrong_type =
-        (prop::sample::select(posts.clone()), "[a-z]{0,12}/?[a-z+]{0,12}").prop_map(|(path, _)| {
-            ("POST".to_owned(), path.to_owned(), Some("text/plain"), b"{\"a\":1}".to_vec())
+    let writing_by_a_read = prop::sample::select(reads)
+        .prop_map(move |path| ("POST".to_owned(), path.to_owned(), json(), b"{}".to_vec()));
+    let wrong_type = (prop::sample::select(posts.clone()), prop::option::of("[a-z]{1,12}/?[a-z+]{0,12}"))
+        .prop_map(|(path, kind)| ("POST".to_owned(), path.to_owned(), kind, b"{\"a\":1}".to_vec()));
+    let hostile = prop::sample::select(vec![
+        "",
+        " ",
+        "\u{0}",
+        "\u{202e}",
+        "\u{1f468}\u{200d}\u{1f469}",
+        "<script>alert(1)</script>",
+        "' OR 1=1 --",
+        "-1",
+        "9999-99-99",
+        "PT000000000000",
+        "STU01009",
+        "NaN",
+    ]);
+    let of_right_shape = (prop::sample::select(vec!["participant", "submit", "acknowledge"]), hostile)
+        .prop_map(move |(call, text)| {
+            let body = match call {
+                "participant" => {
+                    let mut form = form(text);
+                    form["email"] = serde_json::json!(text);
+                    form["last_name"] = serde_json::json!(text.repeat(200));
+                    form
+                }
+                "submit" => serde_json::json!({ "sys_id": text, "answer": "True", "participant_id": text }),
+                _ => serde_json::json!({ "sysId": text, "acknowledged": "true", "study_number": text }),
+            };
+            ("POST".to_owned(), format!("/backend/{call}"), json(), body.to_string().into_bytes())
         });
     let bodies = prop_oneof![
         prop::collection::vec(any::<u8>(), 1..200),
@@ -65,7 +97,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         Just(vec![0xff, 0xfe, b'{', 0, b'}', 0]),
     ];
     let wrong_body = (prop::sample::select(posts), bodies)
-        .prop_map(|(path, body)| ("POST".to_owned(), path.to_owned(), Some("application/json"), body));
+        .prop_map(move |(path, body)| ("POST".to_owned(), path.to_owned(), json(), body));
     let queries = prop_oneof![
         Just("/backend/search?q=a&in=b&page=minus".to_owned()),
         Just("/backend/search?q=&in=".to_owned()),
@@ -82,15 +114,15 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         Just(b"__Host-waypoint=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA".to_vec()),
         prop::collection::vec(prop::sample::select(vec![b'a', b';', b'=', 0xe9, b' ']), 0..40),
     ]);
-    (prop_oneof![wrong_method, wrong_type, wrong_body, wrong_query], cookie).prop_map(
-        |((method, path, content_type, body), cookie)| Malformed {
-            method,
-            path,
-            content_type: content_type.map(str::to_owned),
-            cookie,
-            body,
-        },
-    )
+    let requests =
+        prop_oneof![wrong_method, writing_by_a_read, wrong_type, of_right_shape, wrong_body, wrong_query];
+    (requests, cookie).prop_map(|((method, path, content_type, body), cookie)| Malformed {
+        method,
+        path,
+        content_type,
+        cookie,
+        body,
+    })
 }
 
 #[tokio::test]
@@ -125,6 +157,7 @@ async fn a_thousand_malformed_requests_get_a_problem_with_a_code_each() {
         "body_malformed",
         "body_too_large",
         "query_invalid",
+        "form_invalid",
         "search_incomplete",
         "not_found",
     ] {

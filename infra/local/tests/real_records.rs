@@ -28,7 +28,7 @@ async fn functions() -> Option<(String, Context)> {
     let report =
         registry_sync::sync(&loading.registry_client, &loading.registry, "real", |_, _| ()).await.unwrap();
     assert_eq!((report.kept, report.refused.len()), (218, 1));
-    let index = RegistryIndex::new(loading.registry.all().await.unwrap());
+    let index = RegistryIndex::new("real", loading.registry.all().await.unwrap());
     let context = Context { index: index.into(), ..loading };
     let address = serve(endpoints::all(&context)).await.unwrap();
     Some((format!("http://{address}"), context))

@@ -149,3 +149,47 @@ async fn a_registry_that_cannot_be_reached_or_read_is_said_to_be() {
     let page = sync(&client(&format!("http://{page}")), &context.registry, "a", |_, _| ()).await.unwrap_err();
     assert!(matches!(page, SyncError::Fetch(FetchError::Unreadable(_))));
 }
+
+#[tokio::test]
+async fn a_registry_whose_pages_repeat_is_not_read_for_ever() {
+    let context = context().await;
+    let same = Router::new().route(
+        "/studies",
+        axum::routing::get(|| async {
+            axum::Json(serde_json::json!({ "studies": [], "nextPageToken": "the same" }))
+        }),
+    );
+    let same = format!("http://{}", serve(same).await.unwrap());
+    let stopped = sync(&client(&same), &context.registry, "a", |_, _| ()).await.unwrap_err();
+    assert_eq!(stopped, SyncError::Fetch(FetchError::Unreadable("its pages repeat")));
+}
+
+#[tokio::test]
+async fn a_record_that_is_too_large_is_named_and_the_others_are_kept() {
+    let context = context().await;
+    let large = Router::new().route(
+        "/studies",
+        axum::routing::get(|| async {
+            // Digits of a long number: they hardly compress.
+            let mut seed = 1_u64;
+            let mut next = || {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                format!("{seed:016x}")
+            };
+            let text: String = (0..60_000).map(|_| next()).collect();
+            let study = |number: &str, summary: &str| {
+                serde_json::json!({ "protocolSection": {
+                    "identificationModule": { "nctId": number },
+                    "descriptionModule": { "briefSummary": summary }
+                } })
+            };
+            axum::Json(serde_json::json!({
+                "studies": [study("NCT00000001", &text), study("NCT00000002", "short")]
+            }))
+        }),
+    );
+    let large = format!("http://{}", serve(large).await.unwrap());
+    let report = sync(&client(&large), &context.registry, "a", |_, _| ()).await.unwrap();
+    assert_eq!((report.kept, report.refused.len()), (1, 1));
+    assert_eq!(report.refused[0].to_string(), "NCT00000001: it is too large to be kept");
+}

@@ -7,11 +7,16 @@ mod support;
 use serde_json::{Value, json};
 use support::{TestSite, form, number, question, right_answers, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_functions::store::ParticipantRecord;
 
 const KEY: &str = "7b0c6b1e-form-one";
 
-async fn outbox(site: &TestSite, number: &ParticipantNumber) -> usize {
-    site.context.participants.record(&site.context.keys, number).await.unwrap().unwrap().outbox_entries
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+async fn record(site: &TestSite, number: &ParticipantNumber) -> ParticipantRecord {
+    site.context.participants.record(&site.context.keys, number).await.unwrap().unwrap()
 }
 
 #[tokio::test]
@@ -41,9 +46,10 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     let expected = json!({ "data": { "pt_id": number, "study_number": "STU01009", "acknowledged": true } });
     assert_eq!(shown.body, expected);
 
-    let record = site.context.participants.record(&site.context.keys, &number).await.unwrap().unwrap();
+    let record = record(&site, &number).await;
     assert_eq!(record.profile["email"], "maria.sample@example.org");
-    assert_eq!((record.answers.len(), record.audit_entries), (3, 2));
+    assert_eq!(record.answers.len(), 3);
+    assert_eq!((record.audit, record.outbox), (words(&["signed_up", "acknowledged"]), words(&["signed_up"])));
     assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
 }
 
@@ -122,11 +128,40 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
     corrected["consents"] = json!(["privacy"]);
     let again = browser.sign_up(&corrected, KEY).await;
     assert_eq!((again.status, &again.body), (201, &first.body));
-    let record =
-        site.context.participants.record(&site.context.keys, &number(&first)).await.unwrap().unwrap();
-    assert_eq!(record.profile["phone_number"], "2165550199");
-    assert_eq!(record.consents, Some(vec!["privacy".to_owned()]));
+    let kept = record(&site, &number(&first)).await;
+    assert_eq!(kept.profile["phone_number"], "2165550199");
+    assert_eq!(kept.consents, Some(words(&["privacy"])));
+
+    let back = form(&browser.captcha().await);
+    assert_eq!(browser.sign_up(&back, KEY).await.body, first.body);
+    let mut without_boxes = back.clone();
+    without_boxes["city"] = json!("Akron");
+    without_boxes.as_object_mut().unwrap().remove("consents");
+    assert_eq!(browser.sign_up(&without_boxes, KEY).await.body, first.body);
+    let kept = record(&site, &number(&first)).await;
+    assert_eq!(
+        (&kept.profile["phone_number"], &kept.profile["city"]),
+        (&json!("2165550134"), &json!("Akron"))
+    );
+    assert_eq!(kept.consents, Some(words(&["privacy", "sms"])));
+    assert_eq!(kept.audit, words(&["signed_up", "corrected", "corrected", "corrected"]));
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_key_opens_nothing_in_another_browser() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let first = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+
+    let stranger = site.browser();
+    let mut form = form(&stranger.captcha().await);
+    form["prescreening_qa"] = right_answers();
+    form["phone_number"] = json!("216 555 0199");
+    let answer = stranger.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (409, "idempotency_key_reused"));
+    assert_eq!(record(&site, &number(&first)).await.profile["phone_number"], "2165550134");
 }
 
 #[tokio::test]
@@ -172,35 +207,6 @@ async fn the_browser_that_signed_up_with_an_address_is_told_so() {
 }
 
 #[tokio::test]
-async fn a_stranger_who_uses_an_address_learns_nothing_and_the_address_gets_a_message() {
-    let site = TestSite::start().await;
-    let owner = site.browser();
-    owner.pass_screening().await;
-    let real = owner.sign_up(&form(&owner.captcha().await), KEY).await;
-    let before = outbox(&site, &number(&real)).await;
-
-    let stranger = site.browser();
-    stranger.pass_screening().await;
-    let decoy = stranger.sign_up(&form(&stranger.captcha().await), "a-stranger-s-form").await;
-    assert_eq!(decoy.status, 201);
-    assert_ne!(number(&decoy), number(&real));
-
-    let id = sys_id(&decoy);
-    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": id });
-    assert_eq!(
-        stranger.post("/backend/submit", &answer).await.body,
-        json!({ "result": "stored", "count": 1 })
-    );
-    let accepted = json!({ "sysId": id, "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(stranger.post("/backend/acknowledge", &accepted).await.status, 200);
-    assert_eq!(stranger.get(&format!("/backend/participant?number={}", number(&decoy))).await.status, 200);
-
-    assert_eq!(site.context.participants.count().await.unwrap(), 1);
-    assert!(site.context.participants.record(&site.context.keys, &number(&decoy)).await.unwrap().is_none());
-    assert_eq!(outbox(&site, &number(&real)).await, before + 1);
-}
-
-#[tokio::test]
 async fn one_address_may_join_two_studies() {
     let site = TestSite::start().await;
     let browser = site.browser();
@@ -210,6 +216,62 @@ async fn one_address_may_join_two_studies() {
     second["study_number"] = json!("STU00002");
     assert_eq!(browser.sign_up(&second, "a-second-form-key").await.status, 201);
     assert_eq!(site.context.participants.count().await.unwrap(), 2);
+
+    browser.pass_screening().await;
+    let answer = browser.sign_up(&form(&browser.captcha().await), "a-third-form-key").await;
+    assert_eq!((answer.status, answer.code()), (403, "email_exists"));
+}
+
+#[tokio::test]
+async fn a_wrong_answer_takes_back_an_earlier_pass() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut wrong = right_answers();
+    wrong[0]["answer"] = json!("False");
+    let screening = json!({ "study_number": "STU01009", "answers": wrong });
+    assert_eq!(browser.post("/backend/prescreen", &screening).await.body["passed"], false);
+    let answer = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "prescreen_incomplete"));
+}
+
+#[tokio::test]
+async fn answers_in_the_form_count_before_those_that_were_kept() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["prescreening_qa"] = right_answers();
+    form["prescreening_qa"][0]["answer"] = json!("False");
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
+}
+
+#[tokio::test]
+async fn an_answer_that_was_checked_stays_as_it_was_checked() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let changed = json!({ "sys_id": question(1), "answer": "False", "participant_id": sys_id(&created) });
+    let answer = browser.post("/backend/submit", &changed).await;
+    assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
+    let kept = record(&site, &number(&created)).await;
+    assert_eq!(json!(kept.answers), right_answers());
+    assert_eq!(kept.audit, words(&["signed_up"]));
+}
+
+#[tokio::test]
+async fn a_country_that_is_not_on_the_list_is_named_as_wrong() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["country"] = json!("Narnia");
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, &answer.body["errors"][0]["field"]), (422, &json!("country")));
+    form["country"] = json!("United States of America");
+    assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
 }
 
 #[tokio::test]

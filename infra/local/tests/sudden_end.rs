@@ -74,9 +74,15 @@ impl Running {
     }
 
     /// `kill -9`.
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -145,6 +151,32 @@ async fn answers_outlive_a_killed_server() {
 
     let (participants, record) = record(data.path(), &number).await;
     assert_eq!((participants, record.answers.len()), (1, 5));
+}
+
+#[tokio::test]
+async fn an_index_of_another_registry_is_built_anew() {
+    let data = tempfile::tempdir().unwrap();
+    Running::start(data.path()).kill();
+    let path = data.path().join("registry-index.json");
+    RegistryIndex::new("another registry", Vec::new()).write(&path).unwrap();
+
+    let server = Running::start(data.path());
+    let found = Browser::at(&server.address).get("/backend/search?q=asthma&in=UNITED+STATES").await;
+    assert!(found.body["studies"].as_array().unwrap().iter().any(|s| s["kind"] == "registry"), "{found:?}");
+}
+
+#[tokio::test]
+async fn an_unknown_address_shows_the_whole_page_each_time() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path());
+    let address = format!("{}/nothing-here", server.address);
+    let first = reqwest::get(&address).await.unwrap();
+    assert_eq!(first.status(), 404);
+    assert!(first.headers().get("last-modified").is_none());
+    let later = "Fri, 01 Jan 2100 00:00:00 GMT";
+    let again = reqwest::Client::new().get(&address).header("If-Modified-Since", later).send().await.unwrap();
+    assert_eq!(again.status(), 404);
+    assert!(again.text().await.unwrap().contains("There is no page at this address"));
 }
 
 #[test]

@@ -53,7 +53,7 @@ export function refusalOf(error: unknown): Refusal {
   if (status >= 500) {
     return { ...refusal, title: `${detail} ${PARTICIPANT_ERROR}`, help: [NOTHING_LOST] };
   }
-  return status === 403 ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
+  return refusal;
 }
 
 function isForbidden(error: unknown): boolean {

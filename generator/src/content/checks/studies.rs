@@ -1,6 +1,6 @@
 //! Studies: their names, ages and places.
 
-use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
+use waypoint_domain::{partner_study::PartnerStudy, question::MOST_QUESTIONS, study_site::StudySite};
 
 use super::{Item, Key, Named, unique};
 use crate::content::{ContentError, Sourced, source_file::SourceFile};
@@ -11,6 +11,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
     for study in studies {
         check_name(study, errors);
         check_ages(study, errors);
+        check_question_count(study, errors);
         for (index, site) in study.value.sites.iter().enumerate() {
             check_coordinates(&study.file, index, site, errors);
         }
@@ -57,6 +58,16 @@ fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
             message: "the minimum age is above the maximum age".into(),
             hint: "swap the two, or leave out a limit that the study does not have",
             place: study.file.locate(&[Key("minimum_age")]),
+        });
+    }
+}
+
+fn check_question_count(study: &Study, errors: &mut Vec<ContentError>) {
+    if study.value.questions.len() > MOST_QUESTIONS {
+        errors.push(ContentError::Unfit {
+            message: format!("a study asks at most {MOST_QUESTIONS} questions"),
+            hint: "remove the questions that are no longer asked",
+            place: study.file.locate(&[Key("questions"), Item(MOST_QUESTIONS)]),
         });
     }
 }

@@ -59,7 +59,7 @@ impl TestSite {
         let loading = cloud.context(RegistryIndex::default(), limits).await.unwrap();
         load_fixture(&loading).await;
         registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
-        let index = RegistryIndex::new(loading.registry.all().await.unwrap());
+        let index = RegistryIndex::new("fixture", loading.registry.all().await.unwrap());
         let context = Context { index: index.into(), ..loading };
         let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

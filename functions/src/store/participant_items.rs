@@ -1,0 +1,148 @@
+//! The items of a participant's collection. Personal values are sealed with the participant's own
+//! key, which is kept in an item of its own: without that item nothing of the rest can be read again.
+
+use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
+use jiff::Timestamp;
+use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
+
+use super::{
+    DataKey, Held, Sealer, StoreError,
+    item::{EXPIRES, Item, bytes, document, key, number, text},
+};
+
+pub(super) const PROFILE: &str = "PROFILE";
+pub(super) const KEY: &str = "KEY";
+pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
+pub(super) const ANSWER: &str = "ANSWER#";
+pub(super) const AUDIT: &str = "AUDIT#";
+pub(super) const OUTBOX: &str = "OUTBOX#";
+pub(super) const GUARD: &str = "GUARD";
+pub(super) const CONSENTS: &str = "consents";
+pub(super) const WRAPPED: &str = "wrapped_key";
+
+/// The partition of one participant's items.
+pub(super) fn partition(number: &ParticipantNumber) -> String {
+    format!("PARTICIPANT#{number}")
+}
+
+/// The partition of the item that makes an address in a study one participant's.
+pub(super) fn guard_partition(guard: &str) -> String {
+    format!("EMAIL#{guard}")
+}
+
+/// The item that makes an address in a study one participant's.
+pub(super) fn guard_item(guard: &str, owner: &ParticipantNumber) -> Item {
+    let mut item = key(guard_partition(guard), GUARD);
+    item.insert("participant".into(), text(owner.as_str()));
+    item
+}
+
+/// An item of a participant, which ends with a decoy.
+pub(super) fn item_of(held: &Held, sk: impl Into<String>) -> Item {
+    let mut item = key(partition(&held.participant), sk);
+    if let Some(end) = held.decoy_until {
+        item.insert(EXPIRES.into(), number(end));
+    }
+    item
+}
+
+/// An answer, sealed.
+pub(super) fn answer_item(
+    table: &str,
+    data_key: &DataKey,
+    held: &Held,
+    answer: &Answer,
+    now: Timestamp,
+) -> Result<Item, StoreError> {
+    let sk = format!("{ANSWER}{}", answer.sys_id);
+    let json = serde_json::to_vec(answer).map_err(|_| StoreError::unreadable("write an answer"))?;
+    let sealed = Sealer::new(data_key, table, held.participant.as_str()).seal(&sk, &json)?;
+    let mut item = item_of(held, sk);
+    item.insert("answer".into(), bytes(sealed));
+    item.insert("at".into(), text(now.to_string()));
+    Ok(item)
+}
+
+/// A line of the audit trail: what happened and when, never a value.
+pub(super) fn audit_item(held: &Held, event: &str, now: Timestamp) -> Item {
+    let mut item = item_of(held, format!("{AUDIT}{now:.9}#{event}"));
+    item.insert("event".into(), text(event));
+    item
+}
+
+/// A message to be handed over to another system or person, without any personal value.
+pub(super) fn outbox_item(held: &Held, message: &str, now: Timestamp) -> Item {
+    let mut item = item_of(held, format!("{OUTBOX}{now:.9}#{message}"));
+    item.insert("message".into(), text(message));
+    item.insert("state".into(), text(WAITING));
+    item
+}
+
+const WAITING: &str = "waiting";
+
+/// A message to a participant whom a stranger gives the occasion for: one a day at the most,
+/// whatever strangers do.
+pub(super) fn note_to(
+    table: &str,
+    owner: &ParticipantNumber,
+    message: &str,
+    now: Timestamp,
+) -> UpdateBuilder {
+    let day = now.strftime("%Y-%m-%d");
+    Update::builder()
+        .table_name(table)
+        .set_key(Some(key(partition(owner), format!("{OUTBOX}{day}#{message}"))))
+        .update_expression("SET message = :message, #state = if_not_exists(#state, :waiting)")
+        .expression_attribute_names("#state", "state")
+        .expression_attribute_values(":message", text(message))
+        .expression_attribute_values(":waiting", text(WAITING))
+}
+
+/// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.
+pub(super) fn profile_update(
+    table: &str,
+    held: &Held,
+    profile: AttributeValue,
+    consents: Option<&[String]>,
+) -> Result<UpdateBuilder, StoreError> {
+    let update = Update::builder()
+        .table_name(table)
+        .set_key(Some(key(partition(&held.participant), PROFILE)))
+        .condition_expression("attribute_exists(pk)")
+        .expression_attribute_values(":profile", profile);
+    Ok(match consents {
+        Some(ticked) => update
+            .update_expression("SET profile = :profile, consents = :consents")
+            .expression_attribute_values(":consents", document(&ticked)?),
+        None => update.update_expression("SET profile = :profile"),
+    })
+}
+
+/// Seals each field of a profile by itself.
+pub(super) fn seal_fields(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
+    let unreadable = || StoreError::unreadable("write a profile");
+    let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
+    let fields = json.as_object().ok_or_else(unreadable)?;
+    let packed = fields
+        .iter()
+        .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal(name, value.to_string().as_bytes())?))))
+        .collect::<Result<_, StoreError>>()?;
+    Ok(AttributeValue::M(packed))
+}
+
+/// Opens each field of a profile.
+pub(super) fn open_fields(
+    sealer: &Sealer<'_>,
+    item: &Item,
+) -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
+    let unreadable = || StoreError::unreadable("read a profile");
+    let fields = item.get("profile").and_then(|value| value.as_m().ok()).ok_or_else(unreadable)?;
+    fields
+        .iter()
+        .map(|(name, value)| {
+            let packed = value.as_b().map_err(|_| unreadable())?;
+            let json = sealer.open(name, packed.as_ref())?;
+            Ok((name.clone(), serde_json::from_slice(&json).map_err(|_| unreadable())?))
+        })
+        .collect()
+}

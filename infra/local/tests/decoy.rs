@@ -1,0 +1,118 @@
+//! Somebody who signs up with another person's address learns nothing: every step of the way looks
+//! as it does with an address that nobody has used.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
+
+const OWNER: &str = "the-form-of-the-owner";
+const KEY: &str = "the-form-of-somebody";
+
+/// What an answer shows, with what is new in every answer taken out.
+fn shown(answer: &Answer) -> Value {
+    let mut body = answer.body.clone();
+    for id in ["pt_id", "pt_sys_id"] {
+        if let Some(value) = body.pointer_mut(&format!("/data/{id}")) {
+            *value = json!(value.as_str().unwrap().len());
+        }
+    }
+    let cookie = answer.headers.get("set-cookie").map(|cookie| cookie.len());
+    json!([answer.status, body, cookie])
+}
+
+/// Everything that a browser can do with an address, and what it sees.
+async fn every_step(site: &TestSite, browser: &Browser, email: &str) -> Vec<Value> {
+    let mut seen = Vec::new();
+    let key = |which: &str| format!("the-{which}-form-of-{email}");
+    let with = |captcha: String| {
+        let mut form = form(&captcha);
+        form["email"] = json!(email);
+        form
+    };
+    browser.pass_screening().await;
+    let before = browser.cookie().unwrap();
+    let first = with(browser.captcha().await);
+    let created = browser.sign_up(&first, &key("first")).await;
+    seen.push(shown(&created));
+    seen.push(shown(&browser.sign_up(&first, &key("first")).await));
+    let mut corrected = first.clone();
+    corrected["phone_number"] = json!("216 555 0199");
+    seen.push(shown(&browser.sign_up(&corrected, &key("first")).await));
+
+    let (number, id) = (number(&created), sys_id(&created));
+    let page = format!("/backend/participant?number={number}");
+    seen.push(shown(&browser.get(&page).await));
+    for answer in ["True", "False"] {
+        let answer = json!({ "sys_id": question(1), "answer": answer, "participant_id": id });
+        seen.push(shown(&browser.post("/backend/submit", &answer).await));
+    }
+    let accepted = json!({ "sysId": id, "acknowledged": "true", "study_number": "STU01009" });
+    seen.push(shown(&browser.post("/backend/acknowledge", &accepted).await));
+    seen.push(shown(&browser.post("/backend/acknowledge", &accepted).await));
+    seen.push(shown(&browser.get(&page).await));
+
+    let mut again = with(browser.captcha().await);
+    again["prescreening_qa"] = right_answers();
+    seen.push(shown(&browser.sign_up(&again, &key("second")).await));
+
+    browser.set_cookie(&before);
+    let mut other = form(&browser.captcha().await);
+    other["email"] = json!(format!("other.{email}"));
+    seen.push(shown(&browser.sign_up(&other, &key("third")).await));
+    assert!(site.context.participants.count().await.unwrap() > 0);
+    seen
+}
+
+#[tokio::test]
+async fn a_stranger_who_uses_an_address_learns_nothing_at_any_step() {
+    let site = TestSite::start().await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    assert_eq!(owner.sign_up(&form(&owner.captcha().await), OWNER).await.status, 201);
+
+    let taken = every_step(&site, &site.browser(), "maria.sample@example.org").await;
+    let free = every_step(&site, &site.browser(), "maria.nobody@example.org").await;
+    assert_eq!(taken, free);
+    let statuses: Vec<_> = free.iter().map(|step| step[0].as_u64().unwrap()).collect();
+    assert_eq!(statuses, [201, 201, 201, 200, 200, 422, 200, 200, 200, 403, 422]);
+}
+
+#[tokio::test]
+async fn a_decoy_is_no_participant_and_is_over_after_a_while() {
+    let site = TestSite::start().await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    owner.sign_up(&form(&owner.captcha().await), OWNER).await;
+    let stranger = site.browser();
+    stranger.pass_screening().await;
+    let decoy = stranger.sign_up(&form(&stranger.captcha().await), KEY).await;
+
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+    assert!(site.context.participants.record(&site.context.keys, &number(&decoy)).await.unwrap().is_none());
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
+    let of_decoy = format!("PARTICIPANT#{}", number(&decoy));
+    let kept: Vec<_> = items.iter().filter(|item| item["pk"].as_s().unwrap() == &of_decoy).collect();
+    assert!(kept.len() >= 6 && kept.iter().all(|item| item.contains_key("expires_at")), "{kept:?}");
+    assert!(kept.iter().all(|item| !item["sk"].as_s().unwrap().starts_with("OUTBOX")), "{kept:?}");
+}
+
+#[tokio::test]
+async fn the_address_gets_one_message_a_day_however_often_it_is_used() {
+    let site = TestSite::start().await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    let real = owner.sign_up(&form(&owner.captcha().await), OWNER).await;
+    for key in ["the-first-of-a-stranger", "the-second-of-a-stranger"] {
+        let stranger = site.browser();
+        stranger.pass_screening().await;
+        assert_eq!(stranger.sign_up(&form(&stranger.captcha().await), key).await.status, 201);
+    }
+    let record = site.context.participants.record(&site.context.keys, &number(&real)).await.unwrap().unwrap();
+    let mut messages = record.outbox;
+    messages.sort();
+    assert_eq!(messages, ["address_used_again", "signed_up"]);
+}
