@@ -26,10 +26,9 @@ impl Limited {
         let minutes = Duration::from_mins;
         match self {
             Self::Captcha => (60, minutes(10)),
-            Self::Prescreen => (30, minutes(10)),
+            Self::Prescreen | Self::RegistryLookup => (30, minutes(10)),
             Self::SignUp => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
-            Self::RegistryLookup => (30, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
         }
     }

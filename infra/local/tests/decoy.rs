@@ -5,6 +5,7 @@
 
 mod support;
 
+use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 use support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
 
@@ -19,7 +20,7 @@ fn shown(answer: &Answer) -> Value {
             *value = json!(value.as_str().unwrap().len());
         }
     }
-    let cookie = answer.headers.get("set-cookie").map(|cookie| cookie.len());
+    let cookie = answer.headers.get("set-cookie").map(HeaderValue::len);
     json!([answer.status, body, cookie])
 }
 
