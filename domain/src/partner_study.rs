@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     age::Age,
     age_range::AgeRange,
+    country::Country,
     nct_id::NctId,
     question::Question,
     recruitment_status::{RecruitmentStatus, StatusTone},
@@ -120,12 +121,23 @@ impl PartnerStudy {
         self.active && (!self.promote || self.status.is_recruiting())
     }
 
-    /// Whether a term occurs in the name, the registry number, a title or the summary, in any case.
+    /// Whether people in this country can join, now or later: the study has not closed, and has no
+    /// sites or one there that has not closed either.
+    #[must_use]
+    pub fn can_be_joined_in(&self, country: &Country) -> bool {
+        let open = |status: &RecruitmentStatus| status.tone() != StatusTone::Closed;
+        let is_open_there =
+            |site: &StudySite| site.is_in(country) && open(site.status.as_ref().unwrap_or(&self.status));
+        open(&self.status) && (self.sites.is_empty() || self.sites.iter().any(is_open_there))
+    }
+
+    /// Whether a term occurs in the name, the registry number, a title, the summary or a condition,
+    /// in any case.
     #[must_use]
     pub fn mentions(&self, term: &str) -> bool {
         let term = term.trim().to_lowercase();
         let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
-        fields.iter().any(|text| text.to_lowercase().contains(&term))
+        fields.into_iter().chain(&self.conditions).any(|text| text.to_lowercase().contains(&term))
             || self.nct_number.as_ref().is_some_and(|n| n.as_str().to_lowercase().contains(&term))
     }
 }
@@ -182,10 +194,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_term_is_found_in_name_number_titles_and_summary_in_any_case() {
+    fn a_term_is_found_in_name_number_titles_summary_and_conditions_in_any_case() {
         let mut study = study("STU0100");
         study.nct_number = Some("NCT04611802".parse().unwrap());
-        for term in ["WALK again", "weak hearts", "supervised EXERCISE", "walking helps", "nct0461"] {
+        study.conditions = vec!["Cardiopathy".into()];
+        let terms =
+            ["WALK again", "weak hearts", "supervised EXERCISE", "walking helps", "nct0461", "cardiopathy"];
+        for term in terms {
             assert!(study.mentions(term), "{term}");
         }
         assert!(!study.mentions("asthma"));
@@ -204,6 +219,26 @@ pub(crate) mod tests {
         for (active, promote, status, listed) in table {
             let study = PartnerStudy { active, promote, status: status.clone(), ..study("STU0100") };
             assert_eq!(study.is_listed(), listed, "{active} {promote} {status}");
+        }
+    }
+
+    #[test]
+    fn a_study_can_be_joined_where_it_has_an_open_site_or_anywhere_without_sites() {
+        use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
+        let in_country = |name: &str, status| StudySite { country: name.into(), ..site(false, status) };
+        let here = Country::named("USA").unwrap();
+        let table: &[(RecruitmentStatus, Vec<StudySite>, bool)] = &[
+            (Recruiting, vec![], true),
+            (NotYetRecruiting, vec![], true),
+            (Completed, vec![], false),
+            (Recruiting, vec![in_country("France", None), in_country("United States", None)], true),
+            (Recruiting, vec![in_country("France", None)], false),
+            (Recruiting, vec![in_country("United States", Some(Completed))], false),
+            (Completed, vec![in_country("United States", Some(Recruiting))], false),
+        ];
+        for (status, sites, joined) in table {
+            let study = PartnerStudy { status: status.clone(), sites: sites.clone(), ..study("STU0100") };
+            assert_eq!(study.can_be_joined_in(&here), *joined, "{status} {sites:?}");
         }
     }
 

@@ -78,6 +78,9 @@ fn require_node() -> Result<()> {
     if major.is_none_or(|major| major < LEAST_NODE) {
         bail!("Node.js {version} is too old; {advice}");
     }
+    if output_of(npm(Path::new(".")).arg("--version"))?.is_none() {
+        bail!("npm is missing; install the npm that belongs to Node.js {version}, and try again");
+    }
     Ok(())
 }
 

@@ -17,11 +17,21 @@ pub struct FieldError {
     pub field: String,
     /// A sentence for the person.
     pub message: String,
+    /// Whether the field is empty and must not be.
+    #[serde(skip)]
+    #[ts(skip)]
+    #[schema(ignore)]
+    pub missing: bool,
 }
 
 impl FieldError {
-    /// An error of a field.
+    /// What is wrong with the value of a field.
     pub fn new(field: &str, message: impl Into<String>) -> Self {
-        Self { field: field.to_owned(), message: message.into() }
+        Self { field: field.to_owned(), message: message.into(), missing: false }
+    }
+
+    /// A required field is empty.
+    pub fn missing(field: &str, message: impl Into<String>) -> Self {
+        Self { missing: true, ..Self::new(field, message) }
     }
 }

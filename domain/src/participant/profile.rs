@@ -144,7 +144,7 @@ impl Fields {
         most: usize,
     ) -> Option<Personal<String>> {
         if value.reveal().trim().is_empty() {
-            self.errors.push(FieldError::new(field, format!("Enter {what}")));
+            self.errors.push(FieldError::missing(field, format!("Enter {what}")));
             return None;
         }
         self.optional(value, field, most)

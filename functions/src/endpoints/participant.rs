@@ -42,31 +42,34 @@ pub fn router(context: Context) -> Router {
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
-    #[serde(default)]
-    number: String,
+    number: Option<String>,
 }
 
 /// How far the participant has come whom the cookie stands for. The number is for show: another
-/// one than the cookie's gives the same answer as no cookie at all.
+/// one than the cookie's gives the same answer as no cookie at all. Without a number, `data` is
+/// null where the cookie stands for nobody.
 #[utoipa::path(get, path = "/backend/participant",
-    params(("number" = String, Query, description = "The participant's number")),
+    params(("number" = Option<String>, Query, description = "The participant's number")),
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn participant(
     State(context): State<Context>,
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
-    let held = holder(&context, cookie.as_ref()).await?;
-    if asked.number.parse() != Ok(held.participant.clone()) {
-        return Err(Problem::NotFound);
-    }
+    let held = match (holder(&context, cookie.as_ref()).await, &asked.number) {
+        (Ok(held), None) => held,
+        (Ok(held), Some(number)) if number.parse() == Ok(held.participant.clone()) => held,
+        (Ok(_), Some(_)) => return Err(Problem::NotFound),
+        (Err(Problem::NotFound), None) => return Ok(Json(ParticipantAnswer { data: None })),
+        (Err(problem), _) => return Err(problem),
+    };
     let acknowledged = context.participants.acknowledged(&held).await?;
     Ok(Json(ParticipantAnswer {
-        data: ParticipantState {
+        data: Some(ParticipantState {
             pt_id: held.participant.to_string(),
             study_number: held.study_number.to_string(),
             acknowledged,
-        },
+        }),
     }))
 }
 
@@ -178,8 +181,7 @@ fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> 
     if settings.countries.contains(profile.country.reveal()) {
         return Ok(());
     }
-    let message = "Choose your country from the list".to_owned();
-    Err(Problem::FormInvalid(vec![FieldError { field: "country".into(), message }]))
+    Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
 }
 
 /// A client of the time before there were boxes sends none; then no channel is agreed to, and the

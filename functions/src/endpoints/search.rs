@@ -76,7 +76,11 @@ pub(crate) async fn search(
 async fn partner_cards(context: &Context, search: &Search) -> Result<Vec<PartnerCard>, StoreError> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
     let found = study_list::matching(&studies, &search.condition, &settings.listing);
-    Ok(found.into_iter().map(PartnerCard::of).collect())
+    Ok(found
+        .into_iter()
+        .filter(|study| study.can_be_joined_in(&search.country))
+        .map(PartnerCard::of)
+        .collect())
 }
 
 fn registry_cards(context: &Context, search: &Search) -> Vec<RegistryCard> {

@@ -5,7 +5,10 @@ use http::{HeaderValue, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{participant::FieldError, search::MISSING_CONDITION_OR_COUNTRY};
+use waypoint_domain::{
+    participant::{FieldError, REQUIRED_VALUES},
+    search::MISSING_CONDITION_OR_COUNTRY,
+};
 
 use crate::store::StoreError;
 
@@ -143,7 +146,8 @@ impl Problem {
                 format!("Please wait {} and try again.", in_words(*seconds))
             }
             Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
-            Self::FormInvalid(_) => "please enter all required values".into(),
+            Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
+            Self::FormInvalid(_) => "Something in the form can't be right.".into(),
             Self::ConsentMissing(sentence) => sentence.clone(),
             Self::CaptchaInvalid => "Please fill recaptcha".into(),
             Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),

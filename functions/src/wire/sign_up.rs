@@ -86,8 +86,8 @@ pub struct ParticipantIds {
 /// What the thank-you page shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantAnswer {
-    /// The participant whom the cookie stands for.
-    pub data: ParticipantState,
+    /// The participant whom the cookie stands for, if it stands for one.
+    pub data: Option<ParticipantState>,
 }
 
 /// How far a participant has come.

@@ -15,8 +15,12 @@ pub(super) struct Folder<'a> {
 }
 
 impl<'a> Folder<'a> {
-    pub(super) fn open(dir: &'a Path) -> Self {
-        Self { dir, errors: Vec::new() }
+    /// Takes a folder that is there.
+    pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
+        match fs::read_dir(dir) {
+            Ok(_) => Ok(Self { dir, errors: Vec::new() }),
+            Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
+        }
     }
 
     pub(super) fn into_errors(self) -> Vec<ContentError> {

@@ -92,7 +92,7 @@ pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
-    let mut folder = Folder::open(dir);
+    let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
     let mut draft = Draft {
         site: folder.toml("site.toml"),
         countries: folder.toml("countries.toml"),

@@ -7,7 +7,7 @@ use waypoint_local::start::{Options, RegistryChoice, start};
 
 /// Serves Waypoint on this machine.
 #[derive(Debug, Parser)]
-#[command(name = "serve", version)]
+#[command(name = "serve", bin_name = "cargo xtask serve", version)]
 struct Arguments {
     /// The port on 127.0.0.1
     #[arg(long, default_value_t = 8080, overrides_with = "port")]

@@ -103,7 +103,7 @@ pub enum StartError {
     #[error(transparent)]
     Secret(#[from] SecretFileError),
     /// The store.
-    #[error("{0}; check free space, or start with --fresh")]
+    #[error("{0}. Is the disk full? Make room and start again; what was saved is kept")]
     Store(#[from] StoreError),
     /// The registry.
     #[error("the registry was not read to its end: {0}. What was read is kept; start again to go on")]

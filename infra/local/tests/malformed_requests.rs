@@ -104,7 +104,7 @@ fn malformed() -> impl Strategy<Value = Malformed> {
         Just(format!("/backend/search?in=USA&q={}", "a".repeat(300))),
         Just(format!("/backend/clinicaltrials?q={}", "%F0%9F%98%80".repeat(400))),
         Just("/backend/trial?id=NCT04611802&ptr=xx".to_owned()),
-        Just("/backend/participant".to_owned()),
+        Just("/backend/participant?number=".to_owned()),
         "/backend/participant\\?number=[A-Za-z0-9%]{0,30}",
         "/backend/[a-z]{1,3}/[a-z0-9]{1,10}",
     ];

@@ -33,6 +33,8 @@ async fn a_capability_opens_nothing_but_its_own_participant_and_only_for_two_hou
     assert_eq!(one.post("/backend/acknowledge", &accepted).await.status, 404);
 
     assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 200);
+    assert_eq!(one.get("/backend/participant").await.body["data"]["pt_id"], json!(own));
+    assert_eq!(site.browser().get("/backend/participant").await.body, json!({ "data": null }));
     site.context.clock.move_ahead(2 * 60 * 60 + 1);
     assert_eq!(one.get(&format!("/backend/participant?number={own}")).await.status, 404);
 }

@@ -1,9 +1,18 @@
-/** What the thank-you page needs to know of a sign-up. */
-export type SignUp = { pt_id: string };
+/** What a page needs to know of a sign-up. */
+export type SignUp = { pt_id: string; study_number: string; acknowledged: boolean };
 
 /** Looks up the sign-up of this browser by its number; nothing when it has none of that number. */
-export async function signUpOf(number: string): Promise<SignUp | null> {
-  const response = await fetch(`/backend/participant?${new URLSearchParams({ number })}`, {
+export function signUpOf(number: string): Promise<SignUp | null> {
+  return ask(`?${new URLSearchParams({ number })}`);
+}
+
+/** Looks up the sign-up of this browser; nothing when it has none. */
+export function signUpOfThisBrowser(): Promise<SignUp | null> {
+  return ask('');
+}
+
+async function ask(query: string): Promise<SignUp | null> {
+  const response = await fetch(`/backend/participant${query}`, {
     credentials: 'same-origin',
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(10_000),
@@ -14,6 +23,6 @@ export async function signUpOf(number: string): Promise<SignUp | null> {
   if (!response.ok) {
     throw new Error(`The call failed: ${response.status}`);
   }
-  const { data } = (await response.json()) as { data: SignUp };
+  const { data } = (await response.json()) as { data: SignUp | null };
   return data;
 }

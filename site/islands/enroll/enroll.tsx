@@ -47,18 +47,22 @@ function NamedStudy(props: EnrollProps) {
 
 function OpenSignUp(props: EnrollProps & { study: StudyPage }) {
   const { study } = props;
-  if (study.sign_up === null || study.study_number === null) {
-    return (
-      <section className="not-found">
-        <h1 className="not-found__title">{study.title}</h1>
-        <p className="note note--closed">{RECRUITMENT_COMPLETED}</p>
-        <p>
-          <a className="button" href="/">
-            Find Trials
-          </a>
-        </p>
-      </section>
-    );
+  if (study.partner === 'patientrials' && study.sign_up !== null && study.study_number !== null) {
+    return <SignUp {...props} studyNumber={study.study_number} />;
   }
-  return <SignUp {...props} studyNumber={study.study_number} />;
+  return (
+    <section className="not-found">
+      <h1 className="not-found__title">{study.title}</h1>
+      {study.partner === 'patientrials' ? (
+        <p className="note note--closed">{RECRUITMENT_COMPLETED}</p>
+      ) : (
+        <p>You can’t sign up for this study on Waypoint. Its page says whom you can ask.</p>
+      )}
+      <p>
+        <a className="button" href={study.partner === 'patientrials' ? '/' : `/study/${study.id}`}>
+          {study.partner === 'patientrials' ? 'Find Trials' : 'Show the Study'}
+        </a>
+      </p>
+    </section>
+  );
 }

@@ -49,7 +49,7 @@ describe('required values', () => {
       await userEvent.click(within(summary).getByRole('link', { name: message }));
       expect(document.activeElement?.matches('input, select, textarea'), message).toBe(true);
     }
-    expect(backend.to('/backend/participant')).toHaveLength(0);
+    expect(backend.to('POST /backend/participant')).toHaveLength(0);
   });
 
   it('a missing one takes the focus to the summary again at each attempt', async () => {
@@ -123,7 +123,7 @@ describe('consent', () => {
     await fillIn();
     await solveCaptcha();
     await complete();
-    expect(backend.to('/backend/participant')).toHaveLength(0);
+    expect(backend.to('POST /backend/participant')).toHaveLength(0);
     await userEvent.click(within(screen.getByRole('alert')).getByRole('link'));
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /privacy policy/ }));
     await consent();

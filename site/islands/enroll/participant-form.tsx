@@ -19,19 +19,24 @@ import { useFormErrors } from './use-form-errors';
 /** What the form stands on: the study, and the answers that were given before. */
 export type ParticipantFormProps = SignUpProps & {
   answers: AnsweredQuestion[];
+  /** Whether the form follows the questions, and takes the focus from them. */
+  follows: boolean;
+  /** A sign-up of this browser whose notice is not accepted yet. */
+  begun: { pt_id: string } | null;
   /** Called when the server still waits for answers to the study's questions. */
   onQuestionsOpen: () => void;
 };
 
 /** The participant's details, consent, and the way to the thank-you page. */
 export function ParticipantForm(props: ParticipantFormProps) {
-  const { study, studyNumber, answers, countries, default_country, consent, races } = props;
+  const { study, studyNumber, answers, begun, countries, default_country, consent, races } = props;
   const errors = useFormErrors();
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const creation = useCreation({
     studyNumber,
     answers,
+    begun,
     errors,
     onCaptchaSpent: captcha.reset,
     onQuestionsOpen: props.onQuestionsOpen,
@@ -77,7 +82,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
         aria-labelledby="details-title"
       >
         {errors.summary && <ErrorSummary {...errors.summary} />}
-        <StepTitle id="details-title" takesFocus={answers.length > 0}>
+        <StepTitle id="details-title" takesFocus={props.follows}>
           Your Details
         </StepTitle>
         <p className="form__intro">
@@ -90,6 +95,16 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <fieldset className="form__part">
           <legend className="form__heading">Your Consent</legend>
           <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
+          <p className="consents__documents">
+            To read first, in a new tab:{' '}
+            <a href={consent.notice.href} target="_blank" rel="noreferrer">
+              Privacy Notice
+            </a>
+            ,{' '}
+            <a href="/terms" target="_blank" rel="noreferrer">
+              Terms of Use
+            </a>
+          </p>
           <CaptchaField captcha={captcha} />
         </fieldset>
         <div className="form__end">

@@ -22,7 +22,7 @@ it('the questions of the study come first, then the form', async () => {
   render(<Enroll {...enrollProps()} />);
   expect(screen.getByText('Loading ...')).toBeTruthy();
   await passPrescreening();
-  expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(backend.to('/backend/questiongroup')[0]?.query ?? [])).toEqual({
     id: 'a'.repeat(32),
     studyId: 'STU02001',
   });

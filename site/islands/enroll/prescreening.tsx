@@ -14,11 +14,13 @@ import { useFormErrors } from './use-form-errors';
 export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
+  /** Whether they were answered before, and the answers are gone. */
+  again: boolean;
   onPassed: (answers: Answer[]) => void;
 };
 
 /** The study's own questions, which decide whether sign-up goes on. The answers stay in this page's memory. */
-export function Prescreening({ questions, studyNumber, onPassed }: PrescreeningProps) {
+export function Prescreening({ questions, studyNumber, again, onPassed }: PrescreeningProps) {
   const { summary, beside, show, fail, clear } = useFormErrors();
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -59,7 +61,12 @@ export function Prescreening({ questions, studyNumber, onPassed }: PrescreeningP
   return (
     <form className="form" onSubmit={onSubmit} noValidate>
       {summary && <ErrorSummary {...summary} />}
-      <StepTitle>A Few Questions First</StepTitle>
+      <StepTitle takesFocus={again}>{again ? 'Please Answer Once More' : 'A Few Questions First'}</StepTitle>
+      {again && (
+        <p className="note note--problem">
+          We keep your answers for two hours, and they are gone now. What you typed in the form is still here.
+        </p>
+      )}
       <p className="form__intro">
         Your answers tell us if this study may fit you. Choose True or False for each one.
       </p>

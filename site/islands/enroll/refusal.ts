@@ -48,7 +48,7 @@ export function refusalOf(error: unknown): Refusal {
         help: ['Check the email address, or write to the study team.'],
       };
     case 'too_many_requests':
-      return { ...refusal, help: [detail, waitSentence(retryAfter), NOTHING_LOST] };
+      return { ...refusal, help: [waitSentence(retryAfter), NOTHING_LOST] };
   }
   if (status >= 500) {
     return { ...refusal, title: `${detail} ${PARTICIPANT_ERROR}`, help: [NOTHING_LOST] };
@@ -61,9 +61,6 @@ function isForbidden(error: unknown): boolean {
 }
 
 function waitSentence(seconds: number | null): string {
-  if (seconds === null) {
-    return 'Please wait a minute before you try again.';
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you try again.`;
+  const minutes = Math.ceil((seconds ?? 60) / 60);
+  return `There were many sign-ups from your network. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you try again.`;
 }

@@ -43,7 +43,7 @@ describe('the whole way', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
     await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/thankyou/PT0123456789AB'));
 
-    const [call] = backend.to('/backend/participant') as [MadeCall];
+    const [call] = backend.to('POST /backend/participant') as [MadeCall];
     const { recaptcha_response, time_zone, ...form } = call.body as SignUpForm;
     expect(form).toEqual({
       preferred_name: 'Maria',
@@ -109,7 +109,7 @@ describe('the whole way', () => {
     sessionStorage.setItem('country', 'CANADA');
     const backend = await sendFilledForm();
     await screen.findByRole('button', { name: 'I acknowledge and accept' });
-    const form = backend.to('/backend/participant')[0]?.body as SignUpForm;
+    const form = backend.to('POST /backend/participant')[0]?.body as SignUpForm;
     expect(JSON.parse(form.other_information ?? '')).toEqual({
       condition: 'leg ulcer',
       country: 'CANADA',
@@ -195,7 +195,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     await sendFilledForm({
       '/backend/participant': () => problem(429, 'too_many_requests', 'Too many.', { headers }),
     });
-    expect(await screen.findByText('Please wait 3 minutes before you try again.')).toBeTruthy();
+    expect(await screen.findByText(/Please wait 3 minutes before you try again/)).toBeTruthy();
   });
 
   it('which fields are wrong, and leads to them', async () => {
@@ -244,8 +244,16 @@ describe('a sign-up that is refused closes the notice and says', () => {
     await solveCaptcha();
     questions = [{ sys_id: 'q1', question: 'I am 18.', order: '', active: 'true', sys_created_on: '' }];
     await complete();
-    expect(await screen.findByRole('group', { name: /I am 18/ })).toBeTruthy();
+    const question = await screen.findByRole('group', { name: /I am 18/ });
     expect(backend.to('/backend/questiongroup')).toHaveLength(2);
+    const title = screen.getByRole('heading', { name: 'Please Answer Once More' });
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText(/What you typed in the form is still here/)).toBeTruthy();
+
+    await userEvent.click(within(question).getByLabelText('True'));
+    await userEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your Details' }));
+    expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Maria');
   });
 });
 
@@ -258,7 +266,7 @@ describe('sending again', () => {
     await complete();
     await screen.findByRole('button', { name: 'I acknowledge and accept' });
     const [first, second] = backend
-      .to('/backend/participant')
+      .to('POST /backend/participant')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(second).toBe(first);
@@ -280,4 +288,38 @@ it('boxes start ticked, and are all required, when the content says so', async (
   expect(button.getAttribute('aria-disabled')).toBe('false');
   await userEvent.click(screen.getByRole('checkbox', { name: /text messages/ }));
   expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('a sign-up that this browser began before', () => {
+  const earlier = (acknowledged: boolean, study_number = 'STU02001') => ({
+    'GET /backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', study_number, acknowledged } }),
+  });
+
+  it('goes on with the notice that is not accepted yet', async () => {
+    const backend = signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('heading', { name: 'One Step Is Left' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Read the Privacy Notice' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/thankyou/PT0123456789AB'));
+    expect(backend.to('/backend/acknowledge')[0]?.body).toMatchObject({ sysId: 'PT0123456789AB' });
+  });
+
+  it('is shown when it is complete, and another person can sign up', async () => {
+    signUpBackend(earlier(true));
+    render(<Enroll {...enrollProps()} />);
+    const link = await screen.findByRole('link', { name: 'Show the Sign Up' });
+    expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up Another Person' }));
+    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+  });
+
+  it('for another study stands in nobody’s way, nor does a server that can’t tell', async () => {
+    for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
+      signUpBackend(replies);
+      const { unmount } = render(<Enroll {...enrollProps()} />);
+      expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+      unmount();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import type { Answer } from '../wire/Answer';
@@ -8,6 +9,8 @@ import type { EnrollProps } from './enroll';
 import { EnrollingAt } from './enrolling-at';
 import { ParticipantForm } from './participant-form';
 import { Prescreening } from './prescreening';
+import { SignedUpHere } from './signed-up-here';
+import { useEarlierSignUp } from './use-earlier-sign-up';
 import { useQuestions } from './use-questions';
 import { useStepBar } from './use-step-bar';
 
@@ -19,40 +22,68 @@ export type SignUpProps = EnrollProps & { study: StudyPage; studyNumber: string 
 /** An answered question, on its way into the participant's record. */
 export type AnsweredQuestion = Answer & { order: string };
 
-/** Pre-screening first, then the participant's details. */
+/** What this browser began before comes first; else pre-screening, then the participant's details. */
 export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
-  const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
-  const [answers, setAnswers] = useState<AnsweredQuestion[] | null>(null);
-  const asking = questions.state === 'loading' || (questions.list.length > 0 && answers === null);
+  const [earlier, forgetEarlier] = useEarlierSignUp(studyNumber);
   const standsAlone = studyNumber === default_study;
-  useStepBar(asking ? 'Self Assessment' : 'Sign Up');
-
-  const askAgain = () => {
-    setAnswers(null);
-    questions.reload();
-  };
-
   return (
     <div className={standsAlone ? 'enroll enroll--wide' : 'enroll'}>
       {!standsAlone && <EnrollingAt study={study} />}
       <div className="enroll__steps">
-        {questions.state === 'loading' && <Loading />}
-        {questions.state === 'failed' && (
-          <TryAgain message="We couldn’t load the study’s questions." onRetry={questions.reload} />
+        {standsAlone && <p className="enroll__study">Sign up for: {study.title}</p>}
+        {earlier === 'loading' && <Loading />}
+        {earlier !== 'loading' && earlier?.acknowledged && (
+          <SignedUpHere number={earlier.pt_id} onAnother={forgetEarlier} />
         )}
-        {questions.state !== 'loading' &&
-          (asking ? (
-            <Prescreening
-              questions={questions.list}
-              studyNumber={studyNumber}
-              onPassed={(given) => setAnswers(withOrder(given, questions.list))}
-            />
-          ) : (
-            <ParticipantForm {...props} answers={answers ?? []} onQuestionsOpen={askAgain} />
-          ))}
+        {earlier !== 'loading' && !earlier?.acknowledged && <Steps {...props} begun={earlier} />}
       </div>
     </div>
+  );
+}
+
+/** A form that was begun stays in the page while questions are asked again, so that nothing typed is lost. */
+function Steps(props: SignUpProps & { begun: EarlierSignUp | null }) {
+  const { study, studyNumber, begun } = props;
+  const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
+  const [answers, setAnswers] = useState<AnsweredQuestion[] | null>(null);
+  const [asksAgain, setAsksAgain] = useState(false);
+  const loading = questions.state === 'loading';
+  const asking = begun === null && (loading || (questions.list.length > 0 && answers === null));
+  useStepBar(asking ? 'Self Assessment' : 'Sign Up');
+
+  const askAgain = () => {
+    setAnswers(null);
+    setAsksAgain(true);
+    questions.reload();
+  };
+
+  return (
+    <>
+      {asking && loading && <Loading />}
+      {begun === null && questions.state === 'failed' && (
+        <TryAgain message="We couldn’t load the study’s questions." onRetry={questions.reload} />
+      )}
+      {asking && !loading && (
+        <Prescreening
+          questions={questions.list}
+          studyNumber={studyNumber}
+          again={asksAgain}
+          onPassed={(given) => setAnswers(withOrder(given, questions.list))}
+        />
+      )}
+      {(!asking || asksAgain) && (
+        <div hidden={asking}>
+          <ParticipantForm
+            {...props}
+            begun={begun}
+            answers={answers ?? []}
+            follows={!asking && answers !== null}
+            onQuestionsOpen={askAgain}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -21,6 +21,8 @@ export type CreationPhase =
 export type CreationNeeds = {
   studyNumber: string;
   answers: AnsweredQuestion[];
+  /** A participant of this browser who has not accepted the notice yet. */
+  begun: { pt_id: string } | null;
   errors: FormErrors;
   onCaptchaSpent: () => void;
   onQuestionsOpen: () => void;
@@ -30,11 +32,12 @@ export type CreationNeeds = {
 export function useCreation({
   studyNumber,
   answers,
+  begun,
   errors,
   onCaptchaSpent,
   onQuestionsOpen,
 }: CreationNeeds) {
-  const [phase, setPhase] = useState<CreationPhase>({ name: 'filling' });
+  const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
   const key = useRef<string | null>(null);
   const stored = useRef<Promise<void>>(Promise.resolve());
 
@@ -88,6 +91,13 @@ export function useCreation({
   };
 
   return { phase, create, accept, leaveNotice, readNotice };
+}
+
+/** A participant's number stands for the other id, too. */
+function startingPhase(begun: { pt_id: string } | null): CreationPhase {
+  return begun
+    ? { name: 'unaccepted', participant: { pt_id: begun.pt_id, pt_sys_id: begun.pt_id }, message: null }
+    : { name: 'filling' };
 }
 
 /**

@@ -1,7 +1,5 @@
 /** Quoted texts of a search, letter for letter. */
 
-/** Quoted texts that stand on screen letter for letter. */
-
 /** A search lacks a condition or a country. */
 export const MISSING_CONDITION_OR_COUNTRY =
   'Please enter search condition and select country to get clinical trials';

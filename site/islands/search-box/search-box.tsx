@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { rememberSearch } from '../search-memory';
@@ -31,7 +32,8 @@ export function SearchBox({ condition, country, countries, action, embedded = fa
   };
 
   const closeAlert = () => {
-    setMissing(false);
+    // The field takes no focus as long as the alert stands in front of it.
+    flushSync(() => setMissing(false));
     form.current?.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
   };
 

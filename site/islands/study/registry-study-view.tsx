@@ -29,8 +29,16 @@ export function RegistryStudyView({ page }: { page: StudyPage }) {
             Ask the Study Team
           </h2>
           <p id="no-sign-up">
-            You can’t sign up for this study on Waypoint. The people named below can tell you more.
+            You can’t sign up for this study on Waypoint.{' '}
+            {page.contacts.length > 0 ? 'The people named below' : 'Its record'} can tell you more.
           </p>
+          {page.nct_number && (
+            <p>
+              <a href={`https://clinicaltrials.gov/study/${page.nct_number}`} rel="noreferrer">
+                Read the record at ClinicalTrials.gov
+              </a>
+            </p>
+          )}
           <button className="button" type="button" disabled aria-describedby="no-sign-up">
             Sign Up
           </button>

@@ -3,10 +3,16 @@ import { placeOf } from './places';
 import { signUpAddress } from './site-choice';
 
 /** Where sign-up starts, if it is open, and for which site. */
-export type SignUpCardProps = { signUp: string | null; site: SiteView | null; embedded: boolean };
+export type SignUpCardProps = {
+  signUp: string | null;
+  site: SiteView | null;
+  embedded: boolean;
+  /** What the study is about, to look for another one. */
+  condition: string | undefined;
+};
 
 /** The way from a study to its sign-up. */
-export function SignUpCard({ signUp, site, embedded }: SignUpCardProps) {
+export function SignUpCard({ signUp, site, embedded, condition }: SignUpCardProps) {
   if (signUp === null) {
     return (
       <aside className="card sign-up-card" aria-labelledby="sign-up-card">
@@ -14,7 +20,7 @@ export function SignUpCard({ signUp, site, embedded }: SignUpCardProps) {
           Sign Up Is Closed
         </h2>
         <p>You can look for another study of the same condition.</p>
-        <a className="button button--quiet" href="/">
+        <a className="button button--quiet" href={condition ? `/results?${searchFor(condition)}` : '/'}>
           Find Trials
         </a>
       </aside>
@@ -25,7 +31,9 @@ export function SignUpCard({ signUp, site, embedded }: SignUpCardProps) {
       <h2 className="card__title" id="sign-up-card">
         Think This Could Be for You?
       </h2>
-      <p>Answer a few questions to see if you may be able to join. It takes about 5 minutes.</p>
+      <p>
+        See if you may be able to join, and tell the study team how to reach you. It takes about 5 minutes.
+      </p>
       {site && (
         <p className="sign-up-card__site">
           Site: <strong>{placeOf(site) || site.site_name}</strong>
@@ -37,4 +45,8 @@ export function SignUpCard({ signUp, site, embedded }: SignUpCardProps) {
       <p className="sign-up-card__reassurance">You can stop at any time. Joining is always your choice.</p>
     </aside>
   );
+}
+
+function searchFor(condition: string): string {
+  return `q=${encodeURIComponent(condition)}&in=UNITED%20STATES`;
 }

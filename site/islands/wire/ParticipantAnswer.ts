@@ -6,6 +6,6 @@ import type { ParticipantState } from "./ParticipantState";
  */
 export type ParticipantAnswer = { 
 /**
- * The participant whom the cookie stands for.
+ * The participant whom the cookie stands for, if it stands for one.
  */
-data: ParticipantState, };
+data: ParticipantState | null, };

@@ -52,9 +52,17 @@ test('an empty search box is refused with the same alert', async ({ page }) => {
   await page.goto('/');
   await expectAlive(page);
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Please enter search condition and select country to get clinical trials',
-  );
+  const alert = page.getByRole('alertdialog');
+  const words = alert.getByText('Please enter search condition and select country to get clinical trials');
+  await expect(words).toBeVisible();
+  await expectAccessible(page);
+  const [ink, paper] = await words.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.closest('dialog') as Element).backgroundColor,
+  ]);
+  expect(ink).not.toBe(paper);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Condition')).toBeFocused();
 });
 
 test('the header link opens the results page with an empty search', async ({ page }) => {

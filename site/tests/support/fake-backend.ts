@@ -12,7 +12,7 @@ export type MadeCall = {
 /** What the server says to a call: a body with status 200, or a whole response, or no answer at all. */
 export type Reply = (call: MadeCall) => unknown;
 
-/** A server that answers by path, and remembers what it was asked. */
+/** A server that answers by path, or by method and path, and remembers what it was asked. */
 export function fakeBackend(replies: Record<string, Reply>): {
   calls: MadeCall[];
   to: (path: string) => MadeCall[];
@@ -28,7 +28,7 @@ export function fakeBackend(replies: Record<string, Reply>): {
       headers: new Headers(request.headers),
     };
     calls.push(call);
-    const reply = replies[call.path];
+    const reply = replies[`${call.method} ${call.path}`] ?? replies[call.path];
     if (!reply) {
       throw new TypeError(`nothing answers ${call.path}`);
     }
@@ -38,7 +38,10 @@ export function fakeBackend(replies: Record<string, Reply>): {
     }
     return answer instanceof Response ? answer : json(answer);
   });
-  return { calls, to: (path) => calls.filter((call) => call.path === path) };
+  return {
+    calls,
+    to: (path) => calls.filter((call) => call.path === path || `${call.method} ${call.path}` === path),
+  };
 }
 
 /** An answer with a body. */

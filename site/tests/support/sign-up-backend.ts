@@ -21,6 +21,7 @@ export function signUpBackend(replies: Record<string, Reply> = {}) {
     '/backend/prescreen': () => ({ passed: true }),
     '/backend/captcha': () =>
       createChallenge({ algorithm: 'SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'test' }),
+    'GET /backend/participant': () => ({ data: null }),
     '/backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } }),
     '/backend/submit': () => ({ result: 'stored', count: 2 }),
     '/backend/acknowledge': () => ({ result: 'acknowledged' }),

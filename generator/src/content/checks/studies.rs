@@ -1,6 +1,9 @@
 //! Studies: their names, ages and places.
 
-use waypoint_domain::{partner_study::PartnerStudy, question::MOST_QUESTIONS, study_site::StudySite};
+use waypoint_domain::{
+    partner_study::PartnerStudy, question::MOST_QUESTIONS, recruitment_status::RecruitmentStatus,
+    study_site::StudySite,
+};
 
 use super::{Item, Key, Named, unique};
 use crate::content::{ContentError, Sourced, source_file::SourceFile};
@@ -12,6 +15,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         check_name(study, errors);
         check_ages(study, errors);
         check_question_count(study, errors);
+        check_statuses(study, errors);
         for (index, site) in study.value.sites.iter().enumerate() {
             check_coordinates(&study.file, index, site, errors);
         }
@@ -59,6 +63,32 @@ fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
             hint: "swap the two, or leave out a limit that the study does not have",
             place: study.file.locate(&[Key("minimum_age")]),
         });
+    }
+}
+
+/// A status that nobody knows closes a study without a word, so a word of a partner's own has to be
+/// one of these.
+const OWN_STATUSES: [&str; 1] = ["Opted out"];
+
+fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
+    let sites = study.value.sites.iter().enumerate();
+    let of_sites = sites.filter_map(|(index, site)| {
+        Some((site.status.as_ref()?, vec![Key("sites"), Item(index), Key("status")]))
+    });
+    for (status, way) in std::iter::once((&study.value.status, vec![Key("status")])).chain(of_sites) {
+        let known = match status {
+            RecruitmentStatus::Other(words) => OWN_STATUSES.contains(&words.as_str()),
+            _ => true,
+        };
+        if !known {
+            errors.push(ContentError::Unknown {
+                what: "status",
+                value: status.label().to_owned(),
+                hint: "use Recruiting, Not yet recruiting, Enrolling by invitation, Active, not recruiting, \
+                       Suspended, Terminated, Withdrawn, Completed or Opted out",
+                place: study.file.locate(&way),
+            });
+        }
     }
 }
 

@@ -1,0 +1,44 @@
+import { expect, expectAccessible, test } from './support/page';
+import { answerQuestions, fillInForm } from './support/sign-up';
+
+const email = () => `interrupted-${test.info().project.name}-${test.info().testId}@example.org`;
+
+test('a page that is loaded again at the notice goes on there', async ({ page }) => {
+  await page.goto('/enroll/STU01026');
+  await fillInForm(page, email());
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  await expect(page.getByRole('button', { name: 'I acknowledge and accept' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'One Step Is Left' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Read the Privacy Notice' }).click();
+  await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+  const thanks = page.url();
+
+  await page.goto('/enroll/STU01026');
+  await expect(page.getByRole('heading', { name: 'You Have Signed Up' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show the Sign Up' }).click();
+  await expect(page).toHaveURL(thanks);
+});
+
+test.describe('a browser whose session is over', () => {
+  test.use({ expectedErrors: [/422/] });
+
+  test('asks the questions once more and keeps the form', async ({ page, context }) => {
+    await page.goto('/enroll/STU01009');
+    await answerQuestions(page);
+    await fillInForm(page, email());
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Please Answer Once More' })).toBeFocused();
+    await expectAccessible(page);
+    await answerQuestions(page);
+    await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+    await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+    await expect(page.getByRole('button', { name: 'I acknowledge and accept' })).toBeVisible();
+  });
+});
