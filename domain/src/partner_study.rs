@@ -115,6 +115,15 @@ impl PartnerStudy {
                 || self.sites.iter().any(|site| open(site.status.as_ref().unwrap_or(&self.status))))
     }
 
+    /// The site of this key, if people can sign up for it.
+    #[must_use]
+    pub fn open_site(&self, key: &str) -> Option<&StudySite> {
+        let open = |site: &&StudySite| {
+            site.status.as_ref().unwrap_or(&self.status).tone() != StatusTone::Closed && site.key() == key
+        };
+        self.sites.iter().find(open).filter(|_| self.takes_sign_ups())
+    }
+
     /// Whether lists show the study: active, and either not promoted or promoted and recruiting.
     #[must_use]
     pub fn is_listed(&self) -> bool {
@@ -240,6 +249,17 @@ pub(crate) mod tests {
             let study = PartnerStudy { status: status.clone(), sites: sites.clone(), ..study("STU0100") };
             assert_eq!(study.can_be_joined_in(&here), *joined, "{status} {sites:?}");
         }
+    }
+
+    #[test]
+    fn a_site_is_found_by_its_key_while_it_takes_people() {
+        let mut study = study("STU0100");
+        let open = StudySite { city: "São Paulo".into(), ..site(true, None) };
+        study.sites = vec![open, site(false, Some(RecruitmentStatus::Completed))];
+        assert_eq!(study.open_site("central-são-paulo").unwrap().city, "São Paulo");
+        assert!(study.open_site("other").is_none() && study.open_site("").is_none());
+        study.active = false;
+        assert!(study.open_site("central-são-paulo").is_none());
     }
 
     #[test]

@@ -28,6 +28,16 @@ pub enum RecruitmentStatus {
     Completed,
     /// Not confirmed for a long time.
     Unknown,
+    /// Expanded access: can be had now.
+    Available,
+    /// Expanded access: can't be had for now.
+    TemporarilyNotAvailable,
+    /// Expanded access: can't be had any more.
+    NoLongerAvailable,
+    /// Expanded access: can be prescribed instead.
+    ApprovedForMarketing,
+    /// The registry does not tell.
+    Withheld,
     /// A word of the partner's own, such as `Opted out`.
     Other(String),
 }
@@ -58,6 +68,11 @@ impl RecruitmentStatus {
             Self::Withdrawn => "Withdrawn",
             Self::Completed => "Completed",
             Self::Unknown => "Unknown status",
+            Self::Available => "Available",
+            Self::TemporarilyNotAvailable => "Temporarily not available",
+            Self::NoLongerAvailable => "No longer available",
+            Self::ApprovedForMarketing => "Approved for marketing",
+            Self::Withheld => "Withheld",
             Self::Other(words) => words,
         }
     }
@@ -66,7 +81,7 @@ impl RecruitmentStatus {
     #[must_use]
     pub fn tone(&self) -> StatusTone {
         match self {
-            Self::Recruiting => StatusTone::Open,
+            Self::Recruiting | Self::Available => StatusTone::Open,
             Self::NotYetRecruiting => StatusTone::Soon,
             _ => StatusTone::Closed,
         }
@@ -95,6 +110,11 @@ impl FromStr for RecruitmentStatus {
             "withdrawn" => Self::Withdrawn,
             "completed" => Self::Completed,
             "" | "unknown" | "unknownstatus" => Self::Unknown,
+            "available" => Self::Available,
+            "temporarilynotavailable" => Self::TemporarilyNotAvailable,
+            "nolongeravailable" => Self::NoLongerAvailable,
+            "approvedformarketing" => Self::ApprovedForMarketing,
+            "withheld" => Self::Withheld,
             _ => Self::Other(text.trim().to_owned()),
         })
     }
@@ -129,6 +149,8 @@ mod tests {
             ("Not yet recruiting", "Not yet recruiting", StatusTone::Soon),
             ("NOT_YET_RECRUITING", "Not yet recruiting", StatusTone::Soon),
             ("ACTIVE_NOT_RECRUITING", "Active, not recruiting", StatusTone::Closed),
+            ("AVAILABLE", "Available", StatusTone::Open),
+            ("NO_LONGER_AVAILABLE", "No longer available", StatusTone::Closed),
             ("Opted out", "Opted out", StatusTone::Closed),
             ("", "Unknown status", StatusTone::Closed),
         ];

@@ -5,8 +5,13 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{
-    age_range::AgeRange, country::Country, nct_id::NctId, recruitment_status::RecruitmentStatus, sex::Sex,
-    study_site::StudySite, study_type::StudyType,
+    age_range::AgeRange,
+    country::Country,
+    nct_id::NctId,
+    recruitment_status::{RecruitmentStatus, StatusTone},
+    sex::Sex,
+    study_site::StudySite,
+    study_type::StudyType,
 };
 
 /// What Waypoint keeps of a registry record.
@@ -67,9 +72,17 @@ impl RegistryStudy {
     /// The most registry studies that a search shows.
     pub const MOST_SHOWN: usize = 20;
 
-    /// Whether a search in this country shows the study: it recruits and has a site there.
+    /// Whether a search in this country shows the study: it recruits and has a site there that has
+    /// not closed.
     #[must_use]
     pub fn is_shown_in(&self, country: &Country) -> bool {
-        self.status.is_recruiting() && self.sites.iter().any(|site| site.is_in(country))
+        self.status.is_recruiting() && self.open_sites_in(country).next().is_some()
+    }
+
+    /// The sites in this country that have not closed.
+    pub fn open_sites_in(&self, country: &Country) -> impl Iterator<Item = &StudySite> {
+        let open =
+            |site: &StudySite| site.status.as_ref().is_none_or(|status| status.tone() != StatusTone::Closed);
+        self.sites.iter().filter(move |site| site.is_in(country) && open(site))
     }
 }

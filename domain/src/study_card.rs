@@ -83,7 +83,7 @@ pub struct RegistryCard {
     pub description: String,
     /// Whether it takes people.
     pub status: StatusBadge,
-    /// How many sites it has in the country that was searched.
+    /// How many sites it has in the country that was searched that have not closed.
     pub location_count: usize,
     /// The first such site's ZIP or postal code, or nothing.
     pub zip: String,
@@ -142,7 +142,7 @@ impl RegistryCard {
     /// The card of a study in a search of this country.
     #[must_use]
     pub fn of(study: &RegistryStudy, country: &Country) -> Self {
-        let here: Vec<_> = study.sites.iter().filter(|site| site.is_in(country)).collect();
+        let here: Vec<_> = study.open_sites_in(country).collect();
         Self {
             nct_number: study.nct_id.to_string(),
             href: format!("/study/{}", study.nct_id),

@@ -80,6 +80,8 @@ pub enum Partner {
 /// A site as a page shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SiteView {
+    /// Names the site among those of its study.
+    pub key: String,
     /// The hospital's or practice's name.
     pub site_name: String,
     /// Street and house number.
@@ -108,6 +110,7 @@ impl SiteView {
     fn of(site: &StudySite, study: &RecruitmentStatus, signing_up: bool) -> Self {
         let status = site.status.as_ref().unwrap_or(study);
         Self {
+            key: site.key(),
             site_name: site.site_name.clone(),
             street_address: site.street_address.clone(),
             city: site.city.clone(),

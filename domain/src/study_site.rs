@@ -47,6 +47,16 @@ impl StudySite {
         self.status.as_ref().unwrap_or(study).is_recruiting()
     }
 
+    /// Names the site among those of its study, in addresses and forms: its name and city in small
+    /// letters, digits and hyphens.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let words = format!("{} {}", self.site_name, self.city).to_lowercase();
+        let words: Vec<&str> =
+            words.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        words.join("-")
+    }
+
     /// Whether the site stands in this country.
     #[must_use]
     pub fn is_in(&self, country: &Country) -> bool {

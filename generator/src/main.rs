@@ -2,7 +2,7 @@
 
 use std::{
     io::{IsTerminal, Write, stderr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
@@ -57,10 +57,7 @@ struct BuildArguments {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => build(&arguments),
-        Command::Check { content } => load(&content, Drafts::Shown).map(|content| {
-            let (pages, studies) = (content.pages.len(), content.studies.len());
-            say(&format!("The content is right: {pages} pages, {studies} studies"));
-        }),
+        Command::Check { content } => check(&content),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,6 +67,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Checks what is published, and then what drafts would add to it.
+fn check(dir: &Path) -> Result<(), String> {
+    load(dir, Drafts::Hidden)?;
+    let content = load(dir, Drafts::Shown)?;
+    let (pages, studies) = (content.pages.len(), content.studies.len());
+    say(&format!("The content is right: {pages} pages, {studies} studies"));
+    Ok(())
 }
 
 fn build(arguments: &BuildArguments) -> Result<(), String> {
@@ -89,7 +95,7 @@ fn build(arguments: &BuildArguments) -> Result<(), String> {
     Ok(())
 }
 
-fn load(dir: &std::path::Path, drafts: Drafts) -> Result<Content, String> {
+fn load(dir: &Path, drafts: Drafts) -> Result<Content, String> {
     content::load_with(dir, drafts).map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }
 

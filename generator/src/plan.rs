@@ -4,7 +4,9 @@ use crate::{output::Output, site::Site};
 
 /// Every file of the site.
 pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
-    let mut outputs = vec![
+    // Scripts and styles first, so that no page stands before what it names.
+    let mut outputs: Vec<Output> = site.bundle.files.iter().map(Output::Asset).collect();
+    outputs.extend([
         Output::Home,
         Output::Results,
         Output::StudyShell,
@@ -13,7 +15,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::NotFound,
         Output::Icon,
         Output::Robots,
-    ];
+    ]);
     if !site.base_url.is_empty() {
         outputs.push(Output::Sitemap);
     }
@@ -27,6 +29,5 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
             .map(|(number, study)| Output::Study { id: number.as_str(), study }),
     );
     outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
-    outputs.extend(site.bundle.files.iter().map(Output::Asset));
     outputs
 }

@@ -50,6 +50,7 @@ snapshots! {
     a_country_in_lower_case_is_refused: "countries.toml", "\"CANADA\"" => "\"Canada\"";
     a_minimum_age_above_the_maximum_is_refused: STUDY, "\"18 Years\"" => "\"81 Years\"";
     a_latitude_beyond_the_pole_is_refused: STUDY, "latitude = 41.5" => "latitude = 141.5";
+    a_link_that_nobody_can_follow_is_refused: STUDY, "active = true" => "active = true\nstudy_sponsor_url = \"www.example.org\"";
     a_status_that_nobody_knows_is_refused: STUDY, "\"Completed\"" => "\"Compleeted\"";
     a_longitude_beyond_the_date_line_is_refused: STUDY, "longitude = -81.7" => "longitude = -181.7";
     one_coordinate_alone_is_refused: STUDY, "longitude = -81.7\n" => "";

@@ -54,6 +54,14 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('whose script does not come says so and offers to load the page again', async () => {
+    const island = put('load');
+    island.insertAdjacentHTML('beforeend', '<p class="loading">Loading ...</p>');
+    wake({ 'search-box': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await vi.waitFor(() => expect(island.querySelector('[role="alert"] button')).not.toBeNull());
+    expect(island.querySelector('.loading')).toBeNull();
+  });
+
   it('that nobody knows is left alone', () => {
     put('load').dataset.island = 'map';
     wake({ 'search-box': load });

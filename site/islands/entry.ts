@@ -9,6 +9,12 @@ if (location.pathname === '/') {
 }
 rememberPageBeforeSignUp();
 leadBackToSearch();
+// A page that comes back as it was left would still stand at its last step.
+addEventListener('pageshow', (event) => {
+  if (event.persisted && document.querySelector('[data-island="enroll"]')) {
+    location.reload();
+  }
+});
 wake({
   'search-box': async () => (await import('./search-box/mount')).mount,
   results: async () => (await import('./results/mount')).mount,

@@ -17,6 +17,9 @@ export function mount(island: HTMLElement): void {
         }
       }
       show(signUp ? 'found' : 'not-found');
+      const title = island.querySelector<HTMLElement>(signUp ? '[data-found] h1' : '[data-not-found] h1');
+      title?.focus();
+      document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);
     } catch {
       show('failed');
     }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { neverChanges } from './never-changes';
 
 /** The parts of a page's address that islands read. */
 export type Address = { path: string; query: URLSearchParams; anchor: string };
@@ -15,8 +16,4 @@ export function useAddress(): Address | null {
   }
   const url = new URL(href);
   return { path: url.pathname, query: url.searchParams, anchor: url.hash };
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { neverChanges } from './never-changes';
 
 /** Whether a partner shows this page in a frame. The page's entry has marked it before any island wakes. */
 export function useEmbedded(): boolean {
@@ -7,8 +8,4 @@ export function useEmbedded(): boolean {
     () => document.documentElement.classList.contains('is-embedded'),
     () => false,
   );
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }

@@ -6,9 +6,32 @@ export function wake(islands: Record<string, () => Promise<Mount>>): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[island.dataset.island ?? ''];
     if (load) {
-      when(island, () => load().then((mount) => mount(island)));
+      when(island, () =>
+        load().then(
+          (mount) => mount(island),
+          () => offerReload(island),
+        ),
+      );
     }
   }
+}
+
+/** An island whose script does not come, because the network or an update stood in the way. */
+function offerReload(island: HTMLElement): void {
+  const note = document.createElement('p');
+  note.className = 'note note--problem';
+  note.setAttribute('role', 'alert');
+  note.append('A part of this page did not load. Check your connection. ');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button button--quiet button--small';
+  button.textContent = 'Try Again';
+  button.addEventListener('click', () => location.reload());
+  note.append(button);
+  for (const waiting of island.querySelectorAll('.loading')) {
+    waiting.remove();
+  }
+  island.prepend(note);
 }
 
 function when(island: HTMLElement, start: () => Promise<void>): void {

@@ -78,3 +78,20 @@ it('the fonts of an English page: at most 55 kB', () => {
   expect(fonts).toHaveLength(2);
   expect(fonts.reduce((sum, file) => sum + content(file).length, 0) / KB).toBeLessThanOrEqual(55);
 });
+
+it('no served script or style holds a credential', () => {
+  const credentials = [
+    /AKIA[0-9A-Z]{16}/,
+    /AIza[\w-]{35}/,
+    /\bBasic [A-Za-z0-9+/]{16,}={0,2}/,
+    /\bBearer [A-Za-z0-9._-]{16,}/,
+    /-----BEGIN [A-Z ]*PRIVATE KEY/,
+    /\b[sr]k_(live|test)_\w{16,}/,
+  ];
+  const files = Object.values(manifest).map(({ file }) => file);
+  expect(files.length).toBeGreaterThan(8);
+  const holding = files.filter((file) =>
+    credentials.some((credential) => credential.test(content(file).toString('utf8'))),
+  );
+  expect(holding).toEqual([]);
+});

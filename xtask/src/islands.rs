@@ -18,7 +18,8 @@ use crate::running::{output_of, run, run_quietly, say};
 const LEAST_NODE: u32 = 20;
 
 /// What bundles are made from, relative to `site/`.
-const SOURCES: &[&str] = &["islands", "styles", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+const SOURCES: &[&str] =
+    &["islands", "styles", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 
 /// Installs packages and builds the bundles, where they are missing or older than their sources.
 pub(crate) fn build(root: &Path) -> Result<()> {

@@ -132,22 +132,34 @@ fn split_outside_quotes(text: &str) -> Vec<String> {
     parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// Whether a source file has a test of this name: a Rust function, or a title of `test` or `it`.
+/// Whether a source file has a test of this name: a Rust function below a test attribute, or a title
+/// of `test` or `it`.
 fn has_test(path: &str, source: &str, test: &str) -> bool {
+    let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let has_extension = |ending: &str| Path::new(path).extension().is_some_and(|e| e == ending);
-    if has_extension("rs") {
-        source.contains(&format!("fn {test}("))
-    } else {
-        ["test(", "it(", "test.each", "it.each"]
-            .iter()
-            .any(|call| source.split(call).skip(1).any(|rest| title_follows(rest, test)))
-    }
+    if has_extension("rs") { has_test_function(&lines, test) } else { has_title(&lines, test) }
 }
 
-fn title_follows(rest: &str, title: &str) -> bool {
-    rest.lines()
-        .take(12)
-        .any(|line| ['"', '\'', '`'].iter().any(|quote| line.contains(&format!("{quote}{title}{quote}"))))
+fn has_test_function(lines: &[&str], test: &str) -> bool {
+    let begins = |line: &str| {
+        let line = line.strip_prefix("async ").unwrap_or(line);
+        line.strip_prefix("fn ").and_then(|rest| rest.strip_prefix(test)).is_some_and(|r| r.starts_with('('))
+    };
+    lines.iter().enumerate().filter(|(_, line)| begins(line)).any(|(place, _)| {
+        let attributes = lines[..place].iter().rev().take_while(|line| line.starts_with("#["));
+        attributes.copied().any(|line| line == "#[test]" || line == "#[tokio::test]")
+    })
+}
+
+/// A title stands behind the call that begins a test, behind its table if it has one.
+fn has_title(lines: &[&str], title: &str) -> bool {
+    let begins = |line: &str| ["test(", "it(", "test.each", "it.each"].iter().any(|c| line.starts_with(c));
+    let is_titled =
+        |line: &str| ['"', '\'', '`'].iter().any(|quote| line.contains(&format!("{quote}{title}{quote}")));
+    lines.iter().enumerate().filter(|(_, line)| begins(line)).any(|(place, first)| {
+        let rest = lines[place + 1..].iter().take_while(|line| !begins(line));
+        is_titled(first) || rest.take(40).any(|line| is_titled(line))
+    })
 }
 
 #[cfg(test)]
@@ -172,8 +184,13 @@ mod tests {
     #[test]
     fn a_test_is_found_by_its_function_or_its_title() {
         assert!(has_test("a.rs", "#[test]\nfn it_works() {}", "it_works"));
-        assert!(!has_test("a.rs", "fn it_works_too() {}", "it_works"));
+        assert!(has_test("a.rs", "#[tokio::test]\nasync fn it_works() {}", "it_works"));
+        assert!(!has_test("a.rs", "#[test]\nfn it_works_too() {}", "it_works"));
+        assert!(!has_test("a.rs", "fn it_works() {}", "it_works"));
         assert!(has_test("a.ts", "test('goes on', () => {})", "goes on"));
-        assert!(!has_test("a.ts", "// goes on", "goes on"));
+        assert!(has_test("a.ts", "it.each([\n  ['a'],\n])('goes on', () => {})", "goes on"));
+        for not in ["// goes on", "it.skip('goes on', () => {})", "await('goes on')"] {
+            assert!(!has_test("a.ts", not, "goes on"), "{not}");
+        }
     }
 }

@@ -77,6 +77,11 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub zip_code_or_city: Personal<String>,
+    /// The key of the site that was chosen; may be empty.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub site: Personal<String>,
     /// State, province or region; may be empty.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]

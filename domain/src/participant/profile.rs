@@ -57,6 +57,8 @@ pub struct Profile {
     pub relevant_family_history: Personal<String>,
     /// Whether the person smokes.
     pub smoking_status: Personal<SmokingStatus>,
+    /// The key of the study's site that the person chose; empty for a study without sites.
+    pub site: Personal<String>,
     /// What was searched for, and from which page; may be empty.
     pub other_information: Personal<String>,
 }
@@ -100,6 +102,7 @@ impl Profile {
             fields.optional(&form.relevant_family_history, "relevant_family_history", LONG);
         let patient_id = fields.optional(&form.patient_id, "patient_id", SHORT);
         let time_zone = fields.optional(&form.time_zone, "time_zone", SHORT);
+        let site = fields.optional(&form.site, "site", LONG);
         let other_information = fields.optional(&form.other_information, "other_information", LONG);
 
         let checked = (|| {
@@ -123,6 +126,7 @@ impl Profile {
                 health_condition: health_condition?,
                 relevant_family_history: relevant_family_history?,
                 smoking_status: smoking_status?,
+                site: site?,
                 other_information: other_information?,
             })
         })();

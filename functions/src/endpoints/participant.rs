@@ -79,7 +79,7 @@ pub(crate) async fn participant(
     responses(
         (status = 201, body = ParticipantCreated),
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
-        (status = 409, description = "study_not_open, idempotency_key_reused", body = crate::http::problem::ProblemBody),
+        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
             prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
         (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -102,6 +102,7 @@ pub(crate) async fn create(
     check_country(&settings, &profile)?;
     check_consents(&settings, &form)?;
     let study = open_study(&context, &form.study_number).await?;
+    check_site(&study, &profile)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.clone());
     let signed_up =
         save(&context, &form, &profile, &study, cookie.as_ref(), Marks { captcha, idempotency }).await;
@@ -182,6 +183,15 @@ fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> 
         return Ok(());
     }
     Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
+}
+
+/// A client that does not let people choose names no site.
+fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), Problem> {
+    let chosen = profile.site.reveal();
+    if chosen.is_empty() || study.open_site(chosen).is_some() {
+        return Ok(());
+    }
+    Err(Problem::SiteNotOpen)
 }
 
 /// A client of the time before there were boxes sends none; then no channel is agreed to, and the

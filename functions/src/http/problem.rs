@@ -51,6 +51,8 @@ pub enum Problem {
     ScreenerFailed,
     /// The study takes no sign-ups.
     StudyNotOpen,
+    /// The site that was chosen takes no sign-ups.
+    SiteNotOpen,
     /// This browser has signed up with this address already.
     EmailExists,
     /// The same idempotency key came with another form.
@@ -120,6 +122,7 @@ impl Problem {
             Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
+            Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
             Self::IdempotencyKeyReused => {
                 (S::CONFLICT, "idempotency_key_reused", "The key belongs to another form")
@@ -158,6 +161,9 @@ impl Problem {
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
+            Self::SiteNotOpen => {
+                "This site takes no sign-ups now. Go back to the study and choose another one.".into()
+            }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
             Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
             Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
@@ -249,6 +255,7 @@ mod tests {
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
             Problem::StudyNotOpen,
+            Problem::SiteNotOpen,
             Problem::EmailExists,
             Problem::IdempotencyKeyReused,
             Problem::NotAcknowledged,

@@ -288,6 +288,25 @@ async fn a_study_that_has_closed_or_is_hidden_takes_nobody() {
 }
 
 #[tokio::test]
+async fn the_chosen_site_is_kept_and_a_closed_one_is_refused() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let page = browser.get("/backend/trial?id=STU01009&ptr=ps").await.body["page"].clone();
+    let key = |place: usize| page["sites"][place]["key"].clone();
+    let mut form = form(&browser.captcha().await);
+    for wrong in [key(2), json!("nowhere")] {
+        form["site"] = wrong;
+        let answer = browser.sign_up(&form, KEY).await;
+        assert_eq!((answer.status, answer.code()), (409, "site_not_open"));
+    }
+    form["site"] = key(1);
+    let created = browser.sign_up(&form, KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!(record(&site, &number(&created)).await.profile["site"], key(1));
+}
+
+#[tokio::test]
 async fn nobody_signs_up_around_the_questions() {
     let site = TestSite::start().await;
     let browser = site.browser();

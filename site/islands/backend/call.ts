@@ -1,7 +1,6 @@
-import * as v from 'valibot';
-import type { Problem } from '../wire/Problem';
 import { BackendError } from './backend-error';
-import { problemShape } from './problem-shape';
+import { deadlineIn } from './deadline';
+import { isProblem } from './problem-shape';
 
 /** How long a call may take, in milliseconds. */
 export const CALL_LIMIT = 10_000;
@@ -9,7 +8,8 @@ export const CALL_LIMIT = 10_000;
 /** What a call needs. */
 export type Call<T> = {
   path: string;
-  shape: v.GenericSchema<unknown, T>;
+  /** Reads the answer; nothing when it is not what it should be. */
+  read: (answer: unknown) => T | undefined;
   /** Sent as JSON by POST; a call without a body is a GET. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -17,79 +17,74 @@ export type Call<T> = {
   signal?: AbortSignal | undefined;
 };
 
-/** Calls the server of this page and gives the answer in the shape that was asked for. */
+/** Reads an answer that does not matter. */
+export const anything = () => true;
+
+/** Calls the server of this page and gives the answer as it was read. */
 export async function call<T>({
   path,
-  shape,
+  read,
   body,
   headers,
   limit = CALL_LIMIT,
   signal,
 }: Call<T>): Promise<T> {
-  const deadline = AbortSignal.timeout(limit);
-  const response = await send(path, {
-    method: body === undefined ? 'GET' : 'POST',
-    credentials: 'same-origin',
-    headers: {
-      Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await readJson(response);
-  if (!response.ok) {
-    throw refusal(response, answer);
-  }
-  const checked = v.safeParse(shape, answer);
-  if (!checked.success) {
-    throw new BackendError({ kind: 'unreadable' });
-  }
-  return checked.output;
-}
-
-async function send(path: string, request: RequestInit): Promise<Response> {
+  const deadline = deadlineIn(limit, signal);
   try {
-    return await fetch(path, request);
+    const response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      signal: deadline.signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await jsonOf(response);
+    if (!response.ok) {
+      throw refusal(response, answer);
+    }
+    const result = read(answer);
+    if (result === undefined) {
+      throw new BackendError({ kind: 'unreadable' });
+    }
+    return result;
   } catch (error) {
-    throw noAnswer(error);
+    if (error instanceof BackendError) {
+      throw error;
+    }
+    const cancelled = deadline.signal.aborted && !deadline.passed();
+    throw new BackendError({
+      kind: deadline.passed() ? 'timeout' : cancelled ? 'cancelled' : 'unreachable',
+    });
+  } finally {
+    deadline.clear();
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** The body of an answer; nothing when it is no JSON. */
+async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (isAbort(error)) {
-      throw noAnswer(error);
+    if (error instanceof SyntaxError) {
+      return null;
     }
-    return null;
+    throw error;
   }
 }
 
 function refusal(response: Response, answer: unknown): BackendError {
-  const problem = v.safeParse(problemShape, answer);
-  if (!problem.success) {
+  if (!isProblem(answer)) {
     return new BackendError({ kind: 'refused', status: response.status });
   }
   const seconds = Number(response.headers.get('Retry-After'));
   return new BackendError({
     kind: 'problem',
     status: response.status,
-    problem: problem.output as Problem,
+    problem: answer,
     retryAfter: seconds > 0 ? seconds : null,
   });
-}
-
-function noAnswer(error: unknown): BackendError {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'TimeoutError') {
-    return new BackendError({ kind: 'timeout' });
-  }
-  return new BackendError({ kind: name === 'AbortError' ? 'cancelled' : 'unreachable' });
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from './call';
+import { shaped } from './shape';
 
 const challengeShape = v.looseObject({
   parameters: v.looseObject({
@@ -18,5 +19,5 @@ export type CaptchaChallenge = v.InferOutput<typeof challengeShape>;
 
 /** Fetches a proof of work to carry out. */
 export function captchaChallenge(signal: AbortSignal): Promise<CaptchaChallenge> {
-  return call({ path: '/backend/captcha', body: {}, shape: challengeShape, signal });
+  return call({ path: '/backend/captcha', body: {}, read: shaped(challengeShape), signal });
 }

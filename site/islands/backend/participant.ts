@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { call } from './call';
+import { shaped } from './shape';
 
 const createdShape = v.object({ data: v.object({ pt_id: v.string(), pt_sys_id: v.string() }) });
 
@@ -16,7 +17,7 @@ export async function createParticipant(
     path: '/backend/participant',
     body: form,
     headers: { 'Idempotency-Key': idempotencyKey },
-    shape: createdShape,
+    read: shaped(createdShape),
   });
   return data;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from '../wire/Answer';
 import { call } from './call';
+import { shaped } from './shape';
 
 const screeningShape = v.object({ passed: v.boolean(), message: v.optional(v.string()) });
 
@@ -12,6 +13,6 @@ export function prescreen(studyNumber: string, answers: Answer[]): Promise<Scree
   return call({
     path: '/backend/prescreen',
     body: { study_number: studyNumber, answers },
-    shape: screeningShape,
+    read: shaped(screeningShape),
   });
 }

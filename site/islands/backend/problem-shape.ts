@@ -1,11 +1,12 @@
-import * as v from 'valibot';
+import type { Problem } from '../wire/Problem';
 
-/** The shape of an error answer; the older `error` part is not read here. */
-export const problemShape = v.object({
-  type: v.string(),
-  title: v.string(),
-  status: v.number(),
-  code: v.string(),
-  detail: v.string(),
-  errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
-});
+/** Whether an answer is an error as the server words it; the older `error` part is not read here. */
+export function isProblem(answer: unknown): answer is Problem {
+  const { code, detail, errors = [] } = (answer ?? {}) as Partial<Problem>;
+  return (
+    typeof code === 'string' &&
+    typeof detail === 'string' &&
+    Array.isArray(errors) &&
+    errors.every(({ field, message }) => typeof field === 'string' && typeof message === 'string')
+  );
+}

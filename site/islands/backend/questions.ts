@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import { call } from './call';
+import { shaped } from './shape';
 
 const questionShape = v.object({
   sys_id: v.string(),
@@ -19,6 +20,10 @@ export async function questionsOf(
   signal?: AbortSignal,
 ): Promise<AskedQuestion[]> {
   const query = new URLSearchParams({ id: sysId, studyId: studyNumber });
-  const { result } = await call({ path: `/backend/questiongroup?${query}`, shape: questionsShape, signal });
+  const { result } = await call({
+    path: `/backend/questiongroup?${query}`,
+    read: shaped(questionsShape),
+    signal,
+  });
   return result;
 }

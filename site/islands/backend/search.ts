@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import type { SearchAnswer } from '../wire/SearchAnswer';
+import type { StatusBadge } from '../wire/StatusBadge';
 import { call } from './call';
-import { statusShape } from './study-shape';
+import { shaped } from './shape';
 
 const SEARCH_LIMIT = 8_000;
+
+const statusShape = v.object({
+  label: v.string(),
+  tone: v.picklist(['open', 'soon', 'closed']),
+}) satisfies v.GenericSchema<unknown, StatusBadge>;
 
 const shared = {
   href: v.string(),
@@ -58,5 +64,5 @@ export function search(
   if (page) {
     query.set('page', page);
   }
-  return call({ path: `/backend/search?${query}`, shape: searchShape, limit: SEARCH_LIMIT, signal });
+  return call({ path: `/backend/search?${query}`, read: shaped(searchShape), limit: SEARCH_LIMIT, signal });
 }

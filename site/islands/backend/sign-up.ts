@@ -1,3 +1,5 @@
+import { deadlineIn } from './deadline';
+
 /** What a page needs to know of a sign-up. */
 export type SignUp = { pt_id: string; study_number: string; acknowledged: boolean };
 
@@ -15,7 +17,7 @@ async function ask(query: string): Promise<SignUp | null> {
   const response = await fetch(`/backend/participant${query}`, {
     credentials: 'same-origin',
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(10_000),
+    signal: deadlineIn(10_000).signal,
   });
   if (response.status === 404) {
     return null;

@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import type { StudyPage } from '../wire/StudyPage';
 import { isCancelled } from './backend-error';
 import { call } from './call';
-import { studyShape } from './study-shape';
-
-const pageShape = v.object({ page: v.nullable(studyShape) });
+import { isStudyPage } from './study-shape';
 
 type Lookup = (id: string, signal?: AbortSignal) => Promise<StudyPage | null>;
 
@@ -40,6 +37,11 @@ function placesFor(id: string): Lookup[] {
 }
 
 async function ask(path: string, signal?: AbortSignal): Promise<StudyPage | null> {
-  const { page } = await call({ path, shape: pageShape, signal });
+  const { page } = await call({ path, read: answerWithPage, signal });
   return page;
+}
+
+function answerWithPage(answer: unknown): { page: StudyPage | null } | undefined {
+  const page = (answer as { page?: unknown } | null)?.page;
+  return page === null || isStudyPage(page) ? { page } : undefined;
 }

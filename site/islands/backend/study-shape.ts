@@ -1,64 +1,21 @@
-import * as v from 'valibot';
-import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
-import type { Partner } from '../wire/Partner';
-import type { SiteView } from '../wire/SiteView';
-import type { StatusBadge } from '../wire/StatusBadge';
 import type { StudyPage } from '../wire/StudyPage';
 
-const textOrNull = v.nullable(v.string());
+/** What a page of a study is drawn from and has to be a text. */
+const TEXTS = ['partner', 'id', 'title', 'summary', 'gender', 'ages'] as const;
+/** What it is drawn from and has to be a list. */
+const LISTS = ['description', 'conditions', 'sites', 'contacts'] as const;
+const CRITERIA = ['inclusion', 'exclusion', 'general'] as const;
 
-/** The shape of a status. */
-export const statusShape = v.object({
-  label: v.string(),
-  tone: v.picklist(['open', 'soon', 'closed']),
-}) satisfies v.GenericSchema<unknown, StatusBadge>;
-
-const criteriaList = v.array(v.object({ text: v.string(), level: v.number(), heading: v.boolean() }));
-
-const criteriaShape = v.object({
-  inclusion: criteriaList,
-  exclusion: criteriaList,
-  general: criteriaList,
-}) satisfies v.GenericSchema<unknown, EligibilityCriteria>;
-
-const siteShape = v.object({
-  site_name: v.string(),
-  street_address: v.string(),
-  city: v.string(),
-  state: v.string(),
-  country: v.string(),
-  pin_code: v.string(),
-  latitude: v.nullable(v.number()),
-  longitude: v.nullable(v.number()),
-  status: statusShape,
-  takes_sign_ups: v.boolean(),
-  central: v.boolean(),
-}) satisfies v.GenericSchema<unknown, SiteView>;
-
-/** The shape of a study page. A partner that is not known passes: the page has words for it. */
-export const studyShape = v.object({
-  partner: v.custom<Partner>((value) => typeof value === 'string'),
-  id: v.string(),
-  study_number: textOrNull,
-  study_sys_id: textOrNull,
-  nct_number: textOrNull,
-  title: v.string(),
-  official_title: textOrNull,
-  summary: v.string(),
-  description: v.array(v.string()),
-  status: statusShape,
-  phase: textOrNull,
-  conditions: v.array(v.string()),
-  gender: v.string(),
-  ages: v.string(),
-  study_type: textOrNull,
-  sponsor: textOrNull,
-  duration: textOrNull,
-  criteria: criteriaShape,
-  sites: v.array(siteShape),
-  contacts: v.array(v.object({ role: v.string(), name: v.string(), email: v.string(), phone: v.string() })),
-  sign_up: textOrNull,
-  embedded_link: textOrNull,
-  show_patient_id: v.boolean(),
-  last_updated: textOrNull,
-}) satisfies v.GenericSchema<unknown, StudyPage>;
+/**
+ * Whether an answer can be drawn as the page of a study. A partner that is not known passes: the page has words for it.
+ * The check is by hand, because a library for it is heavier than what the page has left to give.
+ */
+export function isStudyPage(answer: unknown): answer is StudyPage {
+  const page = (answer ?? {}) as Partial<StudyPage>;
+  return (
+    TEXTS.every((name) => typeof page[name] === 'string') &&
+    LISTS.every((name) => Array.isArray(page[name])) &&
+    CRITERIA.every((name) => Array.isArray(page.criteria?.[name])) &&
+    [page, ...(page.sites ?? [])].every(({ status }) => typeof status?.label === 'string')
+  );
+}

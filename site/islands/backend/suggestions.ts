@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from './call';
+import { shaped } from './shape';
 
 const suggestionsShape = v.object({ output: v.object({ suggestions: v.array(v.unknown()) }) });
 
@@ -8,7 +9,7 @@ export async function suggestions(condition: string, signal: AbortSignal): Promi
   const { output } = await call({
     path: '/backend/suggestions',
     body: { condition },
-    shape: suggestionsShape,
+    read: shaped(suggestionsShape),
     signal,
   });
   return output.suggestions.map(textOf).filter((text) => text !== '');

@@ -1,14 +1,10 @@
 import { StatusMark } from '../parts/status-mark';
 import { addressOf } from '../study/places';
-import { firstChoice } from '../study/site-choice';
-import { useAddress } from '../use-address';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 
 /** The study that the person signs up for, and the site. */
-export function EnrollingAt({ study }: { study: StudyPage }) {
-  const query = useAddress()?.query ?? null;
-  const site = siteNamedIn(query, study.sites) ?? firstChoice(study.sites);
+export function EnrollingAt({ study, site }: { study: StudyPage; site: SiteView | null }) {
   return (
     <header className="enrolling">
       <p>
@@ -16,7 +12,7 @@ export function EnrollingAt({ study }: { study: StudyPage }) {
       </p>
       <p className="enrolling__label">You are signing up for</p>
       <p className="enrolling__title">
-        <a href={`/study/${study.id}`}>{study.title}</a>
+        <a href={`/study/${study.study_number ?? study.id}`}>{study.title}</a>
       </p>
       {site && (
         <div className="enrolling__site">
@@ -30,13 +26,4 @@ export function EnrollingAt({ study }: { study: StudyPage }) {
       )}
     </header>
   );
-}
-
-function siteNamedIn(query: URLSearchParams | null, sites: SiteView[]): SiteView | null {
-  const city = query?.get('city');
-  if (!city) {
-    return null;
-  }
-  const state = query?.get('state') ?? '';
-  return sites.find((site) => site.takes_sign_ups && site.city === city && site.state === state) ?? null;
 }

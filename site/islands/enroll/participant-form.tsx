@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
+import type { SiteView } from '../wire/SiteView';
 import { CaptchaField } from './captcha-field';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
@@ -18,6 +19,8 @@ import { useFormErrors } from './use-form-errors';
 
 /** What the form stands on: the study, and the answers that were given before. */
 export type ParticipantFormProps = SignUpProps & {
+  /** The site that was chosen, if the study has sites. */
+  site: SiteView | null;
   answers: AnsweredQuestion[];
   /** Whether the form follows the questions, and takes the focus from them. */
   follows: boolean;
@@ -60,7 +63,14 @@ export function ParticipantForm(props: ParticipantFormProps) {
     }
     errors.clear();
     creation.create(
-      signUpFormOf({ values, study, studyNumber, consents: ticked, captcha: captcha.response }),
+      signUpFormOf({
+        values,
+        study,
+        studyNumber,
+        site: props.site,
+        consents: ticked,
+        captcha: captcha.response,
+      }),
     );
   };
 
@@ -86,7 +96,8 @@ export function ParticipantForm(props: ParticipantFormProps) {
           Your Details
         </StepTitle>
         <p className="form__intro">
-          We share these only with the study team. Fill in every field that isn’t marked optional.
+          We share these with the study team, and with nobody who is not named in the privacy notice. Fill in
+          every field that isn’t marked optional.
         </p>
         <AboutYou />
         <HowToReachYou onEmailLeft={checkEmail} />

@@ -10,17 +10,19 @@ import type { AskedQuestion } from '../wire/AskedQuestion';
 import { QuestionField } from './question-field';
 import { useFormErrors } from './use-form-errors';
 
+/** Why the questions are asked: first of all, or after the form because there are no answers or none any more. */
+export type QuestionsReason = 'first' | 'needed' | 'forgotten';
+
 /** The questions of a study, and where the answers go once they fit. */
 export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
-  /** Whether they were answered before, and the answers are gone. */
-  again: boolean;
+  why: QuestionsReason;
   onPassed: (answers: Answer[]) => void;
 };
 
 /** The study's own questions, which decide whether sign-up goes on. The answers stay in this page's memory. */
-export function Prescreening({ questions, studyNumber, again, onPassed }: PrescreeningProps) {
+export function Prescreening({ questions, studyNumber, why, onPassed }: PrescreeningProps) {
   const { summary, beside, show, fail, clear } = useFormErrors();
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -61,10 +63,15 @@ export function Prescreening({ questions, studyNumber, again, onPassed }: Prescr
   return (
     <form className="form" onSubmit={onSubmit} noValidate>
       {summary && <ErrorSummary {...summary} />}
-      <StepTitle takesFocus={again}>{again ? 'Please Answer Once More' : 'A Few Questions First'}</StepTitle>
-      {again && (
+      <StepTitle takesFocus={why !== 'first'}>
+        {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
+      </StepTitle>
+      {why !== 'first' && (
         <p className="note note--problem">
-          We keep your answers for two hours, and they are gone now. What you typed in the form is still here.
+          {why === 'forgotten'
+            ? 'We keep your answers for two hours, and they are gone now.'
+            : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
+          What you typed in the form is still here.
         </p>
       )}
       <p className="form__intro">

@@ -35,6 +35,8 @@ export function PrivacyDialog({ notice, phase, onAccept, onLeave }: PrivacyDialo
         event.preventDefault();
         onLeave();
       }}
+      // A browser lets a page keep a dialog open against only so many wishes to close it.
+      onClose={() => (phase === 'reading' ? onLeave() : dialog.current?.showModal())}
     >
       <h2 className="dialog__title" id="notice-title" ref={title} tabIndex={-1}>
         {notice.title}

@@ -1,6 +1,7 @@
 import { pageBeforeSignUp } from '../page-before-sign-up';
 import { lastSearch } from '../search-memory';
 import type { SignUpForm } from '../wire/SignUpForm';
+import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { dateOfBirth, type FormValues } from './form-values';
 import { timeZone } from './time-zone';
@@ -10,12 +11,20 @@ export type SignUpParts = {
   values: FormValues;
   study: StudyPage;
   studyNumber: string;
+  site: SiteView | null;
   consents: string[];
   captcha: string | null;
 };
 
 /** The body of the sign-up call. */
-export function signUpFormOf({ values, study, studyNumber, consents, captcha }: SignUpParts): SignUpForm {
+export function signUpFormOf({
+  values,
+  study,
+  studyNumber,
+  site,
+  consents,
+  captcha,
+}: SignUpParts): SignUpForm {
   return {
     recaptcha_response: captcha ?? '',
     preferred_name: values.preferred_name,
@@ -41,6 +50,7 @@ export function signUpFormOf({ values, study, studyNumber, consents, captcha }: 
     smoking_status: values.smoking_status,
     other_information: JSON.stringify({ ...lastSearch(), page: pageBeforeSignUp() }),
     study_number: studyNumber,
+    site: site?.key ?? '',
     consents,
   };
 }

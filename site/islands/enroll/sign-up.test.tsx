@@ -68,6 +68,7 @@ describe('the whole way', () => {
       smoking_status: 'Never',
       other_information: '{"condition":"","country":"","page":""}',
       study_number: 'STU02001',
+      site: 'cleveland-clinic',
       consents: ['privacy'],
     });
     expect(time_zone).not.toBe('');
@@ -246,7 +247,7 @@ describe('a sign-up that is refused closes the notice and says', () => {
     await complete();
     const question = await screen.findByRole('group', { name: /I am 18/ });
     expect(backend.to('/backend/questiongroup')).toHaveLength(2);
-    const title = screen.getByRole('heading', { name: 'Please Answer Once More' });
+    const title = screen.getByRole('heading', { name: 'A Few Questions First' });
     expect(document.activeElement).toBe(title);
     expect(screen.getByText(/What you typed in the form is still here/)).toBeTruthy();
 

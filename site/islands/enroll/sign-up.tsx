@@ -2,13 +2,17 @@ import { useState } from 'react';
 import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
+import { placeOf } from '../study/places';
+import { siteOfAddress } from '../study/site-choice';
+import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import type { EnrollProps } from './enroll';
 import { EnrollingAt } from './enrolling-at';
 import { ParticipantForm } from './participant-form';
-import { Prescreening } from './prescreening';
+import { Prescreening, type QuestionsReason } from './prescreening';
 import { SignedUpHere } from './signed-up-here';
 import { useEarlierSignUp } from './use-earlier-sign-up';
 import { useQuestions } from './use-questions';
@@ -27,34 +31,44 @@ export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
   const [earlier, forgetEarlier] = useEarlierSignUp(studyNumber);
   const standsAlone = studyNumber === default_study;
+  const site = siteOfAddress(useAddress()?.query ?? null, study.sites);
   return (
     <div className={standsAlone ? 'enroll enroll--wide' : 'enroll'}>
-      {!standsAlone && <EnrollingAt study={study} />}
+      {!standsAlone && <EnrollingAt study={study} site={site} />}
       <div className="enroll__steps">
-        {standsAlone && <p className="enroll__study">Sign up for: {study.title}</p>}
+        {standsAlone && (
+          <p className="enroll__study">
+            Sign up for: {study.title}
+            {site && ` (${placeOf(site) || site.site_name})`}
+          </p>
+        )}
         {earlier === 'loading' && <Loading />}
         {earlier !== 'loading' && earlier?.acknowledged && (
           <SignedUpHere number={earlier.pt_id} onAnother={forgetEarlier} />
         )}
-        {earlier !== 'loading' && !earlier?.acknowledged && <Steps {...props} begun={earlier} />}
+        {earlier !== 'loading' && !earlier?.acknowledged && <Steps {...props} site={site} begun={earlier} />}
       </div>
     </div>
   );
 }
 
-/** A form that was begun stays in the page while questions are asked again, so that nothing typed is lost. */
-function Steps(props: SignUpProps & { begun: EarlierSignUp | null }) {
+/** A form that was shown stays in the page while questions are asked again, so that nothing typed is lost. */
+function Steps(props: SignUpProps & { site: SiteView | null; begun: EarlierSignUp | null }) {
   const { study, studyNumber, begun } = props;
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
   const [answers, setAnswers] = useState<AnsweredQuestion[] | null>(null);
-  const [asksAgain, setAsksAgain] = useState(false);
+  const [why, setWhy] = useState<QuestionsReason>('first');
+  const [formShown, setFormShown] = useState(false);
   const loading = questions.state === 'loading';
   const asking = begun === null && (loading || (questions.list.length > 0 && answers === null));
   useStepBar(asking ? 'Self Assessment' : 'Sign Up');
+  if (!asking && !formShown) {
+    setFormShown(true);
+  }
 
   const askAgain = () => {
+    setWhy(answers === null ? 'needed' : 'forgotten');
     setAnswers(null);
-    setAsksAgain(true);
     questions.reload();
   };
 
@@ -62,17 +76,20 @@ function Steps(props: SignUpProps & { begun: EarlierSignUp | null }) {
     <>
       {asking && loading && <Loading />}
       {begun === null && questions.state === 'failed' && (
-        <TryAgain message="We couldn’t load the study’s questions." onRetry={questions.reload} />
+        <TryAgain
+          message="We couldn’t load the study’s questions. They come before the sign up."
+          onRetry={questions.reload}
+        />
       )}
       {asking && !loading && (
         <Prescreening
           questions={questions.list}
           studyNumber={studyNumber}
-          again={asksAgain}
+          why={why}
           onPassed={(given) => setAnswers(withOrder(given, questions.list))}
         />
       )}
-      {(!asking || asksAgain) && (
+      {formShown && (
         <div hidden={asking}>
           <ParticipantForm
             {...props}

@@ -14,11 +14,9 @@ export type FoundStudiesProps = { answer: SearchAnswer; embedded: boolean; onRet
 export function FoundStudies({ answer, embedded, onRetry }: FoundStudiesProps) {
   return (
     <section className="found" aria-labelledby="count">
-      <div role="status">
-        <h2 className="found__count" id="count">
-          Number of Clinical trials - {answer.total}
-        </h2>
-      </div>
+      <h2 className="found__count" id="count">
+        Number of Clinical trials - {answer.total}
+      </h2>
       {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
       {answer.studies.length > 0 ? (
         <ul className="cards">

@@ -66,6 +66,20 @@ describe('the list', () => {
     expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
   });
 
+  it('is found on phones that lack newer ways to give up on a call', async () => {
+    vi.stubGlobal('AbortSignal', class AbortSignal {});
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' })).toBeTruthy();
+  });
+
+  it('chooses the country under the name that the list has', async () => {
+    fakeBackend({ '/backend/search': () => answer({ in: 'CANADA' }) });
+    open('?q=ulcer&in=Dominion+of+Canada');
+    await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('CANADA');
+  });
+
   it('says Loading ... until the answer is there', async () => {
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');

@@ -21,43 +21,44 @@ export function Results({ countries, default_country }: ResultsProps) {
   const address = useAddress();
   const words = address && searchWords(address.query);
   const embedded = useEmbedded();
+  // The server knows every name of a country; the list has one.
+  const [named, setNamed] = useState<string | null>(null);
+  const country = named ?? words?.country.toUpperCase() ?? '';
   return (
     <div className="results">
       <h1 className="results__title">Search Results</h1>
       <SearchBox
         condition={words?.condition ?? ''}
-        country={words?.country ? listedCountry(words.country, countries) : default_country}
+        country={countries.includes(country) ? country : default_country}
         countries={countries}
         action="/results"
         embedded={embedded}
       />
-      {words ? <Search words={words} query={address.query} embedded={embedded} /> : <Loading />}
+      {words ? (
+        <Search words={words} query={address.query} embedded={embedded} onCountry={setNamed} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }
 
 /** An address without `q` or `in` is a mistake; the menu's link, whose `q` is empty, is a beginning. */
-function Search({
-  words,
-  query,
-  embedded,
-}: {
-  words: SearchWords;
-  query: URLSearchParams;
-  embedded: boolean;
-}) {
+function Search({ words, query, embedded, onCountry }: AnswerProps & { query: URLSearchParams }) {
   if (words.condition === '' && words.country !== '' && query.has('q')) {
     return <p className="results__start">Type a condition, such as asthma, and choose Search.</p>;
   }
   if (words.condition === '' || words.country === '') {
     return <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />;
   }
-  return <Answer words={words} embedded={embedded} />;
+  return <Answer words={words} embedded={embedded} onCountry={onCountry} />;
 }
 
 type State = { answer: SearchAnswer } | { failure: string } | 'loading';
 
-function Answer({ words, embedded }: { words: SearchWords; embedded: boolean }) {
+type AnswerProps = { words: SearchWords; embedded: boolean; onCountry: (country: string) => void };
+
+function Answer({ words, embedded, onCountry }: AnswerProps) {
   const { condition, country, page } = words;
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -67,31 +68,35 @@ function Answer({ words, embedded }: { words: SearchWords; embedded: boolean }) 
     rememberSearch({ condition, country });
     setState('loading');
     search({ condition, country, page }, call.signal).then(
-      (answer) => setState({ answer }),
+      (answer) => {
+        onCountry(answer.in);
+        setState({ answer });
+      },
       (error: unknown) => isCancelled(error) || setState({ failure: plainSentence(error) }),
     );
     return () => call.abort();
   }, [condition, country, page, attempt]);
 
   const retry = () => setAttempt((count) => count + 1);
-  if (state === 'loading') {
-    return <Loading />;
-  }
-  if ('failure' in state) {
-    return <TryAgain message={state.failure} onRetry={retry} />;
-  }
-  return <FoundStudies answer={state.answer} embedded={embedded} onRetry={retry} />;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {state !== 'loading' && 'answer' in state ? countOf(state.answer) : ''}
+      </p>
+      {state === 'loading' && <Loading />}
+      {state !== 'loading' && 'failure' in state && <TryAgain message={state.failure} onRetry={retry} />}
+      {state !== 'loading' && 'answer' in state && (
+        <FoundStudies answer={state.answer} embedded={embedded} onRetry={retry} />
+      )}
+    </>
+  );
+}
+
+function countOf({ total }: SearchAnswer): string {
+  return total === 1 ? 'One trial was found' : `${total} trials were found`;
 }
 
 function searchWords(query: URLSearchParams): SearchWords {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   return { condition: text('q'), country: text('in'), page: query.get('page') };
-}
-
-function listedCountry(country: string, countries: string[]): string {
-  const upper = country.toUpperCase();
-  const name = /^(USA?|U\.S\.(A\.)?|(THE )?UNITED STATES( OF AMERICA)?)$/.test(upper)
-    ? 'UNITED STATES'
-    : upper;
-  return countries.includes(name) ? name : (countries.find((one) => one === country) ?? name);
 }

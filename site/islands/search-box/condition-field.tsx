@@ -8,7 +8,7 @@ export type ConditionFieldProps = { condition: string };
 
 /** The box for a condition, with suggestions below it. */
 export function ConditionField({ condition }: ConditionFieldProps) {
-  const { list, suggestFor } = useSuggestions();
+  const { list, suggestFor, drop } = useSuggestions();
   const [wanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -29,10 +29,18 @@ export function ConditionField({ condition }: ConditionFieldProps) {
   });
   useTypedText(input, condition, box.setInputValue);
 
+  // What was asked for may still come when nobody waits for it any more.
+  const wantNone = () => {
+    drop();
+    setWanted(false);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       leaveEnterToTheForm(event);
-      setWanted(false);
+      wantNone();
+    } else if (event.key === 'Escape') {
+      wantNone();
     }
   };
 
@@ -43,7 +51,7 @@ export function ConditionField({ condition }: ConditionFieldProps) {
         Condition
       </label>
       <input
-        {...box.getInputProps({ ref: input, onKeyDown, 'aria-describedby': hintId })}
+        {...box.getInputProps({ ref: input, onKeyDown, onBlur: wantNone, 'aria-describedby': hintId })}
         className="input"
         name="q"
         type="text"

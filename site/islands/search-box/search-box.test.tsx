@@ -101,6 +101,24 @@ describe('suggestions', () => {
     expect(screen.getByRole('option', { name: 'Lung Cancer' })).toBeTruthy();
   });
 
+  it.each(['{Tab}', '{Escape}'])('an answer that comes after %s opens nothing', async (key) => {
+    let reply = (_: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      reply = resolve;
+    });
+    const backend = fakeBackend({ '/backend/suggestions': () => late });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    await userEvent.keyboard(key);
+    const focused = document.activeElement;
+    reply(json(LUNG));
+    await late;
+    await new Promise((next) => setTimeout(next, 20));
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(focused);
+  });
+
   it('a failure shows nothing', async () => {
     const backend = fakeBackend({ '/backend/suggestions': unreachable });
     const box = show();

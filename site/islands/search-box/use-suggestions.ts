@@ -4,7 +4,7 @@ import { suggestions as askSuggestions } from '../backend/suggestions';
 const PAUSE_IN_TYPING = 120;
 
 /** Suggestions for what is being typed. */
-export type Suggestions = { list: string[]; suggestFor: (text: string) => void };
+export type Suggestions = { list: string[]; suggestFor: (text: string) => void; drop: () => void };
 
 /** Asks for suggestions once typing pauses. An answer that comes after more was typed is dropped, and so is a failure. */
 export function useSuggestions(): Suggestions {
@@ -39,5 +39,5 @@ export function useSuggestions(): Suggestions {
     pending.current = { timer, call };
   };
 
-  return { list, suggestFor };
+  return { list, suggestFor, drop };
 }

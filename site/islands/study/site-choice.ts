@@ -11,9 +11,20 @@ export function signUpAddress(signUp: string, site: SiteView | null): string {
   if (!site) {
     return signUp;
   }
-  const { city, state, country } = site;
-  const query = Object.entries({ city, state, country }).map(
+  const { city, state, country, key } = site;
+  const query = Object.entries({ city, state, country, site: key }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
   return `${signUp}/ps?${query.join('&')}`;
+}
+
+/** The site that an address names: by its key, or by city and state as older links do; else the first choice. */
+export function siteOfAddress(query: URLSearchParams | null, sites: SiteView[]): SiteView | null {
+  const open = sites.filter((site) => site.takes_sign_ups);
+  const [key, city, state] = ['site', 'city', 'state'].map((name) => query?.get(name) ?? '');
+  return (
+    open.find((site) => site.key === key) ??
+    open.find((site) => key === '' && site.city === city && site.state === state) ??
+    firstChoice(sites)
+  );
 }

@@ -83,13 +83,17 @@ describe('the sites', () => {
   it('the central one is chosen first, and its place goes along to sign-up', () => {
     show();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cleveland/ }).checked).toBe(true);
-    expect(wayToSignUp()).toBe('/enroll/STU02001/ps?city=Cleveland&state=OH&country=United%20States');
+    expect(wayToSignUp()).toBe(
+      '/enroll/STU02001/ps?city=Cleveland&state=OH&country=United%20States&site=cleveland-clinic',
+    );
   });
 
   it('another choice goes along to sign-up', async () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: /Pittsburgh/ }));
-    expect(wayToSignUp()).toBe('/enroll/STU02001/ps?city=Pittsburgh&state=PA&country=United%20States');
+    expect(wayToSignUp()).toBe(
+      '/enroll/STU02001/ps?city=Pittsburgh&state=PA&country=United%20States&site=pittsburgh-clinic',
+    );
   });
 
   it('one that has closed is shown but can’t be chosen', () => {
@@ -182,7 +186,7 @@ describe('a registry study', () => {
 describe('a study that the address names', () => {
   function open(id: string) {
     history.replaceState(null, '', `/study/${id}`);
-    render(<Study id={null} />);
+    render(<Study />);
   }
   const asked = (calls: { path: string; query: URLSearchParams }[]) =>
     calls.map(({ path, query }) => `${path}?${query}`);

@@ -10,7 +10,7 @@ import { StudyView } from './study-view';
 import { usePageOfStudy } from './use-page-of-study';
 
 /** The study to show; without it the page's address names the study. */
-export type StudyProps = { page?: StudyPage; id?: string | null };
+export type StudyProps = { page?: StudyPage };
 
 /** The page of a study. */
 export function Study({ page }: StudyProps) {

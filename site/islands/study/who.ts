@@ -4,9 +4,9 @@ import type { StudyPage } from '../wire/StudyPage';
 export function whoCanJoin({ ages, gender }: StudyPage): string {
   switch (gender) {
     case 'Female':
-      return `Women, ${inSentence(ages)}`;
+      return `Female, ${inSentence(ages)}`;
     case 'Male':
-      return `Men, ${inSentence(ages)}`;
+      return `Male, ${inSentence(ages)}`;
     default:
       return ages;
   }

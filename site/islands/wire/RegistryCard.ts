@@ -34,7 +34,7 @@ description: string,
  */
 status: StatusBadge, 
 /**
- * How many sites it has in the country that was searched.
+ * How many sites it has in the country that was searched that have not closed.
  */
 location_count: number, 
 /**

@@ -62,6 +62,10 @@ city?: string,
  */
 zip_code_or_city: string, 
 /**
+ * The key of the site that was chosen; may be empty.
+ */
+site?: string, 
+/**
  * State, province or region; may be empty.
  */
 state_territory?: string, 

@@ -6,6 +6,10 @@ import type { StatusBadge } from "./StatusBadge";
  */
 export type SiteView = { 
 /**
+ * Names the site among those of its study.
+ */
+key: string, 
+/**
  * The hospital's or practice's name.
  */
 site_name: string, 

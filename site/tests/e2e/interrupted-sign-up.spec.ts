@@ -24,6 +24,19 @@ test('a page that is loaded again at the notice goes on there', async ({ page })
   await expect(page).toHaveURL(thanks);
 });
 
+test('the notice can be left and opened again as often as somebody likes', async ({ page }) => {
+  await page.goto('/enroll/STU01026');
+  await fillInForm(page, `again-${email()}`);
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  for (let times = 0; times < 5; times += 1) {
+    await expect(page.getByRole('button', { name: 'I acknowledge and accept' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Read the Privacy Notice' }).click();
+  }
+  await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+});
+
 test.describe('a browser whose session is over', () => {
   test.use({ expectedErrors: [/422/] });
 

@@ -7,6 +7,7 @@ const RECRUITING = { label: 'Recruiting', tone: 'open' } as const;
 /** A site that takes sign-ups. */
 export function site(city: string, changes: Partial<SiteView> = {}): SiteView {
   return {
+    key: `${city.toLowerCase()}-clinic`,
     site_name: `${city} Clinic`,
     street_address: '1 Lake Street',
     city,

@@ -16,6 +16,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         check_ages(study, errors);
         check_question_count(study, errors);
         check_statuses(study, errors);
+        check_links(study, errors);
         for (index, site) in study.value.sites.iter().enumerate() {
             check_coordinates(&study.file, index, site, errors);
         }
@@ -87,6 +88,35 @@ fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
                 hint: "use Recruiting, Not yet recruiting, Enrolling by invitation, Active, not recruiting, \
                        Suspended, Terminated, Withdrawn, Completed or Opted out",
                 place: study.file.locate(&way),
+            });
+        }
+    }
+}
+
+fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
+    let value = &study.value;
+    let links = [
+        ("embedded_link", &value.embedded_link, false),
+        ("static_recruitment_link", &value.static_recruitment_link, true),
+        ("study_sponsor_url", &value.study_sponsor_url, false),
+    ];
+    for (key, link, may_stay_here) in links {
+        let fits = |link: &str| link.starts_with("https://") || (may_stay_here && link.starts_with('/'));
+        if link.as_deref().is_some_and(|link| !fits(link)) {
+            errors.push(ContentError::Unfit {
+                message: format!("{key} is no address that people can follow"),
+                hint: "write the whole address, from https:// on; a page of this site begins with /",
+                place: study.file.locate(&[Key(key)]),
+            });
+        }
+    }
+    let sites = value.sites.iter().enumerate();
+    for (index, site) in sites {
+        if value.sites[..index].iter().any(|before| before.key() == site.key()) {
+            errors.push(ContentError::Unfit {
+                message: "two sites of the study have the same name in the same city".into(),
+                hint: "give one of them another site_name, so that people can tell them apart",
+                place: study.file.locate(&[Key("sites"), Item(index)]),
             });
         }
     }
