@@ -2,7 +2,10 @@
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use crate::{bundle::BundleFile, content::Page};
+use crate::{
+    bundle::BundleFile,
+    content::{Article, Page},
+};
 
 /// One file of the site.
 #[derive(Debug, Clone)]
@@ -28,6 +31,12 @@ pub(crate) enum Output<'a> {
     ThankYou,
     /// A page with a text.
     Page(&'a Page),
+    /// An article.
+    Article(&'a Article),
+    /// The list of all articles.
+    ArticleIndex,
+    /// The newest articles, for programs that follow them.
+    Feed,
     /// What any other address shows.
     NotFound,
     /// The picture beside the site's name in a browser's tab.
@@ -52,6 +61,9 @@ impl Output<'_> {
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),
             Self::Page(page) => format!("{}.html", page.slug),
+            Self::Article(article) => format!("articles/{}.html", article.slug),
+            Self::ArticleIndex => "articles.html".into(),
+            Self::Feed => "feed.xml".into(),
             Self::NotFound => "404.html".into(),
             Self::Icon => "icon.svg".into(),
             Self::Robots => "robots.txt".into(),
@@ -62,6 +74,6 @@ impl Output<'_> {
 
     /// Whether it is a page that people see.
     pub(crate) fn is_page(&self) -> bool {
-        !matches!(self, Self::Icon | Self::Robots | Self::Sitemap | Self::Asset(_))
+        !matches!(self, Self::Icon | Self::Robots | Self::Sitemap | Self::Feed | Self::Asset(_))
     }
 }

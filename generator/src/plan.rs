@@ -12,14 +12,16 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::StudyShell,
         Output::EnrollShell,
         Output::ThankYou,
+        Output::ArticleIndex,
         Output::NotFound,
         Output::Icon,
         Output::Robots,
     ]);
     if !site.base_url.is_empty() {
-        outputs.push(Output::Sitemap);
+        outputs.extend([Output::Sitemap, Output::Feed]);
     }
     outputs.extend(site.content.pages.iter().map(Output::Page));
+    outputs.extend(site.content.articles.iter().map(Output::Article));
     outputs.extend(
         site.shown_studies().map(|study| Output::Study { id: study.snow_study_number.as_str(), study }),
     );

@@ -20,6 +20,8 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
         [
             "404.html",
             "about.html",
+            "articles.html",
+            "articles/walking-with-sore-knees.html",
             "contact.html",
             "enroll.html",
             "enroll/PTGB0104.html",

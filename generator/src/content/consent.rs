@@ -1,7 +1,7 @@
 //! The consent boxes and the notice behind them: `content/consent.toml`.
 
 use jiff::civil::Date;
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::Deserialize;
 use waypoint_domain::consent::ConsentBox;
 
 /// What a person agrees to when signing up.
@@ -23,13 +23,6 @@ pub struct Notice {
     /// Which version of the text it is.
     pub version: String,
     /// The day from which it holds.
-    #[serde(deserialize_with = "day")]
+    #[serde(deserialize_with = "super::day::day")]
     pub effective: Date,
-}
-
-fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(|_| {
-        D::Error::custom(format!("'{text}' is no day; write year, month and day, such as 2018-03-25"))
-    })
 }

@@ -3,11 +3,14 @@
 //! Reading goes file by file and gathers every error; the checks that look across files run on
 //! what could be read, so that an editor sees all that is wrong at once.
 
+mod article;
 mod checks;
 mod consent;
+mod day;
 mod error;
 mod faq;
 mod folder;
+mod front_matter;
 mod page;
 mod report;
 mod site_settings;
@@ -18,6 +21,7 @@ use std::path::Path;
 use serde::Deserialize;
 use waypoint_domain::partner_study::PartnerStudy;
 
+pub use article::{Article, ArticleFront, Source};
 pub use consent::{Consent, Notice};
 pub use error::{ContentError, Place};
 pub use faq::Faq;
@@ -44,6 +48,8 @@ pub struct Content {
     pub faqs: Vec<Faq>,
     /// Pages with a text, by slug.
     pub pages: Vec<Page>,
+    /// Articles, the one that was updated last first.
+    pub articles: Vec<Article>,
     /// The partners' studies, by number.
     pub studies: Vec<PartnerStudy>,
 }
@@ -76,6 +82,7 @@ struct Draft {
     consent: Option<Sourced<Consent>>,
     faqs: Option<Sourced<FaqList>>,
     pages: Vec<Sourced<Page>>,
+    articles: Vec<Sourced<Article>>,
     studies: Vec<Sourced<PartnerStudy>>,
 }
 
@@ -99,10 +106,12 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
         consent: folder.toml("consent.toml"),
         faqs: folder.toml("faqs/general.toml"),
         pages: folder.each("pages", "md", Page::read),
+        articles: folder.each("articles", "md", Article::read),
         studies: folder.each("studies", "toml", |file, _| file.parse()),
     };
     if drafts == Drafts::Hidden {
         draft.pages.retain(|page| !page.value.draft);
+        draft.articles.retain(|article| !article.value.front.draft);
     }
     let mut errors = folder.into_errors();
     let unread = !errors.is_empty();
@@ -121,8 +130,15 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
             consent: consent.value,
             faqs: faqs.value.faqs,
             pages: draft.pages.into_iter().map(|page| page.value).collect(),
+            articles: newest_first(draft.articles),
             studies: draft.studies.into_iter().map(|study| study.value).collect(),
         }),
         _ => Err(errors),
     }
+}
+
+fn newest_first(articles: Vec<Sourced<Article>>) -> Vec<Article> {
+    let mut articles: Vec<Article> = articles.into_iter().map(|article| article.value).collect();
+    articles.sort_by(|a, b| (b.front.updated, &a.slug).cmp(&(a.front.updated, &b.slug)));
+    articles
 }

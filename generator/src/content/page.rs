@@ -1,12 +1,8 @@
 //! A page that is written in Markdown: `content/pages/<slug>.md`.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 
-use super::{ContentError, source_file::SourceFile};
-
-const FENCE: &str = "+++";
+use super::{ContentError, front_matter, source_file::SourceFile};
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,32 +30,13 @@ struct FrontMatter {
 
 impl Page {
     pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
-        let (front, body) = split(file)?;
-        let front: FrontMatter = file.parse_part(front)?;
+        let (front, body): (FrontMatter, String) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
             title: front.title,
             description: front.description,
             draft: front.draft,
-            body: file.text()[body..].to_owned(),
+            body,
         })
     }
-}
-
-/// The range of the front matter between its fences, and where the text begins.
-fn split(file: &SourceFile) -> Result<(Range<usize>, usize), ContentError> {
-    let mut lines = Vec::new();
-    let mut start = 0;
-    for line in file.text().split_inclusive('\n') {
-        lines.push((start, line));
-        start += line.len();
-    }
-    let is_fence = |line: &str| line.trim_end() == FENCE;
-    let Some((_, first)) = lines.first().filter(|(_, line)| is_fence(line)) else {
-        return Err(ContentError::NoFrontMatter { place: file.place(0..0) });
-    };
-    let Some((end, last)) = lines.iter().skip(1).find(|(_, line)| is_fence(line)) else {
-        return Err(ContentError::OpenFrontMatter { place: file.place(0..FENCE.len()) });
-    };
-    Ok((first.len()..*end, end + last.len()))
 }

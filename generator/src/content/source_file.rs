@@ -5,7 +5,10 @@ use std::{fs, ops::Range, path::Path, sync::Arc};
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{ContentError, Place};
+use super::{
+    error::{ContentError, Place},
+    front_matter,
+};
 
 /// A text file of the content folder.
 #[derive(Debug, Clone)]
@@ -62,13 +65,15 @@ impl SourceFile {
         })
     }
 
-    /// Where a value stands; the start of the file when it is not there.
+    /// Where a value stands, in the whole file or in its front matter; the start of the file when it
+    /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
-        let span = DeTable::parse(&self.text).ok().and_then(|table| {
+        let part = front_matter::split(self).map_or(0..self.text.len(), |(front, _)| front);
+        let span = DeTable::parse(&self.text[part.clone()]).ok().and_then(|table| {
             let span = table.span();
             descend(&DeValue::Table(table.into_inner()), span, way)
         });
-        self.place(span.unwrap_or(0..0))
+        self.place(span.map_or(0..0, |span| part.start + span.start..part.start + span.end))
     }
 }
 

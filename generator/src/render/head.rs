@@ -45,9 +45,20 @@ impl Head {
             Output::Page(page) => {
                 Self::known(&page.title, page.description.clone(), format!("/{}", page.slug))
             }
-            Output::NotFound | Output::Icon | Output::Robots | Output::Sitemap | Output::Asset(_) => {
-                Self::unlisted("Not Found", "There is no page at this address.")
+            Output::Article(article) => {
+                Self::known(&article.front.title, article.front.description.clone(), article.path())
             }
+            Output::ArticleIndex => Self::known(
+                "Articles",
+                "About conditions, and about what it is like to take part in a clinical trial.".into(),
+                "/articles".into(),
+            ),
+            Output::Feed
+            | Output::NotFound
+            | Output::Icon
+            | Output::Robots
+            | Output::Sitemap
+            | Output::Asset(_) => Self::unlisted("Not Found", "There is no page at this address."),
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) fn island(
 }
 
 /// JSON that can't end the script element that it stands in, and that every engine reads.
-fn inside_script(json: &str) -> String {
+pub(super) fn inside_script(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 

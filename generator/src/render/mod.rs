@@ -4,6 +4,7 @@
 //! 2. The page's own values: an island ([`island`] with its [`props`]) or a text
 //! 3. The template that both go into
 
+mod articles;
 mod head;
 mod island;
 mod props;
@@ -14,9 +15,17 @@ use std::fs;
 use serde::Serialize;
 use tera::{Context, Tera, Value};
 
-use crate::{content::Page, error::BuildError, markdown, output::Output, site::Site, ssr::IslandRenderer};
+use crate::{
+    content::{Article, Page},
+    error::BuildError,
+    markdown,
+    output::Output,
+    site::Site,
+    ssr::IslandRenderer,
+};
+use articles::ArticlePage;
 use head::{Head, study_path};
-use island::{Start, island};
+use island::{Start, inside_script, island};
 
 /// Renders outputs on any thread.
 pub(crate) struct Renderer<'a> {
@@ -56,6 +65,9 @@ impl<'a> Renderer<'a> {
             Output::Home => self.home(output),
             Output::Page(page) => self.text_page(output, page),
             Output::ThankYou => self.thank_you(output),
+            Output::Article(article) => self.article(output, article),
+            Output::ArticleIndex => self.articles(output),
+            Output::Feed => self.feed(output),
             Output::NotFound => self.fill("not-found.html", output, Context::new()),
             Output::Results => {
                 self.island_page(output, "results", &props::Results::of(content), Context::new())
@@ -92,6 +104,38 @@ impl<'a> Renderer<'a> {
         self.fill("page.html", output, context)
     }
 
+    fn article(&self, output: &Output, article: &Article) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        let content = self.site.content;
+        let page = ArticlePage::of(article, content);
+        context.insert_value("text", Value::safe_string(&page.text));
+        context.insert("article", &page);
+        self.linked_data(
+            &mut context,
+            &articles::linked_data(article, &content.site.name, self.site.base_url),
+        );
+        self.fill("article.html", output, context)
+    }
+
+    fn articles(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        context.insert("categories", &articles::by_category(self.site.content));
+        self.fill("articles.html", output, context)
+    }
+
+    fn feed(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        let entries = articles::feed(self.site.content);
+        context.insert("updated", &articles::feed_updated(self.site.content));
+        context.insert("entries", &entries);
+        self.fill("feed.xml", output, context)
+    }
+
+    /// Tells search engines what a page is about.
+    fn linked_data(&self, context: &mut Context, data: &serde_json::Value) {
+        context.insert_value("linked_data", Value::safe_string(&inside_script(&data.to_string())));
+    }
+
     fn thank_you(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you.ts")?);
@@ -121,6 +165,11 @@ impl<'a> Renderer<'a> {
     fn sitemap(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let plain = |path: String| KnownAddress { path, changed: None };
         let mut addresses = vec![plain("/".into())];
+        addresses.push(plain("/articles".into()));
+        addresses.extend(self.site.content.articles.iter().map(|article| KnownAddress {
+            path: article.path(),
+            changed: Some(article.front.updated.to_string()),
+        }));
         addresses.extend(self.site.content.pages.iter().map(|page| plain(format!("/{}", page.slug))));
         addresses.extend(
             self.site

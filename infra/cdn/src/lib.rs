@@ -173,6 +173,8 @@ mod tests {
             ("/enroll/STU01009/ps", files(&["enroll/STU01009.html", "enroll.html"])),
             ("/thankyou/PT0123456789AB", files(&["thank-you.html"])),
             ("/privacy", files(&["privacy.html"])),
+            ("/articles", files(&["articles.html"])),
+            ("/articles/Living-With-COPD/", files(&["articles/living-with-copd.html"])),
             ("/assets/entry.js", files(&["assets/entry.js"])),
             ("/backend/search", Target::Backend),
             ("/signup", Target::Redirect("/enroll/STU01009".into())),

@@ -1,21 +1,29 @@
 //! What has to hold beyond the form of each file.
 
+mod articles;
 mod site;
 mod studies;
 mod unique;
 
-use super::{ContentError, CountryList, Draft, Page, Sourced, source_file::Step};
+use super::{
+    ContentError, CountryList, Draft, Page, Sourced,
+    source_file::{SourceFile, Step},
+};
 use unique::{Named, unique};
 
 use Step::{Item, Key};
 
 /// Names of files that the site makes by itself.
-const RESERVED: [&str; 6] = ["index", "results", "study", "enroll", "thank-you", "404"];
+const RESERVED: [&str; 7] = ["index", "results", "study", "enroll", "thank-you", "articles", "404"];
 
 /// Gathers what is wrong. When files could not be read, references into them are not judged.
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
     studies::check(&draft.studies, errors);
-    draft.pages.iter().for_each(|page| check_slug(page, errors));
+    for page in &draft.pages {
+        check_slug(&page.file, &page.value.slug, errors);
+        check_reserved(page, errors);
+    }
+    articles::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
     }
@@ -44,17 +52,26 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     }
 }
 
-fn check_slug(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
-    let slug = &page.value.slug;
+fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
     let plain =
         !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-    let unfit = |message: String, hint| ContentError::Unfit { message, hint, place: page.file.place(0..0) };
     if !plain {
-        let message = format!("'{slug}' can't stand in an address");
-        errors.push(unfit(message, "name the file with small letters, digits and hyphens only"));
-    } else if RESERVED.contains(&slug.as_str()) {
-        let message = format!("the site makes a page named '{slug}' by itself");
-        errors.push(unfit(message, "give the file another name"));
+        errors.push(ContentError::Unfit {
+            message: format!("'{slug}' can't stand in an address"),
+            hint: "name the file with small letters, digits and hyphens only",
+            place: file.place(0..0),
+        });
+    }
+}
+
+fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
+    let slug = &page.value.slug;
+    if RESERVED.contains(&slug.as_str()) {
+        errors.push(ContentError::Unfit {
+            message: format!("the site makes a page named '{slug}' by itself"),
+            hint: "give the file another name",
+            place: page.file.place(0..0),
+        });
     }
 }
 

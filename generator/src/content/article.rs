@@ -1,0 +1,76 @@
+//! An article: `content/articles/<slug>.md`.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::study_number::StudyNumber;
+
+use super::{ContentError, day::day, front_matter, source_file::SourceFile};
+
+/// An article for patients.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Article {
+    /// Its name in addresses.
+    pub slug: String,
+    /// What stands above its text.
+    pub front: ArticleFront,
+    /// Its text in Markdown.
+    pub body: String,
+}
+
+/// The front matter of an article.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArticleFront {
+    /// Its title.
+    pub title: String,
+    /// What it is about, in a sentence or two.
+    pub description: String,
+    /// Who wrote it.
+    pub author: String,
+    /// The day on which it came out.
+    #[serde(deserialize_with = "day")]
+    pub published: Date,
+    /// The day on which it was last looked over.
+    #[serde(deserialize_with = "day")]
+    pub updated: Date,
+    /// What kind of article it is.
+    pub category: String,
+    /// Studies that it is about, the most important first.
+    #[serde(default)]
+    pub related: Vec<StudyNumber>,
+    /// Whether it leads to the sign-up of the default study.
+    #[serde(default)]
+    pub sign_up: bool,
+    /// Whether it is not meant for the public yet.
+    #[serde(default)]
+    pub draft: bool,
+    /// Where its facts come from.
+    pub sources: Vec<Source>,
+}
+
+/// Where a fact comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The title of the paper or page.
+    pub title: String,
+    /// Who published it.
+    pub publisher: String,
+    /// In which year.
+    pub year: i16,
+    /// Where it can be read.
+    pub href: String,
+}
+
+impl Article {
+    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
+        let (front, body) = front_matter::read(file)?;
+        Ok(Self { slug: slug.to_owned(), front, body })
+    }
+
+    /// Where it is read.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("/articles/{}", self.slug)
+    }
+}

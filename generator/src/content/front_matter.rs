@@ -1,0 +1,33 @@
+//! The front matter of a Markdown file: TOML between two lines `+++`.
+
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+
+use super::{ContentError, source_file::SourceFile};
+
+const FENCE: &str = "+++";
+
+/// The front matter as a value, and the text below it.
+pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<(T, String), ContentError> {
+    let (front, body) = split(file)?;
+    Ok((file.parse_part(front)?, file.text()[body..].to_owned()))
+}
+
+/// The range of the front matter between its fences, and where the text begins.
+pub(super) fn split(file: &SourceFile) -> Result<(Range<usize>, usize), ContentError> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in file.text().split_inclusive('\n') {
+        lines.push((start, line));
+        start += line.len();
+    }
+    let is_fence = |line: &str| line.trim_end() == FENCE;
+    let Some((_, first)) = lines.first().filter(|(_, line)| is_fence(line)) else {
+        return Err(ContentError::NoFrontMatter { place: file.place(0..0) });
+    };
+    let Some((end, last)) = lines.iter().skip(1).find(|(_, line)| is_fence(line)) else {
+        return Err(ContentError::OpenFrontMatter { place: file.place(0..FENCE.len()) });
+    };
+    Ok((first.len()..*end, end + last.len()))
+}

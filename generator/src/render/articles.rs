@@ -1,0 +1,215 @@
+//! Articles: their page, their list and their feed.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::{Value, json};
+use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, study_number::StudyNumber};
+
+use super::head::study_path;
+use crate::{
+    content::{Article, Content, Source},
+    markdown,
+};
+
+/// A card shows this many characters of a title.
+const CARD_TITLE: usize = 30;
+/// How many articles the feed has.
+const FEED_LENGTH: usize = 20;
+
+/// An article as its page shows it.
+#[derive(Serialize)]
+pub(super) struct ArticlePage<'a> {
+    title: &'a str,
+    description: &'a str,
+    author: &'a str,
+    category: &'a str,
+    updated: String,
+    updated_day: String,
+    #[serde(skip)]
+    pub(super) text: String,
+    sources: &'a [Source],
+    related: Vec<RelatedStudy<'a>>,
+    sign_up: bool,
+}
+
+/// An article in a list.
+#[derive(Serialize)]
+pub(super) struct ArticleCard<'a> {
+    path: String,
+    title: String,
+    full_title: &'a str,
+    description: &'a str,
+    updated: String,
+    updated_day: String,
+}
+
+/// The articles of one kind.
+#[derive(Serialize)]
+pub(super) struct Category<'a> {
+    name: &'a str,
+    anchor: String,
+    articles: Vec<ArticleCard<'a>>,
+}
+
+/// An article in the feed.
+#[derive(Serialize)]
+pub(super) struct FeedEntry<'a> {
+    path: String,
+    title: &'a str,
+    description: &'a str,
+    author: &'a str,
+    published: String,
+    updated: String,
+}
+
+#[derive(Serialize)]
+struct RelatedStudy<'a> {
+    path: String,
+    title: &'a str,
+    status: &'a str,
+    tone: waypoint_domain::recruitment_status::StatusTone,
+}
+
+impl<'a> ArticlePage<'a> {
+    pub(super) fn of(article: &'a Article, content: &'a Content) -> Self {
+        let front = &article.front;
+        let study = |number: &StudyNumber| content.studies.iter().find(|s| s.snow_study_number == *number);
+        Self {
+            title: &front.title,
+            description: &front.description,
+            author: &front.author,
+            category: &front.category,
+            updated: in_words(front.updated),
+            updated_day: front.updated.to_string(),
+            text: markdown::to_html(&article.body),
+            sources: &front.sources,
+            related: front.related.iter().filter_map(study).map(RelatedStudy::of).collect(),
+            sign_up: front.sign_up,
+        }
+    }
+}
+
+impl<'a> RelatedStudy<'a> {
+    fn of(study: &'a PartnerStudy) -> Self {
+        Self {
+            path: study_path(study),
+            title: &study.brief_title,
+            status: study.status.label(),
+            tone: study.status.tone(),
+        }
+    }
+}
+
+impl<'a> ArticleCard<'a> {
+    fn of(article: &'a Article) -> Self {
+        let front = &article.front;
+        Self {
+            path: article.path(),
+            title: excerpt(&front.title, CARD_TITLE),
+            full_title: &front.title,
+            description: &front.description,
+            updated: in_words(front.updated),
+            updated_day: front.updated.to_string(),
+        }
+    }
+}
+
+impl<'a> FeedEntry<'a> {
+    fn of(article: &'a Article) -> Self {
+        let front = &article.front;
+        Self {
+            path: article.path(),
+            title: &front.title,
+            description: &front.description,
+            author: &front.author,
+            published: midnight(front.published),
+            updated: midnight(front.updated),
+        }
+    }
+}
+
+/// The articles by kind, the kind of the newest article first.
+pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
+    let mut categories: Vec<Category> = Vec::new();
+    for article in &content.articles {
+        let name = article.front.category.as_str();
+        let card = ArticleCard::of(article);
+        match categories.iter_mut().find(|category| category.name == name) {
+            Some(category) => category.articles.push(card),
+            None => {
+                let anchor = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
+                categories.push(Category { name, anchor, articles: vec![card] });
+            }
+        }
+    }
+    categories
+}
+
+/// The newest articles, for the feed.
+pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
+    content.articles.iter().take(FEED_LENGTH).map(FeedEntry::of).collect()
+}
+
+/// When the newest article changed; the year 0 when there is none.
+pub(super) fn feed_updated(content: &Content) -> String {
+    content.articles.first().map_or_else(|| midnight(Date::ZERO), |newest| midnight(newest.front.updated))
+}
+
+/// What search engines are told about an article.
+pub(super) fn linked_data(article: &Article, site: &str, base_url: &str) -> Value {
+    let front = &article.front;
+    json!({
+        "@context": "https://schema.org",
+        "@type": "Article",
+        "headline": front.title,
+        "description": front.description,
+        "datePublished": front.published.to_string(),
+        "dateModified": front.updated.to_string(),
+        "articleSection": front.category,
+        "author": { "@type": "Organization", "name": front.author },
+        "publisher": { "@type": "Organization", "name": site },
+        "mainEntityOfPage": format!("{base_url}{}", article.path()),
+    })
+}
+
+fn midnight(day: Date) -> String {
+    format!("{day}T00:00:00Z")
+}
+
+/// A day as people say it, for example `October 2nd, 2026`.
+fn in_words(day: Date) -> String {
+    let number = day.day();
+    let ending = match (number % 10, number) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{} {number}{ending}, {}", day.strftime("%B"), day.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn a_day_is_said_with_its_month_and_its_place_in_it() {
+        let table = [
+            (1, "October 1st, 2026"),
+            (2, "October 2nd, 2026"),
+            (3, "October 3rd, 2026"),
+            (4, "October 4th, 2026"),
+            (11, "October 11th, 2026"),
+            (12, "October 12th, 2026"),
+            (13, "October 13th, 2026"),
+            (21, "October 21st, 2026"),
+            (22, "October 22nd, 2026"),
+            (30, "October 30th, 2026"),
+        ];
+        for (day, words) in table {
+            assert_eq!(in_words(date(2026, 10, day)), words);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Articles: their pages, their list, their feed, and what is said about wrong ones.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use support::BuildTest;
+use waypoint_generator::content;
+
+const ARTICLE: &str = "articles/walking-with-sore-knees.md";
+
+fn built() -> BuildTest {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.build().unwrap();
+    site
+}
+
+/// What is wrong with the content after a change.
+fn told(from: &str, to: &str) -> String {
+    let site = BuildTest::new();
+    site.edit(ARTICLE, from, to);
+    let errors = content::load(&site.content_dir()).unwrap_err();
+    let report = content::report(&errors, false);
+    report.replace(&site.content_dir().display().to_string(), "content")
+}
+
+#[test]
+fn an_article_has_its_text_author_date_studies_and_sources() {
+    let page = built().page("articles/walking-with-sore-knees.html");
+    for part in [
+        "<h1>Walking With Sore Knees &amp; Why It Helps</h1>",
+        "Bones &amp; Joints",
+        "By The Editors. Last updated <time datetime=\"2026-02-11\">February 11th, 2026</time>",
+        "<h2>How Far</h2>",
+        "<a href=\"/study/NCT00000001\">Walking and knees</a>",
+        "<a href=\"https://doi.example/10.1/knees\" rel=\"noreferrer\">Knees &lt;in&gt; motion</a>. Journal of Knees, 2024.",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("/enroll/STU0100\">Sign Up for a Study"));
+}
+
+#[test]
+fn search_engines_are_told_what_an_article_is() {
+    let page = built().page("articles/walking-with-sore-knees.html");
+    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(
+        (data["@type"].as_str(), data["dateModified"].as_str()),
+        (Some("Article"), Some("2026-02-11"))
+    );
+    assert_eq!(data["mainEntityOfPage"], "https://harbor.example/articles/walking-with-sore-knees");
+}
+
+#[test]
+fn the_list_cuts_long_titles_for_the_eye_alone() {
+    let page = built().page("articles.html");
+    assert!(
+        page.contains(
+            "<span aria-hidden=\"true\">Walking With Sore Knees & Why…</span>".replace('&', "&amp;").as_str()
+        ),
+        "{page}"
+    );
+    assert!(
+        page.contains("<span class=\"visually-hidden\">Walking With Sore Knees &amp; Why It Helps</span>")
+    );
+    assert!(page.contains("<h2 class=\"section__title\" id=\"bones---joints\">Bones &amp; Joints</h2>"));
+}
+
+#[test]
+fn the_list_of_a_site_without_articles_says_so() {
+    let site = BuildTest::new();
+    std::fs::remove_file(site.content_dir().join(ARTICLE)).unwrap();
+    site.build().unwrap();
+    assert!(site.page("articles.html").contains("There are no articles yet."));
+}
+
+#[test]
+fn the_feed_names_every_article_with_its_days() {
+    let feed = built().page("feed.xml");
+    for part in [
+        "<id>https://harbor.example/articles/walking-with-sore-knees</id>",
+        "<published>2026-01-05T00:00:00Z</published>",
+        "<updated>2026-02-11T00:00:00Z</updated>",
+        "<title>Walking With Sore Knees &amp; Why It Helps</title>",
+    ] {
+        assert!(feed.contains(part), "{part} in {feed}");
+    }
+}
+
+#[test]
+fn a_draft_is_kept_back_from_page_list_and_feed() {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.edit(ARTICLE, "category =", "draft = true\ncategory =");
+    site.build().unwrap();
+    assert!(!site.files().contains_key("articles/walking-with-sore-knees.html"));
+    for file in ["articles.html", "feed.xml", "sitemap.xml"] {
+        assert!(!site.page(file).contains("walking-with-sore-knees"), "{file}");
+    }
+}
+
+#[test]
+fn a_wrong_article_is_told_with_its_line() {
+    let table = [
+        (
+            "updated = 2026-02-11",
+            "updated = 2025-02-11",
+            "walking-with-sore-knees.md:6",
+            "before it came out",
+        ),
+        ("updated = 2026-02-11", "updated = \"soon\"", "walking-with-sore-knees.md:6", "is no day"),
+        ("related = [\"STU0100\"]", "related = [\"STU0999\"]", "walking-with-sore-knees.md:8", "STU0999"),
+        ("https://doi.example", "doi.example", "walking-with-sore-knees.md:14", "no address of a source"),
+        ("author = \"The Editors\"\n", "", "walking-with-sore-knees.md:2", "author"),
+        (
+            "What walking does",
+            &"very long ".repeat(20),
+            "walking-with-sore-knees.md:3",
+            "search engines show 160",
+        ),
+    ];
+    for (from, to, place, words) in table {
+        let told = told(from, to);
+        assert!(told.contains(place) && told.contains(words), "{place}: {words} in {told}");
+    }
+}
