@@ -134,12 +134,11 @@ pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
     for article in &content.articles {
         let name = article.front.category.as_str();
         let card = ArticleCard::of(article);
-        match categories.iter_mut().find(|category| category.name == name) {
-            Some(category) => category.articles.push(card),
-            None => {
-                let anchor = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
-                categories.push(Category { name, anchor, articles: vec![card] });
-            }
+        if let Some(category) = categories.iter_mut().find(|category| category.name == name) {
+            category.articles.push(card);
+        } else {
+            let anchor = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
+            categories.push(Category { name, anchor, articles: vec![card] });
         }
     }
     categories

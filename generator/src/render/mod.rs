@@ -110,10 +110,8 @@ impl<'a> Renderer<'a> {
         let page = ArticlePage::of(article, content);
         context.insert_value("text", Value::safe_string(&page.text));
         context.insert("article", &page);
-        self.linked_data(
-            &mut context,
-            &articles::linked_data(article, &content.site.name, self.site.base_url),
-        );
+        let data = articles::linked_data(article, &content.site.name, self.site.base_url);
+        context.insert_value("linked_data", in_script(&data));
         self.fill("article.html", output, context)
     }
 
@@ -129,11 +127,6 @@ impl<'a> Renderer<'a> {
         context.insert("updated", &articles::feed_updated(self.site.content));
         context.insert("entries", &entries);
         self.fill("feed.xml", output, context)
-    }
-
-    /// Tells search engines what a page is about.
-    fn linked_data(&self, context: &mut Context, data: &serde_json::Value) {
-        context.insert_value("linked_data", Value::safe_string(&inside_script(&data.to_string())));
     }
 
     fn thank_you(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
@@ -193,6 +186,11 @@ impl<'a> Renderer<'a> {
             .map_err(|error| BuildError::Page { page: output.path(), reason: error.to_string() })?;
         Ok(bytes)
     }
+}
+
+/// What search engines are told about a page, as it stands in its script element.
+fn in_script(data: &serde_json::Value) -> Value {
+    Value::safe_string(&inside_script(&data.to_string()))
 }
 
 /// The day of a time stamp, if it begins with one.
