@@ -4,7 +4,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
     bundle::BundleFile,
-    content::{Article, Page},
+    content::{Article, Page, TrialPage},
 };
 
 /// One file of the site.
@@ -33,6 +33,10 @@ pub(crate) enum Output<'a> {
     Page(&'a Page),
     /// An article.
     Article(&'a Article),
+    /// A page of a trial, written by hand.
+    Trial(&'a TrialPage),
+    /// The list of studies that are to come.
+    Upcoming,
     /// The list of all articles.
     ArticleIndex,
     /// The newest articles, for programs that follow them.
@@ -62,6 +66,8 @@ impl Output<'_> {
             Self::ThankYou => "thank-you.html".into(),
             Self::Page(page) => format!("{}.html", page.slug),
             Self::Article(article) => format!("articles/{}.html", article.slug),
+            Self::Trial(trial) => trial.output(),
+            Self::Upcoming => "upcoming-research.html".into(),
             Self::ArticleIndex => "articles.html".into(),
             Self::Feed => "feed.xml".into(),
             Self::NotFound => "404.html".into(),

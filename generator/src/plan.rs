@@ -13,6 +13,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,
+        Output::Upcoming,
         Output::NotFound,
         Output::Icon,
         Output::Robots,
@@ -22,13 +23,16 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     }
     outputs.extend(site.content.pages.iter().map(Output::Page));
     outputs.extend(site.content.articles.iter().map(Output::Article));
+    outputs.extend(site.content.trials.iter().map(Output::Trial));
+    let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
+    let by_registry_number =
+        site.registered_studies().into_iter().map(|(number, study)| (number.as_str(), study));
+    let has_own_page = |id: &str| site.content.trials.iter().any(|trial| trial.stands_for_study(id));
     outputs.extend(
-        site.shown_studies().map(|study| Output::Study { id: study.snow_study_number.as_str(), study }),
-    );
-    outputs.extend(
-        site.registered_studies()
-            .into_iter()
-            .map(|(number, study)| Output::Study { id: number.as_str(), study }),
+        by_number
+            .chain(by_registry_number)
+            .filter(|(id, _)| !has_own_page(id))
+            .map(|(id, study)| Output::Study { id, study }),
     );
     outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
     outputs

@@ -28,8 +28,10 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "enroll/STU0100.html",
             "enroll/STU0101.html",
             "index.html",
+            "knees.html",
             "partners.html",
             "privacy.html",
+            "resting.html",
             "results.html",
             "sponsors.html",
             "study.html",
@@ -41,6 +43,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "study/STU0102.html",
             "terms.html",
             "thank-you.html",
+            "upcoming-research.html",
         ]
     );
     assert_eq!(summary.pages, pages.len());
@@ -73,7 +76,10 @@ fn a_changed_study_changes_its_own_pages_only() {
     site.edit("studies/PTGB0104.toml", "Tests if it helps.", "Tests if it helps you.");
     let summary = site.build().unwrap();
     let changed = differing(&before, &site.files());
-    assert_eq!(changed, ["enroll/PTGB0104.html", "study/NCT00000004.html", "study/PTGB0104.html"]);
+    assert_eq!(
+        changed,
+        ["enroll/PTGB0104.html", "study/NCT00000004.html", "study/PTGB0104.html", "upcoming-research.html"]
+    );
     assert_eq!(summary.changed, changed.len());
 }
 

@@ -156,6 +156,9 @@ fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
     let paths = [
         "/",
         "/articles",
+        "/upcoming-research",
+        "/knees",
+        "/resting",
         "/articles/walking-with-sore-knees",
         "/about",
         "/contact",

@@ -1,4 +1,5 @@
-//! Questions that many people ask: `content/faqs/general.toml`.
+//! Questions that many people ask: `content/faqs/general.toml`, and `content/faqs/trials/` with a file
+//! for each trial that has its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaqList {
+    /// The name of its file.
+    #[serde(skip)]
+    pub(crate) name: String,
     /// In the order of the page.
     pub(crate) faqs: Vec<Faq>,
 }

@@ -51,6 +51,16 @@ impl<'a> Folder<'a> {
         paths.iter().filter_map(|path| self.keep(read(path, &parse))).collect()
     }
 
+    /// The same, of a folder that need not be there.
+    pub(super) fn each_if_there<T>(
+        &mut self,
+        folder: &str,
+        ending: &str,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
+    ) -> Vec<Sourced<T>> {
+        if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
+    }
+
     fn keep<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {
         result.map_err(|error| self.errors.push(error)).ok()
     }

@@ -11,12 +11,15 @@ mod error;
 mod faq;
 mod folder;
 mod front_matter;
+mod logo;
 mod page;
 mod report;
 mod site_settings;
 mod source_file;
+mod survey;
+mod trial_page;
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 use waypoint_domain::partner_study::PartnerStudy;
@@ -25,11 +28,14 @@ pub use article::{Article, ArticleFront, Source};
 pub use consent::{Consent, Notice};
 pub use error::{ContentError, Place};
 pub use faq::Faq;
+pub use logo::Logo;
 pub use page::Page;
 pub use report::report;
 pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, SiteSettings, Testimonial,
 };
+pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
+pub use trial_page::{Fact, PartnerHeader, Stage, Town, TrialFront, TrialPage};
 
 use faq::FaqList;
 use folder::Folder;
@@ -48,6 +54,14 @@ pub struct Content {
     pub faqs: Vec<Faq>,
     /// Pages with a text, by slug.
     pub pages: Vec<Page>,
+    /// Pages of trials.
+    pub trials: Vec<TrialPage>,
+    /// Surveys, by name.
+    pub surveys: Vec<Survey>,
+    /// Questions about one trial, by the name of their file.
+    pub trial_faqs: BTreeMap<String, Vec<Faq>>,
+    /// Pictures of partners.
+    pub logos: Vec<Logo>,
     /// Articles, the one that was updated last first.
     pub articles: Vec<Article>,
     /// The partners' studies, by number.
@@ -83,6 +97,10 @@ struct Draft {
     faqs: Option<Sourced<FaqList>>,
     pages: Vec<Sourced<Page>>,
     articles: Vec<Sourced<Article>>,
+    trials: Vec<Sourced<TrialPage>>,
+    surveys: Vec<Sourced<Survey>>,
+    trial_faqs: Vec<Sourced<FaqList>>,
+    logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
 }
 
@@ -106,12 +124,21 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
         consent: folder.toml("consent.toml"),
         faqs: folder.toml("faqs/general.toml"),
         pages: folder.each("pages", "md", Page::read),
-        articles: folder.each("articles", "md", Article::read),
+        articles: folder.each_if_there("articles", "md", Article::read),
+        trials: folder.each_if_there("trials", "md", TrialPage::read),
+        surveys: folder.each_if_there("surveys", "toml", |file, name| {
+            file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
+        }),
+        trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
+            file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
+        }),
+        logos: folder.each_if_there("logos", "svg", Logo::read).into_iter().map(|logo| logo.value).collect(),
         studies: folder.each("studies", "toml", |file, _| file.parse()),
     };
     if drafts == Drafts::Hidden {
         draft.pages.retain(|page| !page.value.draft);
         draft.articles.retain(|article| !article.value.front.draft);
+        draft.trials.retain(|trial| !trial.value.front.draft);
     }
     let mut errors = folder.into_errors();
     let unread = !errors.is_empty();
@@ -130,6 +157,10 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
             consent: consent.value,
             faqs: faqs.value.faqs,
             pages: draft.pages.into_iter().map(|page| page.value).collect(),
+            trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
+            surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
+            trial_faqs: draft.trial_faqs.into_iter().map(|list| (list.value.name, list.value.faqs)).collect(),
+            logos: draft.logos,
             articles: newest_first(draft.articles),
             studies: draft.studies.into_iter().map(|study| study.value).collect(),
         }),

@@ -144,6 +144,11 @@ pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
     categories
 }
 
+/// The newest articles, as cards.
+pub(super) fn newest(content: &Content, most: usize) -> Vec<ArticleCard<'_>> {
+    content.articles.iter().take(most).map(ArticleCard::of).collect()
+}
+
 /// The newest articles, for the feed.
 pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
     content.articles.iter().take(FEED_LENGTH).map(FeedEntry::of).collect()

@@ -48,6 +48,15 @@ impl Head {
             Output::Article(article) => {
                 Self::known(&article.front.title, article.front.description.clone(), article.path())
             }
+            Output::Trial(trial) => {
+                let front = &trial.front;
+                Self::known(&front.title, front.description.clone(), front.at.clone())
+            }
+            Output::Upcoming => Self::known(
+                "Upcoming Research",
+                "Studies that are about to start, and what we have written lately.".into(),
+                "/upcoming-research".into(),
+            ),
             Output::ArticleIndex => Self::known(
                 "Articles",
                 "About conditions, and about what it is like to take part in a clinical trial.".into(),

@@ -9,6 +9,7 @@ mod head;
 mod island;
 mod props;
 pub(crate) mod templates;
+mod trials;
 
 use std::fs;
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 use tera::{Context, Tera, Value};
 
 use crate::{
-    content::{Article, Page},
+    content::{Article, Page, TrialPage},
     error::BuildError,
     markdown,
     output::Output,
@@ -26,6 +27,7 @@ use crate::{
 use articles::ArticlePage;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
+use trials::{Partner, TrialView, UpcomingView};
 
 /// Renders outputs on any thread.
 pub(crate) struct Renderer<'a> {
@@ -67,6 +69,12 @@ impl<'a> Renderer<'a> {
             Output::ThankYou => self.thank_you(output),
             Output::Article(article) => self.article(output, article),
             Output::ArticleIndex => self.articles(output),
+            Output::Trial(trial) => self.trial(output, trial),
+            Output::Upcoming => {
+                let mut context = Context::new();
+                context.insert("upcoming", &UpcomingView::of(content));
+                self.fill("upcoming.html", output, context)
+            }
             Output::Feed => self.feed(output),
             Output::NotFound => self.fill("not-found.html", output, Context::new()),
             Output::Results => {
@@ -115,6 +123,23 @@ impl<'a> Renderer<'a> {
         self.fill("article.html", output, context)
     }
 
+    fn trial(&self, output: &Output, trial: &TrialPage) -> Result<Vec<u8>, BuildError> {
+        let content = self.site.content;
+        let mut context = Context::new();
+        if let Some(view) = TrialView::of(trial, content) {
+            context.insert_value("text", Value::safe_string(&view.text));
+            context.insert("trial", &view);
+        }
+        if let Some(partner) = trial.front.header.as_ref().and_then(|header| Partner::of(header, content)) {
+            context.insert_value("partner_logo", Value::safe_string(partner.logo));
+            context.insert("partner", &partner);
+        }
+        if let Some(data) = trials::linked_data(trial, content, self.site.base_url) {
+            context.insert_value("linked_data", in_script(&data));
+        }
+        self.fill("trial.html", output, context)
+    }
+
     fn articles(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
         context.insert("categories", &articles::by_category(self.site.content));
@@ -158,7 +183,9 @@ impl<'a> Renderer<'a> {
     fn sitemap(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let plain = |path: String| KnownAddress { path, changed: None };
         let mut addresses = vec![plain("/".into())];
-        addresses.push(plain("/articles".into()));
+        addresses.extend([plain("/articles".into()), plain("/upcoming-research".into())]);
+        let own_addresses = self.site.content.trials.iter().map(|trial| trial.front.at.clone());
+        addresses.extend(own_addresses.filter(|at| !at.starts_with("/study/")).map(plain));
         addresses.extend(self.site.content.articles.iter().map(|article| KnownAddress {
             path: article.path(),
             changed: Some(article.front.updated.to_string()),

@@ -1,6 +1,20 @@
 import { expect, expectAccessible, test } from './support/page';
 
-for (const path of ['/about', '/partners', '/contact', '/sponsors', '/privacy', '/terms', '/articles', '/articles/living-with-copd']) {
+for (const path of [
+  '/about',
+  '/partners',
+  '/contact',
+  '/sponsors',
+  '/privacy',
+  '/terms',
+  '/articles',
+  '/articles/living-with-copd',
+  '/KIRA',
+  '/mosaic',
+  '/vlu',
+  '/study/NCT04611802',
+  '/upcoming-research',
+]) {
   test(`${path} has a title and passes axe`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

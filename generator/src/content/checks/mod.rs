@@ -3,6 +3,7 @@
 mod articles;
 mod site;
 mod studies;
+mod trials;
 mod unique;
 
 use super::{
@@ -14,7 +15,8 @@ use unique::{Named, unique};
 use Step::{Item, Key};
 
 /// Names of files that the site makes by itself.
-const RESERVED: [&str; 7] = ["index", "results", "study", "enroll", "thank-you", "articles", "404"];
+const RESERVED: [&str; 8] =
+    ["index", "results", "study", "enroll", "thank-you", "articles", "upcoming-research", "404"];
 
 /// Gathers what is wrong. When files could not be read, references into them are not judged.
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
@@ -24,6 +26,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
         check_reserved(page, errors);
     }
     articles::check(draft, unread, errors);
+    trials::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
     }

@@ -1,0 +1,98 @@
+//! Pages of trials, and the surveys, questions and pictures that they name.
+
+use waypoint_domain::study_id::StudyId;
+
+use super::{Item, Key, Named, unique};
+use crate::content::{ContentError, Draft, Sourced, TrialPage, source_file::Step, survey::Survey};
+
+type Trial = Sourced<TrialPage>;
+
+pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
+    for trial in &draft.trials {
+        check_address(trial, errors);
+        if !unread {
+            check_references(trial, draft, errors);
+        }
+    }
+    let addresses = draft.trials.iter().map(|trial| Named {
+        value: &trial.value.front.at,
+        file: &trial.file,
+        way: vec![Key("at")],
+    });
+    unique("address of a trial's page", addresses, errors);
+    draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
+}
+
+/// A page stands at a word of its own, or in the place of a study's page.
+fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
+    let at = &trial.value.front.at;
+    let word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    let fits = match at.strip_prefix("/study/") {
+        Some(id) => id.parse::<StudyId>().is_ok(),
+        None => at.strip_prefix('/').is_some_and(word),
+    };
+    if !fits {
+        errors.push(ContentError::Unfit {
+            message: format!("no page can stand at '{at}'"),
+            hint: "write / and a word in small letters, or /study/ and the study's number",
+            place: trial.file.locate(&[Key("at")]),
+        });
+    }
+}
+
+fn check_references(trial: &Trial, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let front = &trial.value.front;
+    let mut unknown = |what, value: &str, hint, way: &[Step]| {
+        let place = trial.file.locate(way);
+        errors.push(ContentError::Unknown { what, value: value.to_owned(), hint, place });
+    };
+    let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
+    if !study.is_some_and(|study| study.value.active) {
+        unknown("study", front.study.as_str(), "name a study of studies/ that is active", &[Key("study")]);
+    }
+    let no_survey = |name: &&String| !draft.surveys.iter().any(|survey| survey.value.name == **name);
+    if let Some(name) = front.survey.as_ref().filter(no_survey) {
+        unknown("survey", name, "name a file of surveys/, without its ending", &[Key("survey")]);
+    }
+    let no_faqs = |name: &&String| !draft.trial_faqs.iter().any(|list| list.value.name == **name);
+    if let Some(name) = front.faqs.as_ref().filter(no_faqs) {
+        unknown("list of questions", name, "name a file of faqs/trials/, without its ending", &[Key("faqs")]);
+    }
+    let no_logo = |logo: &&String| !draft.logos.iter().any(|known| known.name == **logo);
+    if let Some(logo) = front.header.as_ref().map(|header| &header.logo).filter(no_logo) {
+        unknown("logo", logo, "name a file of logos/, without its ending", &[Key("header"), Key("logo")]);
+    }
+}
+
+fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
+    let questions = &survey.value.questions;
+    let ids = questions.iter().enumerate().map(|(index, question)| Named {
+        value: &question.id,
+        file: &survey.file,
+        way: vec![Key("questions"), Item(index), Key("id")],
+    });
+    unique("question of a survey", ids, errors);
+    if let Some(special) = &survey.value.special {
+        for (key, id) in [("when", &special.when), ("use", &special.instead)] {
+            if !questions.iter().any(|question| question.id == *id) {
+                errors.push(ContentError::Unknown {
+                    what: "question of this survey",
+                    value: id.clone(),
+                    hint: "give the id of one of its questions",
+                    place: survey.file.locate(&[Key("special"), Key(key)]),
+                });
+            }
+        }
+    }
+    for (index, question) in questions.iter().enumerate() {
+        if question.answers.len() < 2 {
+            errors.push(ContentError::Unfit {
+                message: format!("the question '{}' leaves no choice", question.id),
+                hint: "give it two answers or more",
+                place: survey.file.locate(&[Key("questions"), Item(index)]),
+            });
+        }
+    }
+}

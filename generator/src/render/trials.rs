@@ -1,0 +1,205 @@
+//! Pages of trials that are written by hand, and the list of those that are to come.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use waypoint_domain::{
+    eligibility_criteria::{Criterion, EligibilityCriteria},
+    nct_id::NctId,
+    partner_study::PartnerStudy,
+    recruitment_status::{RecruitmentStatus, StatusTone},
+};
+
+use super::{
+    articles::{ArticleCard, newest},
+    head::study_path,
+};
+use crate::{
+    content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage},
+    markdown,
+};
+
+/// How many studies that recruit stand below those that are to come.
+const ACTIVE_SHOWN: usize = 3;
+/// How many articles stand there.
+const ARTICLES_SHOWN: usize = 2;
+
+/// A trial as its page shows it.
+#[derive(Serialize)]
+pub(super) struct TrialView<'a> {
+    lead: &'a str,
+    status: Status<'a>,
+    nct_number: Option<&'a str>,
+    phase: &'a str,
+    gender: &'a str,
+    ages: String,
+    conditions: &'a [String],
+    facts: &'a [Fact],
+    schedule: &'a [Stage],
+    inclusion: Vec<Criterion>,
+    exclusion: Vec<Criterion>,
+    places: Vec<Place<'a>>,
+    faqs: &'a [Faq],
+    questions: Vec<&'a str>,
+    sign_up: Option<String>,
+    upcoming: bool,
+    #[serde(skip)]
+    pub(super) text: String,
+}
+
+#[derive(Serialize)]
+struct Status<'a> {
+    label: &'a str,
+    tone: StatusTone,
+}
+
+/// A town or a site of a trial.
+#[derive(Serialize)]
+struct Place<'a> {
+    name: String,
+    site: &'a str,
+    address: String,
+    status: Status<'a>,
+}
+
+/// A study in the list of those that are to come.
+#[derive(Serialize)]
+pub(super) struct TrialCard<'a> {
+    path: String,
+    title: &'a str,
+    description: &'a str,
+    status: Status<'a>,
+}
+
+/// The page of studies that are to come.
+#[derive(Serialize)]
+pub(super) struct UpcomingView<'a> {
+    trials: Vec<TrialCard<'a>>,
+    active: Vec<TrialCard<'a>>,
+    articles: Vec<ArticleCard<'a>>,
+}
+
+impl<'a> Status<'a> {
+    fn of(status: &'a RecruitmentStatus) -> Self {
+        Self { label: status.label(), tone: status.tone() }
+    }
+}
+
+impl<'a> TrialView<'a> {
+    /// The view of a trial; nothing when its study is not shown, which the content's checks refuse.
+    pub(super) fn of(trial: &'a TrialPage, content: &'a Content) -> Option<Self> {
+        let front = &trial.front;
+        let study = content.studies.iter().find(|study| study.snow_study_number == front.study)?;
+        let criteria = EligibilityCriteria::split(&study.eligibility);
+        let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
+        Some(Self {
+            lead: &front.description,
+            status: Status::of(&study.status),
+            nct_number: study.nct_number.as_ref().map(NctId::as_str),
+            phase: &study.study_phase,
+            gender: study.sex.label(),
+            ages: study.ages().plain(),
+            conditions: &study.conditions,
+            facts: &front.facts,
+            schedule: &front.schedule,
+            inclusion: criteria.inclusion,
+            exclusion: criteria.exclusion,
+            places: places(trial, study),
+            faqs: front
+                .faqs
+                .as_ref()
+                .and_then(|name| content.trial_faqs.get(name))
+                .map_or(&[], Vec::as_slice),
+            questions: survey.map_or_else(Vec::new, |survey| {
+                survey.questions.iter().map(|question| question.question.as_str()).collect()
+            }),
+            sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
+            upcoming: front.upcoming,
+            text: markdown::to_html(&trial.body),
+        })
+    }
+}
+
+/// The towns that the page names, else the sites of the study.
+fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
+    let towns = trial.front.places.iter().map(|town| Place {
+        name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
+        site: "",
+        address: String::new(),
+        status: Status::of(&town.status),
+    });
+    let sites = study.sites.iter().map(|site| Place {
+        name: site.place(),
+        site: &site.site_name,
+        address: [&site.street_address, &site.pin_code]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", "),
+        status: Status::of(site.status.as_ref().unwrap_or(&study.status)),
+    });
+    if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
+}
+
+impl<'a> UpcomingView<'a> {
+    pub(super) fn of(content: &'a Content) -> Self {
+        let study = |trial: &TrialPage| {
+            content.studies.iter().find(|study| study.snow_study_number == trial.front.study)
+        };
+        let upcoming = content.trials.iter().filter(|trial| trial.front.upcoming).filter_map(|trial| {
+            Some(TrialCard {
+                path: trial.front.at.clone(),
+                title: &trial.front.title,
+                description: &trial.front.description,
+                status: Status::of(&study(trial)?.status),
+            })
+        });
+        let active = content
+            .studies
+            .iter()
+            .filter(|study| study.active && study.promote && study.status.is_recruiting())
+            .take(ACTIVE_SHOWN)
+            .map(|study| TrialCard {
+                path: study_path(study),
+                title: &study.brief_title,
+                description: &study.brief_summary,
+                status: Status::of(&study.status),
+            });
+        Self {
+            trials: upcoming.collect(),
+            active: active.collect(),
+            articles: newest(content, ARTICLES_SHOWN),
+        }
+    }
+}
+
+/// A partner in a page's header.
+#[derive(Serialize)]
+pub(super) struct Partner<'a> {
+    name: &'a str,
+    #[serde(skip)]
+    pub(super) logo: &'a str,
+}
+
+impl<'a> Partner<'a> {
+    /// The partner, with the drawing that stands for it.
+    pub(super) fn of(header: &'a PartnerHeader, content: &'a Content) -> Option<Self> {
+        let logo = content.logos.iter().find(|logo| logo.name == header.logo)?;
+        Some(Self { name: &header.partner, logo: &logo.svg })
+    }
+}
+
+/// What search engines are told about a trial.
+pub(super) fn linked_data(trial: &TrialPage, content: &Content, base_url: &str) -> Option<Value> {
+    let study = content.studies.iter().find(|study| study.snow_study_number == trial.front.study)?;
+    Some(json!({
+        "@context": "https://schema.org",
+        "@type": "MedicalTrial",
+        "name": trial.front.title,
+        "description": trial.front.description,
+        "identifier": study.nct_number.as_ref().map(ToString::to_string),
+        "status": study.status.label(),
+        "healthCondition": study.conditions,
+        "url": format!("{base_url}{}", trial.front.at),
+    }))
+}

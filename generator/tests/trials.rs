@@ -1,0 +1,124 @@
+//! Pages of trials that editors write, and what is said about wrong ones.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use support::BuildTest;
+use waypoint_generator::content;
+
+fn built() -> BuildTest {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.build().unwrap();
+    site
+}
+
+fn told(file: &str, from: &str, to: &str) -> String {
+    let site = BuildTest::new();
+    site.edit(file, from, to);
+    let errors = content::load(&site.content_dir()).unwrap_err();
+    content::report(&errors, false)
+}
+
+#[test]
+fn a_page_tells_what_its_study_is_and_what_editors_added() {
+    let page = built().page("knees.html");
+    for part in [
+        "<h1 class=\"study__title\">The Long Walk Trial</h1>",
+        "<dt class=\"key-facts__name\">Walks</dt><dd class=\"key-facts__value\">3 a week</dd>",
+        "<dt>Week 1</dt><dd>You get your shoes.</dd>",
+        "<h2>Purpose</h2>",
+        "href=\"/enroll/STU0100\">Check If I Can Join</a>",
+        "<li>Do your knees hurt?</li>",
+        "<summary class=\"faq__question\">Do I need special shoes?</summary>",
+        "<dt>Gender</dt>",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("completed recruitment"));
+}
+
+#[test]
+fn the_header_names_the_partner_with_the_drawing_and_nothing_that_runs() {
+    let page = built().page("knees.html");
+    let header =
+        page.split("<header class=\"site-header\">").nth(1).unwrap().split("</header>").next().unwrap();
+    assert!(header.contains("<span class=\"partner__name\">Harbor &amp; Sons</span>"), "{header}");
+    assert!(header.contains("<circle cx=\"2\""), "{header}");
+    assert!(!built().page("about.html").contains("partner__name"));
+}
+
+#[test]
+fn a_page_can_stand_in_the_place_of_a_study_and_says_when_it_has_closed() {
+    let site = BuildTest::new();
+    site.edit("trials/resting.md", "\"/resting\"", "\"/study/STU0102\"");
+    site.build().unwrap();
+    let page = site.page("study/STU0102.html");
+    assert!(page.contains("Resting for Backs") && page.contains("Akron, OH 44304"), "{page}");
+    assert!(page.contains(
+        "This trial has completed recruitment on this platform, and is no longer accepting new referrals."
+    ));
+    assert!(!page.contains("Check If I Can Join") && !page.contains("data-island"));
+}
+
+#[test]
+fn upcoming_studies_stand_with_active_ones_and_two_articles() {
+    let page = built().page("upcoming-research.html");
+    assert!(page.contains("<a href=\"/knees\">The Long Walk Trial</a>"), "{page}");
+    assert!(!page.contains("Resting for Backs"));
+    assert!(page.contains("Active Trials") && page.contains("/articles/walking-with-sore-knees"));
+}
+
+#[test]
+fn search_engines_are_told_of_the_trial() {
+    let page = built().page("knees.html");
+    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(
+        (data["@type"].as_str(), data["url"].as_str()),
+        (Some("MedicalTrial"), Some("https://harbor.example/knees"))
+    );
+    assert!(built().page("sitemap.xml").contains("<loc>https://harbor.example/knees</loc>"));
+}
+
+#[test]
+fn a_content_folder_needs_no_trials_articles_surveys_and_logos() {
+    let site = BuildTest::new();
+    for folder in ["trials", "articles", "surveys", "logos"] {
+        std::fs::remove_dir_all(site.content_dir().join(folder)).unwrap();
+    }
+    site.build().unwrap();
+    assert!(site.page("upcoming-research.html").contains("No study is about to start."));
+}
+
+#[test]
+fn a_wrong_trial_survey_or_logo_is_told_with_its_line() {
+    let table = [
+        ("trials/knees.md", "\"STU0100\"", "\"STU0999\"", "knees.md:4", "no study is 'STU0999'"),
+        ("trials/knees.md", "\"/knees\"", "\"/Knees/left\"", "knees.md:5", "no page can stand at"),
+        ("trials/knees.md", "survey = \"knees\"", "survey = \"hips\"", "knees.md:8", "no survey is 'hips'"),
+        (
+            "trials/knees.md",
+            "faqs = \"knees\"",
+            "faqs = \"hips\"",
+            "knees.md:9",
+            "no list of questions is 'hips'",
+        ),
+        ("trials/knees.md", "logo = \"harbor\"", "logo = \"pier\"", "knees.md:7", "no logo is 'pier'"),
+        ("trials/resting.md", "\"/resting\"", "\"/knees\"", "resting.md:5", "stands twice"),
+        ("surveys/knees.toml", "use = \"walks\"", "use = \"runs\"", "knees.toml:5", "'runs'"),
+        ("surveys/knees.toml", "id = \"walks\"", "id = \"pain\"", "knees.toml:14", "stands twice"),
+        (
+            "surveys/knees.toml",
+            ", { option = \"No\", result = false }",
+            "",
+            "knees.toml:7",
+            "leaves no choice",
+        ),
+        ("logos/harbor.svg", "<circle", "<script>a()</script><circle", "harbor.svg:1", "no shape"),
+    ];
+    for (file, from, to, place, words) in table {
+        let told = told(file, from, to);
+        assert!(told.contains(place) && told.contains(words), "{place}: {words} in {told}");
+    }
+}
