@@ -32,6 +32,7 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         "<li>Do your knees hurt?</li>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",
         "<dt>Gender</dt>",
+        "Sign Up at This Site",
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }

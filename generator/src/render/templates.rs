@@ -15,7 +15,7 @@ pub(crate) fn load(sources: &[(String, String)]) -> Result<Tera, BuildError> {
 }
 
 /// A text as a value in the query of an address.
-fn in_query(text: &str) -> String {
+pub(super) fn in_query(text: &str) -> String {
     let mut query = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {

@@ -7,11 +7,13 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
+    study_site::StudySite,
 };
 
 use super::{
     articles::{ArticleCard, newest},
     head::study_path,
+    templates::in_query,
 };
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage},
@@ -59,6 +61,8 @@ struct Place<'a> {
     site: &'a str,
     address: String,
     status: Status<'a>,
+    /// Where one signs up there.
+    sign_up: Option<String>,
 }
 
 /// A study in the list of those that are to come.
@@ -126,6 +130,7 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
         site: "",
         address: String::new(),
         status: Status::of(&town.status),
+        sign_up: None,
     });
     let sites = study.sites.iter().map(|site| Place {
         name: site.place(),
@@ -137,8 +142,16 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
             .collect::<Vec<_>>()
             .join(", "),
         status: Status::of(site.status.as_ref().unwrap_or(&study.status)),
+        sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
     });
     if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
+}
+
+fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
+    let parts =
+        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
+    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
+    format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
 }
 
 impl<'a> UpcomingView<'a> {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectAlive, test } from './support/page';
 
 const KINDS = [
   ['a study of several sites', '/study/STU01014'],
-  ['a study by its registry number', '/study/NCT03897881'],
+  ['a study by its registry number', '/study/NCT05166889'],
   ['a study by its PTGB number', '/study/PTGB00214'],
   ['a study of one site', '/study/STU01028'],
   ['a registry study', '/study/NCT03974022'],
@@ -36,7 +36,7 @@ test('a study that has closed says so and offers no sign-up', async ({ page }) =
 });
 
 test('the central site is chosen first and a closed site cannot be chosen', async ({ page }) => {
-  await page.goto('/study/NCT03897881');
+  await page.goto('/study/STU01017');
   await expectAlive(page);
   await expect(page.getByRole('radio').first()).toBeChecked();
   const closed = page.getByRole('listitem').filter({ hasText: 'This site takes no sign-ups.' });

@@ -1,0 +1,204 @@
+//! What the content of this site says on its pages.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::fs;
+
+use support::{BuildTest, copy, repository};
+
+/// This site's content, built with the small bundle.
+fn this_site() -> BuildTest {
+    let site = BuildTest::new();
+    fs::remove_dir_all(site.content_dir()).unwrap();
+    copy(&repository().join("content"), &site.content_dir());
+    site.build().unwrap();
+    site
+}
+
+/// The words of a page, without its markup.
+fn words(page: &str) -> String {
+    let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
+    let mut text = String::new();
+    let mut inside = false;
+    for c in main.chars() {
+        match c {
+            '<' => inside = true,
+            '>' => {
+                inside = false;
+                text.push(' ');
+            }
+            _ if !inside => text.push(c),
+            _ => {}
+        }
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn says(page: &str, parts: &[&str]) {
+    let text = words(&this_site().page(page));
+    for part in parts {
+        assert!(text.contains(part), "{page}: {part} in {text}");
+    }
+}
+
+#[test]
+fn the_kidney_page_says_what_its_trial_is() {
+    says(
+        "kira.html",
+        &[
+            "Not yet recruiting",
+            "Adults with a first kidney transplant",
+            "24 in 2 years",
+            "2:1",
+            "3-month run-in",
+            "25% cap",
+        ],
+    );
+    says("kira.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
+}
+
+#[test]
+fn the_heart_page_says_what_its_trial_is() {
+    says(
+        "mosaic.html",
+        &[
+            "Not yet recruiting",
+            "Adults less than 4 weeks after a heart transplant",
+            "Visits 21",
+            "1:1",
+            "0.2%",
+            "LVEF below 45%",
+            "eGFR below 30",
+        ],
+    );
+    says("mosaic.html", &["Purpose", "Description", "Inclusion Criteria", "Exclusion Criteria"]);
+}
+
+#[test]
+fn the_leg_ulcer_page_says_what_its_trial_is() {
+    says(
+        "vlu.html",
+        &[
+            "Home Find Trials Search Results Trial Details",
+            "Efficacy of TR 987, Beta-1,3-1,6-D-glucan, in the Treatment of Chronic Venous Insufficiency Ulcers",
+            "Not yet recruiting",
+            "Purpose",
+            "Description",
+            "Who Qualifies",
+            "Inclusion Criteria",
+            "Exclusion Criteria",
+            "Locations",
+            "Gender All",
+            "18 years and older",
+            "Venous leg ulcer",
+            "Healthy Volunteers Not accepted",
+            "12 weeks",
+            "Twice a week for 4 weeks, then once a week for 8 weeks",
+            "0.1% TR 987",
+        ],
+    );
+}
+
+#[test]
+fn the_leg_ulcer_page_says_who_can_and_cannot_join() {
+    says(
+        "vlu.html",
+        &[
+            "18 years old or older",
+            "2.0 to 20.0 square centimeters",
+            "at least one month",
+            "more than 2 weeks and less than 12 months, and the ulcer has healed by less than 40%",
+            "(ABI) is above 0.75",
+            "(SPP) is above 30",
+            "not pregnant or breastfeeding",
+            "sign a consent form",
+            "The ulcer is infected",
+            "More than half of the ulcer lies below the ankle bone",
+            "tissue-engineered skin in the last 30 days",
+            "smaller by 30% or more in the 14 days of screening",
+        ],
+    );
+}
+
+#[test]
+fn the_leg_ulcer_page_lists_its_nine_sites() {
+    let cities = [
+        "Los Angeles",
+        "North Miami Beach",
+        "Pembroke Pines",
+        "Browns Mills",
+        "Cleveland",
+        "Ford City",
+        "Kittanning",
+        "Pittsburgh",
+        "York",
+    ];
+    says("vlu.html", &cities);
+    let page = this_site().page("vlu.html");
+    assert_eq!(page.matches("class=\"sites__item\"").count(), cities.len());
+}
+
+#[test]
+fn the_vaccine_page_says_what_its_trial_is_with_its_towns_and_questions() {
+    says("study/NCT04611802.html", &["30,000", "2, given 21 days apart", "Follow-Up 2 years", "Over 100"]);
+    let page = this_site().page("study/NCT04611802.html");
+    assert_eq!(page.matches("class=\"sites__item\"").count(), 60);
+    assert_eq!(page.matches("class=\"faq__item\"").count(), 11);
+}
+
+#[test]
+fn the_melanoma_page_says_what_its_trial_is() {
+    says(
+        "study/NCT03897881.html",
+        &[
+            "Every 21 days for up to 1 year, about 18 visits",
+            "Up to 3 years",
+            "Every 3 to 6 months for up to 2 years",
+        ],
+    );
+    let page = this_site().page("study/NCT03897881.html");
+    assert_eq!(page.matches("class=\"sites__item\"").count(), 17);
+}
+
+#[test]
+fn the_diabetes_page_says_what_its_trial_is() {
+    says(
+        "study/NCT04628481.html",
+        &[
+            "Upcoming Research",
+            "Phase 3",
+            "327",
+            "Ages 14 to 45 years, all genders",
+            "2:1",
+            "13 cycles of 14 days on and 14 days off",
+        ],
+    );
+}
+
+#[test]
+fn upcoming_research_shows_two_articles_and_at_most_three_active_trials() {
+    let page = this_site().page("upcoming-research.html");
+    let part =
+        |id: &str| page.split(&format!("id=\"{id}\"")).nth(1).unwrap().split("</section>").next().unwrap();
+    assert_eq!(part("articles").matches("class=\"card\"").count(), 2);
+    assert_eq!(part("active").matches("class=\"card\"").count(), 3);
+}
+
+#[test]
+fn there_are_six_articles_of_the_six_subjects() {
+    let page = this_site().page("articles.html");
+    for slug in [
+        "living-with-copd",
+        "negative-symptoms-of-schizophrenia",
+        "moving-after-a-traumatic-brain-injury",
+        "her2-colorectal-cancer",
+        "why-enroll-in-a-clinical-trial",
+        "what-a-copd-study-visit-is-like",
+    ] {
+        assert!(page.contains(&format!("href=\"/articles/{slug}\"")), "{slug}");
+        let text = words(&this_site().page(&format!("articles/{slug}.html")));
+        assert!(text.split(' ').count() > 650, "{slug}");
+    }
+}
