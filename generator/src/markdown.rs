@@ -1,6 +1,6 @@
 //! Markdown as HTML, and as plain paragraphs under headings.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html::push_html};
 use serde::Serialize;
@@ -17,13 +17,17 @@ pub(crate) struct Section {
 static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut builder = ammonia::Builder::default();
     builder.link_rel(None);
+    for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {
+        builder.add_tag_attributes(heading, ["id"]);
+    }
     builder
 });
 
-/// The HTML of a text. Raw HTML in the text is dropped, and what remains is cleaned once more.
+/// The HTML of a text. Raw HTML in the text is dropped, and what remains is cleaned once more. Each
+/// heading has an id made of its words.
 pub(crate) fn to_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len() * 3 / 2);
-    push_html(&mut html, events(text));
+    push_html(&mut html, with_heading_ids(text).into_iter());
     CLEANER.clean(&html).to_string()
 }
 
@@ -53,6 +57,52 @@ pub(crate) fn sections(text: &str, title: &str) -> Vec<Section> {
     sections
 }
 
+/// The ids of the headings of a text.
+pub(crate) fn heading_ids(text: &str) -> impl Iterator<Item = String> {
+    with_heading_ids(text).into_iter().filter_map(|event| match event {
+        Event::Start(Tag::Heading { id, .. }) => id.map(|id| id.to_string()),
+        _ => None,
+    })
+}
+
+fn with_heading_ids(text: &str) -> Vec<Event<'_>> {
+    let mut all: Vec<Event> = events(text).collect();
+    let mut taken = HashSet::new();
+    for start in 0..all.len() {
+        if !matches!(all[start], Event::Start(Tag::Heading { .. })) {
+            continue;
+        }
+        let words: String = all[start..]
+            .iter()
+            .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))))
+            .filter_map(|event| match event {
+                Event::Text(part) | Event::Code(part) => Some(part.as_ref()),
+                _ => None,
+            })
+            .collect();
+        let id = unused(&slug(&words), &mut taken);
+        if let Event::Start(Tag::Heading { id: place, .. }) = &mut all[start] {
+            *place = Some(id.into());
+        }
+    }
+    all
+}
+
+/// Words in small letters, with hyphens between them.
+fn slug(words: &str) -> String {
+    let words = words.to_lowercase();
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
+}
+
+fn unused(id: &str, taken: &mut HashSet<String>) -> String {
+    let numbered = (2..).map(|number| format!("{id}-{number}"));
+    let found = std::iter::once(id.to_owned()).chain(numbered).find(|id| !taken.contains(id));
+    let found = found.unwrap_or_default();
+    taken.insert(found.clone());
+    found
+}
+
 fn end_paragraph(sections: &mut [Section], words: &mut String) {
     let paragraph = std::mem::take(words).trim().to_owned();
     if let Some(section) = sections.last_mut().filter(|_| !paragraph.is_empty()) {
@@ -75,6 +125,14 @@ fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_heading_has_an_id_of_its_own_made_of_its_words() {
+        let text = "## What It *Costs* You\n\n## `Why?`\n\n## What it costs you\n";
+        let ids: Vec<_> = heading_ids(text).collect();
+        assert_eq!(ids, ["what-it-costs-you", "why", "what-it-costs-you-2"]);
+        assert!(to_html(text).contains("<h2 id=\"what-it-costs-you-2\">"));
+    }
 
     #[test]
     fn raw_html_is_dropped_and_markup_stays() {

@@ -31,7 +31,7 @@ fn an_article_has_its_text_author_date_studies_and_sources() {
         "<h1>Walking With Sore Knees &amp; Why It Helps</h1>",
         "Bones &amp; Joints",
         "By The Editors. Last updated <time datetime=\"2026-02-11\">February 11th, 2026</time>",
-        "<h2>How Far</h2>",
+        "<h2 id=\"how-far\">How Far</h2>",
         "<a href=\"/study/NCT00000001\">Walking and knees</a>",
         "<a href=\"https://doi.example/10.1/knees\" rel=\"noreferrer\">Knees &lt;in&gt; motion</a>. Journal of Knees, 2024.",
     ] {

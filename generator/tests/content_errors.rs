@@ -67,6 +67,63 @@ snapshots! {
 }
 
 #[test]
+fn a_link_that_leads_nowhere_is_told_with_its_line() {
+    let table = [
+        ("[x](/nowhere)", "'/nowhere' leads nowhere"),
+        ("[x](/soon)", "'/soon' leads nowhere"),
+        ("[x](/study/STU0999)", "leads nowhere"),
+        ("[x](/enroll/STU0102)", "leads nowhere"),
+        ("[x](/about#prices)", "names a part"),
+        ("[x](#prices)", "names a part"),
+        ("[x](about)", "no address that a link can have"),
+        ("[x](http://a.example)", "no address that a link can have"),
+        ("[x](javascript:a)", "no address that a link can have"),
+        ("![x](/a.png)", "can't show a picture yet"),
+    ];
+    for (text, words) in table {
+        let (errors, told) =
+            told(|site| site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\nA word. {text}\n\n")));
+        assert_eq!(errors.len(), 1, "{told}");
+        assert!(told.contains(words) && told.contains("pages/terms.md:6:9"), "{text}: {told}");
+    }
+}
+
+#[test]
+fn a_footer_link_that_leads_nowhere_is_told_with_its_line() {
+    let (_, told) = told(|site| {
+        site.edit(
+            "site.toml",
+            "[[footer_links]]\nlabel = \"Home\"\nhref = \"/\"",
+            "[[footer_links]]\nlabel = \"Home\"\nhref = \"/hom\"",
+        );
+    });
+    assert!(told.contains("site.toml:32:8") && told.contains("'/hom' leads nowhere"), "{told}");
+}
+
+#[test]
+fn links_to_pages_studies_sign_ups_parts_and_outside_stand() {
+    let site = BuildTest::new();
+    let links = [
+        "/about",
+        "/About/",
+        "/",
+        "/#find_trial",
+        "/results?q=a&in=b",
+        "/articles/walking-with-sore-knees#how-far",
+        "/knees",
+        "/study/NCT01234567",
+        "/study/STU0102#criteria",
+        "/enroll/STU0100/ps?city=a",
+        "https://a.example",
+        "mailto:a@b.example",
+        "tel:+1",
+    ];
+    let text = links.map(|link| format!("[x]({link})")).join(" ");
+    site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\n{text}\n\n"));
+    site.build().unwrap();
+}
+
+#[test]
 fn a_missing_file_is_named() {
     let (_, told) = told(|site| fs::remove_file(site.content_dir().join("countries.toml")).unwrap());
     insta::assert_snapshot!(told);

@@ -79,11 +79,8 @@ fn every_link_of_this_site_leads_to_a_page_or_a_route() {
 #[test]
 fn a_link_that_leads_nowhere_is_seen() {
     let site = BuildTest::new();
-    site.edit("pages/about.md", "(/privacy)", "(/privcy)");
-    site.edit("pages/terms.md", "A text.", "See [below](#below) and [NCT](/study/NCT1).");
+    let template = site.site_dir().join("templates/not-found.html");
+    support::edit(&template, "href=\"/\"", "href=\"/nowhere\"");
     site.build().unwrap();
-    assert_eq!(
-        broken(&site.files()),
-        ["about.html: /privcy", "terms.html: #below", "terms.html: /study/NCT1"]
-    );
+    assert_eq!(broken(&site.files()), ["404.html: /nowhere"]);
 }

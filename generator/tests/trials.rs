@@ -27,7 +27,7 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         "<h1 class=\"study__title\">The Long Walk Trial</h1>",
         "<dt class=\"key-facts__name\">Walks</dt><dd class=\"key-facts__value\">3 a week</dd>",
         "<dt>Week 1</dt><dd>You get your shoes.</dd>",
-        "<h2>Purpose</h2>",
+        "<h2 id=\"purpose\">Purpose</h2>",
         "href=\"/enroll/STU0100\">Check If I Can Join</a>",
         "<li>Do your knees hurt?</li>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",

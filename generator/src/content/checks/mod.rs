@@ -1,6 +1,7 @@
 //! What has to hold beyond the form of each file.
 
 mod articles;
+mod links;
 mod site;
 mod studies;
 mod trials;
@@ -27,6 +28,9 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     }
     articles::check(draft, unread, errors);
     trials::check(draft, unread, errors);
+    if !unread {
+        links::check(draft, errors);
+    }
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
     }
