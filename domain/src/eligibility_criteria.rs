@@ -16,11 +16,6 @@ use utoipa::ToSchema;
 
 pub use line_part::{LinePart, Role, Section, classify, lines};
 
-/// What a page says when no line tells who can join.
-pub const NO_INCLUSION: &str = "No Inclusion Criteria found for this trial";
-/// What a page says when there are no criteria at all.
-pub const NO_CRITERIA: &str = "No Criteria Found";
-
 /// The criteria of a study, by what they do.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct EligibilityCriteria {

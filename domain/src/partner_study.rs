@@ -3,15 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    age::Age,
-    age_range::AgeRange,
-    country::Country,
-    nct_id::NctId,
-    question::Question,
-    recruitment_status::{RecruitmentStatus, StatusTone},
-    sex::Sex,
-    study_number::StudyNumber,
-    study_site::StudySite,
+    age::Age, age_range::AgeRange, country::Country, nct_id::NctId, question::Question,
+    recruitment_status::RecruitmentStatus, sex::Sex, study_number::StudyNumber, study_site::StudySite,
 };
 
 /// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
@@ -108,20 +101,22 @@ impl PartnerStudy {
     /// least one of its sites. A study that is about to recruit takes names already.
     #[must_use]
     pub fn takes_sign_ups(&self) -> bool {
-        let open = |status: &RecruitmentStatus| status.tone() != StatusTone::Closed;
         self.active
-            && open(&self.status)
-            && (self.sites.is_empty()
-                || self.sites.iter().any(|site| open(site.status.as_ref().unwrap_or(&self.status))))
+            && !self.status.has_closed()
+            && (self.sites.is_empty() || self.sites.iter().any(|site| self.is_open_at(site)))
     }
 
     /// The site of this key, if people can sign up for it.
     #[must_use]
     pub fn open_site(&self, key: &str) -> Option<&StudySite> {
-        let open = |site: &&StudySite| {
-            site.status.as_ref().unwrap_or(&self.status).tone() != StatusTone::Closed && site.key() == key
-        };
-        self.sites.iter().find(open).filter(|_| self.takes_sign_ups())
+        self.sites
+            .iter()
+            .find(|site| self.is_open_at(site) && site.key() == key)
+            .filter(|_| self.takes_sign_ups())
+    }
+
+    fn is_open_at(&self, site: &StudySite) -> bool {
+        !site.status_in(&self.status).has_closed()
     }
 
     /// Whether lists show the study: active, and either not promoted or promoted and recruiting.
@@ -134,10 +129,8 @@ impl PartnerStudy {
     /// sites or one there that has not closed either.
     #[must_use]
     pub fn can_be_joined_in(&self, country: &Country) -> bool {
-        let open = |status: &RecruitmentStatus| status.tone() != StatusTone::Closed;
-        let is_open_there =
-            |site: &StudySite| site.is_in(country) && open(site.status.as_ref().unwrap_or(&self.status));
-        open(&self.status) && (self.sites.is_empty() || self.sites.iter().any(is_open_there))
+        let is_open_there = |site: &StudySite| site.is_in(country) && self.is_open_at(site);
+        !self.status.has_closed() && (self.sites.is_empty() || self.sites.iter().any(is_open_there))
     }
 
     /// Whether a term occurs in the name, the registry number, a title, the summary or a condition,

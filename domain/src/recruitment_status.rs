@@ -87,6 +87,12 @@ impl RecruitmentStatus {
         }
     }
 
+    /// Whether nobody can join, neither now nor later.
+    #[must_use]
+    pub fn has_closed(&self) -> bool {
+        self.tone() == StatusTone::Closed
+    }
+
     /// Whether a person can join now.
     #[must_use]
     pub fn is_recruiting(&self) -> bool {

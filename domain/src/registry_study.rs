@@ -5,13 +5,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{
-    age_range::AgeRange,
-    country::Country,
-    nct_id::NctId,
-    recruitment_status::{RecruitmentStatus, StatusTone},
-    sex::Sex,
-    study_site::StudySite,
-    study_type::StudyType,
+    age_range::AgeRange, country::Country, nct_id::NctId, recruitment_status::RecruitmentStatus, sex::Sex,
+    study_site::StudySite, study_type::StudyType,
 };
 
 /// What Waypoint keeps of a registry record.
@@ -81,8 +76,7 @@ impl RegistryStudy {
 
     /// The sites in this country that have not closed.
     pub fn open_sites_in(&self, country: &Country) -> impl Iterator<Item = &StudySite> {
-        let open =
-            |site: &StudySite| site.status.as_ref().is_none_or(|status| status.tone() != StatusTone::Closed);
-        self.sites.iter().filter(move |site| site.is_in(country) && open(site))
+        let closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);
+        self.sites.iter().filter(move |site| site.is_in(country) && !closed(site))
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     eligibility_criteria::EligibilityCriteria,
     partner_study::PartnerStudy,
-    recruitment_status::{RecruitmentStatus, StatusTone},
+    recruitment_status::RecruitmentStatus,
     registry_study::{Contact, RegistryStudy},
     study_card::StatusBadge,
     study_site::StudySite,
@@ -108,7 +108,7 @@ pub struct SiteView {
 
 impl SiteView {
     fn of(site: &StudySite, study: &RecruitmentStatus, signing_up: bool) -> Self {
-        let status = site.status.as_ref().unwrap_or(study);
+        let status = site.status_in(study);
         Self {
             key: site.key(),
             site_name: site.site_name.clone(),
@@ -120,7 +120,7 @@ impl SiteView {
             latitude: site.latitude,
             longitude: site.longitude,
             status: status.into(),
-            takes_sign_ups: signing_up && status.tone() != StatusTone::Closed,
+            takes_sign_ups: signing_up && !status.has_closed(),
             central: site.central,
         }
     }

@@ -41,10 +41,10 @@ pub struct StudySite {
 }
 
 impl StudySite {
-    /// Whether this site takes people now, in a study of this status.
+    /// The status of this site in a study of this status: its own if it has one, else the study's.
     #[must_use]
-    pub fn is_recruiting(&self, study: &RecruitmentStatus) -> bool {
-        self.status.as_ref().unwrap_or(study).is_recruiting()
+    pub fn status_in<'a>(&'a self, study: &'a RecruitmentStatus) -> &'a RecruitmentStatus {
+        self.status.as_ref().unwrap_or(study)
     }
 
     /// Names the site among those of its study, in addresses and forms: its name and city in small
@@ -97,9 +97,9 @@ mod tests {
     #[test]
     fn a_closed_site_of_a_recruiting_study_takes_nobody() {
         let study = RecruitmentStatus::Recruiting;
-        assert!(site(None).is_recruiting(&study));
-        assert!(site(Some(RecruitmentStatus::Recruiting)).is_recruiting(&study));
-        assert!(!site(Some(RecruitmentStatus::Completed)).is_recruiting(&study));
+        assert!(site(None).status_in(&study).is_recruiting());
+        assert!(site(Some(RecruitmentStatus::Recruiting)).status_in(&study).is_recruiting());
+        assert!(!site(Some(RecruitmentStatus::Completed)).status_in(&study).is_recruiting());
     }
 
     #[test]

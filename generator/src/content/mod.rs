@@ -125,7 +125,7 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
         faqs: folder.toml("faqs/general.toml"),
         pages: folder.each("pages", "md", Page::read),
         articles: folder.each_if_there("articles", "md", Article::read),
-        trials: folder.each_if_there("trials", "md", TrialPage::read),
+        trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file)),
         surveys: folder.each_if_there("surveys", "toml", |file, name| {
             file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
         }),

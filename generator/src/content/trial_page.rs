@@ -8,8 +8,6 @@ use super::{ContentError, front_matter, source_file::SourceFile};
 /// A page that tells more about a study than the study itself does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrialPage {
-    /// The name of its file.
-    pub name: String,
     /// What stands above its text.
     pub front: TrialFront,
     /// Its text in Markdown.
@@ -102,9 +100,9 @@ pub struct Town {
 }
 
 impl TrialPage {
-    pub(crate) fn read(file: &SourceFile, name: &str) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile) -> Result<Self, ContentError> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { name: name.to_owned(), front, body })
+        Ok(Self { front, body })
     }
 
     /// Whether it stands where the page of the study with this id would.

@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Value, json};
-use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, study_number::StudyNumber};
+use waypoint_domain::{
+    excerpt::excerpt, partner_study::PartnerStudy, study_card::StatusBadge, study_number::StudyNumber,
+};
 
 use super::head::study_path;
 use crate::{
@@ -19,7 +21,6 @@ const FEED_LENGTH: usize = 20;
 /// An article as its page shows it.
 #[derive(Serialize)]
 pub(super) struct ArticlePage<'a> {
-    title: &'a str,
     description: &'a str,
     author: &'a str,
     category: &'a str,
@@ -66,8 +67,7 @@ pub(super) struct FeedEntry<'a> {
 struct RelatedStudy<'a> {
     path: String,
     title: &'a str,
-    status: &'a str,
-    tone: waypoint_domain::recruitment_status::StatusTone,
+    status: StatusBadge,
 }
 
 impl<'a> ArticlePage<'a> {
@@ -75,7 +75,6 @@ impl<'a> ArticlePage<'a> {
         let front = &article.front;
         let study = |number: &StudyNumber| content.studies.iter().find(|s| s.snow_study_number == *number);
         Self {
-            title: &front.title,
             description: &front.description,
             author: &front.author,
             category: &front.category,
@@ -91,12 +90,7 @@ impl<'a> ArticlePage<'a> {
 
 impl<'a> RelatedStudy<'a> {
     fn of(study: &'a PartnerStudy) -> Self {
-        Self {
-            path: study_path(study),
-            title: &study.brief_title,
-            status: study.status.label(),
-            tone: study.status.tone(),
-        }
+        Self { path: study_path(study), title: &study.brief_title, status: (&study.status).into() }
     }
 }
 

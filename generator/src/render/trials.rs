@@ -6,7 +6,7 @@ use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
     partner_study::PartnerStudy,
-    recruitment_status::{RecruitmentStatus, StatusTone},
+    study_card::StatusBadge,
     study_site::StudySite,
 };
 
@@ -29,7 +29,7 @@ const ARTICLES_SHOWN: usize = 2;
 #[derive(Serialize)]
 pub(super) struct TrialView<'a> {
     lead: &'a str,
-    status: Status<'a>,
+    status: StatusBadge,
     nct_number: Option<&'a str>,
     phase: &'a str,
     gender: &'a str,
@@ -48,19 +48,13 @@ pub(super) struct TrialView<'a> {
     pub(super) text: String,
 }
 
-#[derive(Serialize)]
-struct Status<'a> {
-    label: &'a str,
-    tone: StatusTone,
-}
-
 /// A town or a site of a trial.
 #[derive(Serialize)]
 struct Place<'a> {
     name: String,
     site: &'a str,
     address: String,
-    status: Status<'a>,
+    status: StatusBadge,
     /// Where one signs up there.
     sign_up: Option<String>,
 }
@@ -71,7 +65,7 @@ pub(super) struct TrialCard<'a> {
     path: String,
     title: &'a str,
     description: &'a str,
-    status: Status<'a>,
+    status: StatusBadge,
 }
 
 /// The page of studies that are to come.
@@ -80,12 +74,6 @@ pub(super) struct UpcomingView<'a> {
     trials: Vec<TrialCard<'a>>,
     active: Vec<TrialCard<'a>>,
     articles: Vec<ArticleCard<'a>>,
-}
-
-impl<'a> Status<'a> {
-    fn of(status: &'a RecruitmentStatus) -> Self {
-        Self { label: status.label(), tone: status.tone() }
-    }
 }
 
 impl<'a> TrialView<'a> {
@@ -97,7 +85,7 @@ impl<'a> TrialView<'a> {
         let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
         Some(Self {
             lead: &front.description,
-            status: Status::of(&study.status),
+            status: (&study.status).into(),
             nct_number: study.nct_number.as_ref().map(NctId::as_str),
             phase: &study.study_phase,
             gender: study.sex.label(),
@@ -129,7 +117,7 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
         name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
         site: "",
         address: String::new(),
-        status: Status::of(&town.status),
+        status: (&town.status).into(),
         sign_up: None,
     });
     let sites = study.sites.iter().map(|site| Place {
@@ -141,7 +129,7 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
             .cloned()
             .collect::<Vec<_>>()
             .join(", "),
-        status: Status::of(site.status.as_ref().unwrap_or(&study.status)),
+        status: site.status_in(&study.status).into(),
         sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
     });
     if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
@@ -164,7 +152,7 @@ impl<'a> UpcomingView<'a> {
                 path: trial.front.at.clone(),
                 title: &trial.front.title,
                 description: &trial.front.description,
-                status: Status::of(&study(trial)?.status),
+                status: (&study(trial)?.status).into(),
             })
         });
         let active = content
@@ -176,7 +164,7 @@ impl<'a> UpcomingView<'a> {
                 path: study_path(study),
                 title: &study.brief_title,
                 description: &study.brief_summary,
-                status: Status::of(&study.status),
+                status: (&study.status).into(),
             });
         Self {
             trials: upcoming.collect(),

@@ -47,20 +47,21 @@ function NamedStudy(props: EnrollProps) {
 
 function OpenSignUp(props: EnrollProps & { study: StudyPage }) {
   const { study } = props;
-  if (study.partner === 'patientrials' && study.sign_up !== null && study.study_number !== null) {
+  const own = study.partner === 'patientrials';
+  if (own && study.sign_up !== null && study.study_number !== null) {
     return <SignUp {...props} studyNumber={study.study_number} />;
   }
   return (
     <section className="not-found">
       <h1 className="not-found__title">{study.title}</h1>
-      {study.partner === 'patientrials' ? (
+      {own ? (
         <p className="note note--closed">{RECRUITMENT_COMPLETED}</p>
       ) : (
         <p>You can’t sign up for this study on Waypoint. Its page says whom you can ask.</p>
       )}
       <p>
-        <a className="button" href={study.partner === 'patientrials' ? '/' : `/study/${study.id}`}>
-          {study.partner === 'patientrials' ? 'Find Trials' : 'Show the Study'}
+        <a className="button" href={own ? '/' : `/study/${study.id}`}>
+          {own ? 'Find Trials' : 'Show the Study'}
         </a>
       </p>
     </section>

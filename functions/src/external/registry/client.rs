@@ -25,7 +25,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
-/// A client of the registry, which keeps to its rate: 50 requests a minute for one address.
+/// A client of the registry. Page after page it keeps to the registry's rate, 50 requests a minute for
+/// one address; who asks for single studies has to count them.
 #[derive(Debug, Clone)]
 pub struct RegistryClient {
     http: Client,

@@ -60,15 +60,18 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
 }
 
 fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
-    let plain =
-        !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-    if !plain {
+    if !is_plain(slug) {
         errors.push(ContentError::Unfit {
             message: format!("'{slug}' can't stand in an address"),
             hint: "name the file with small letters, digits and hyphens only",
             place: file.place(0..0),
         });
     }
+}
+
+/// Whether a word can stand in an address as it is.
+fn is_plain(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {

@@ -17,6 +17,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         check_question_count(study, errors);
         check_statuses(study, errors);
         check_links(study, errors);
+        check_site_names(study, errors);
         for (index, site) in study.value.sites.iter().enumerate() {
             check_coordinates(&study.file, index, site, errors);
         }
@@ -110,9 +111,12 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
             });
         }
     }
-    let sites = value.sites.iter().enumerate();
-    for (index, site) in sites {
-        if value.sites[..index].iter().any(|before| before.key() == site.key()) {
+}
+
+fn check_site_names(study: &Study, errors: &mut Vec<ContentError>) {
+    let sites = &study.value.sites;
+    for (index, site) in sites.iter().enumerate() {
+        if sites[..index].iter().any(|before| before.key() == site.key()) {
             errors.push(ContentError::Unfit {
                 message: "two sites of the study have the same name in the same city".into(),
                 hint: "give one of them another site_name, so that people can tell them apart",

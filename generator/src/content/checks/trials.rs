@@ -2,7 +2,7 @@
 
 use waypoint_domain::study_id::StudyId;
 
-use super::{Item, Key, Named, unique};
+use super::{Item, Key, Named, RESERVED, is_plain, unique};
 use crate::content::{ContentError, Draft, Sourced, TrialPage, source_file::Step, survey::Survey};
 
 type Trial = Sourced<TrialPage>;
@@ -14,24 +14,23 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
             check_references(trial, draft, errors);
         }
     }
-    let addresses = draft.trials.iter().map(|trial| Named {
-        value: &trial.value.front.at,
+    let pages =
+        draft.pages.iter().map(|page| Named { value: &page.value.slug, file: &page.file, way: Vec::new() });
+    let trials = draft.trials.iter().map(|trial| Named {
+        value: trial.value.front.at.trim_start_matches('/'),
         file: &trial.file,
         way: vec![Key("at")],
     });
-    unique("address of a trial's page", addresses, errors);
+    unique("address of a page", pages.chain(trials), errors);
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
 }
 
 /// A page stands at a word of its own, or in the place of a study's page.
 fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     let at = &trial.value.front.at;
-    let word = |word: &str| {
-        !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    };
     let fits = match at.strip_prefix("/study/") {
         Some(id) => id.parse::<StudyId>().is_ok(),
-        None => at.strip_prefix('/').is_some_and(word),
+        None => at.strip_prefix('/').is_some_and(|word| is_plain(word) && !RESERVED.contains(&word)),
     };
     if !fits {
         errors.push(ContentError::Unfit {
