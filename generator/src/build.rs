@@ -12,7 +12,7 @@ use rayon::{ThreadPoolBuilder, prelude::*};
 use crate::{
     content::Content,
     error::BuildError,
-    out_folder::{OutFolder, Pending},
+    out_folder::{OutFolder, Staged},
     output::Output,
     plan::plan,
     render::Renderer,
@@ -27,8 +27,10 @@ const THREAD_STACK: usize = 16 << 20;
 pub struct Build<'a> {
     /// What editors wrote.
     pub content: &'a Content,
-    /// The folder with `templates/` and the built `dist/`.
+    /// The folder with the built `dist/`.
     pub site_dir: &'a Path,
+    /// The folder with the templates.
+    pub templates_dir: &'a Path,
     /// The folder for the files.
     pub out: &'a Path,
     /// The site's address without a path, such as `https://waypoint.example`; may be empty.
@@ -51,7 +53,7 @@ pub struct Summary {
 }
 
 impl Build<'_> {
-    /// Builds the site. Nothing is written before everything has been rendered.
+    /// Builds the site. Nothing that stands is replaced before everything has been rendered.
     ///
     /// # Errors
     /// Says what is wrong and where; the output folder is as before, unless writing itself failed.
@@ -60,33 +62,54 @@ impl Build<'_> {
         progress("Reading templates and islands");
         let site = Site::read(self)?;
         let outputs = plan(&site);
-        refuse_clashes(&outputs)?;
-        let folder = OutFolder::open(self.out)?;
+        let paths: Vec<String> = outputs.iter().map(Output::path).collect();
+        refuse_clashes(&paths)?;
         let pages = outputs.iter().filter(|output| output.is_page()).count();
         progress(&format!("Rendering {pages} pages"));
-        let pending = render(&site, &outputs, &folder)?;
-        progress(&format!("Writing {} files", pending.len()));
-        folder.write(&pending)?;
-        let removed = folder.remove_all_but(outputs.iter().map(Output::path))?;
-        Ok(Summary { pages, changed: pending.len(), removed, time: started.elapsed() })
+        let renderer = Renderer::new(&site)?;
+        let folder = OutFolder::open(self.out)?;
+        let staged = stage(&renderer, &outputs, &paths, &folder)?;
+        progress(&format!("Publishing {} files", staged.len()));
+        staged.iter().try_for_each(Staged::publish)?;
+        let removed = folder.remove_all_but(paths.iter().map(String::as_str))?;
+        Ok(Summary { pages, changed: staged.len(), removed, time: started.elapsed() })
     }
 }
 
-/// Renders every output and keeps those that differ from what the folder holds.
-fn render(site: &Site, outputs: &[Output], folder: &OutFolder) -> Result<Vec<Pending>, BuildError> {
-    let renderer = Renderer::new(site)?;
+/// Renders every output, and stages those that differ from what the folder holds.
+fn stage(
+    renderer: &Renderer,
+    outputs: &[Output],
+    paths: &[String],
+    folder: &OutFolder,
+) -> Result<Vec<Staged>, BuildError> {
     // The pool is the run's own: its threads, and the engine that each of them keeps, end with it.
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
-    let results: Vec<Result<Option<Pending>, BuildError>> = pool.install(|| {
-        outputs.par_iter().map(|output| folder.differing(output.path(), renderer.render(output)?)).collect()
+    let results: Vec<Result<Option<Staged>, BuildError>> = pool.install(|| {
+        let each = outputs.par_iter().zip(paths);
+        each.map(|(output, path)| folder.stage(path, &renderer.render(output)?)).collect()
     });
-    results.into_iter().filter_map(Result::transpose).collect()
+    let mut staged = Vec::new();
+    let mut failed = None;
+    for result in results {
+        match result {
+            Ok(file) => staged.extend(file),
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    match failed {
+        None => Ok(staged),
+        Some(error) => {
+            folder.abandon(&staged);
+            Err(error)
+        }
+    }
 }
 
-fn refuse_clashes(outputs: &[Output]) -> Result<(), BuildError> {
+fn refuse_clashes(paths: &[String]) -> Result<(), BuildError> {
     let mut seen = HashSet::new();
-    match outputs.iter().map(Output::path).find(|path| !seen.insert(path.clone())) {
-        Some(path) => Err(BuildError::Clash(path)),
+    match paths.iter().find(|path| !seen.insert(path.as_str())) {
+        Some(path) => Err(BuildError::Clash(path.clone())),
         None => Ok(()),
     }
 }

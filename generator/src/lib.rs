@@ -21,3 +21,4 @@ mod ssr;
 
 pub use build::{Build, Summary};
 pub use error::BuildError;
+pub use markdown::Text;

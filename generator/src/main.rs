@@ -4,11 +4,12 @@ use std::{
     io::{IsTerminal, Write, stderr},
     path::{Path, PathBuf},
     process::ExitCode,
+    time::Instant,
 };
 
 use clap::{Args, Parser, Subcommand};
 use waypoint_generator::{
-    Build,
+    Build, Summary,
     content::{self, Content, Drafts},
 };
 
@@ -29,6 +30,9 @@ enum Command {
         /// The folder with the content.
         #[arg(long, value_name = "DIR")]
         content: PathBuf,
+        /// The folder with the studies; without it, `studies` of the content.
+        #[arg(long, value_name = "DIR")]
+        studies: Option<PathBuf>,
     },
 }
 
@@ -40,9 +44,15 @@ struct BuildArguments {
     /// The folder for the site: empty, or built before.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The folder with the templates and the built islands.
+    /// The folder with the studies; without it, `studies` of the content.
+    #[arg(long, value_name = "DIR")]
+    studies: Option<PathBuf>,
+    /// The folder with the built islands.
     #[arg(long, value_name = "DIR", default_value = "site")]
     site: PathBuf,
+    /// The folder with the templates; without it, `templates` of the site.
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
     /// The address of the site, for links that have to be whole.
     #[arg(long, value_name = "URL", default_value = "")]
     base_url: String,
@@ -57,7 +67,7 @@ struct BuildArguments {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => build(&arguments),
-        Command::Check { content } => check(&content),
+        Command::Check { content, studies } => check(&content, studies.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,33 +80,40 @@ fn main() -> ExitCode {
 }
 
 /// Checks what is published, and then what drafts would add to it.
-fn check(dir: &Path) -> Result<(), String> {
-    load(dir, Drafts::Hidden)?;
-    let content = load(dir, Drafts::Shown)?;
+fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
+    load(dir, studies, Drafts::Hidden)?;
+    let content = load(dir, studies, Drafts::Shown)?;
     let (pages, studies) = (content.pages.len(), content.studies.len());
     say(&format!("The content is right: {pages} pages, {studies} studies"));
     Ok(())
 }
 
 fn build(arguments: &BuildArguments) -> Result<(), String> {
+    let started = Instant::now();
     let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
     progress("Reading the content");
-    let content = load(&arguments.content, drafts)?;
+    let content = load(&arguments.content, arguments.studies.as_deref(), drafts)?;
+    let templates = arguments.templates.clone().unwrap_or_else(|| arguments.site.join("templates"));
     let build = Build {
         content: &content,
         site_dir: &arguments.site,
+        templates_dir: &templates,
         out: &arguments.out,
         base_url: &arguments.base_url,
         dev_bundle: arguments.dev,
     };
-    let summary = build.run(&progress).map_err(|error| format!("error: {error}"))?;
+    let built = build.run(&progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
-    say(&summary.to_string());
+    say(&Summary { time: started.elapsed(), ..built }.to_string());
+    // The system takes the memory back at once; freeing every text by itself would take longer.
+    std::mem::forget(content);
     Ok(())
 }
 
-fn load(dir: &Path, drafts: Drafts) -> Result<Content, String> {
-    content::load_with(dir, drafts).map_err(|errors| content::report(&errors, stderr().is_terminal()))
+fn load(dir: &Path, studies: Option<&Path>, drafts: Drafts) -> Result<Content, String> {
+    let studies = studies.map_or_else(|| dir.join("studies"), Path::to_owned);
+    content::load_from(dir, &studies, drafts)
+        .map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }
 
 /// Shows what goes on, in one line that the next one replaces.

@@ -21,7 +21,7 @@ impl<'a> Site<'a> {
             content: build.content,
             base_url: base(build.base_url)?,
             bundle: Bundle::read(build.site_dir, build.dev_bundle)?,
-            templates: read_templates(&build.site_dir.join("templates"))?,
+            templates: read_templates(build.templates_dir)?,
         })
     }
 

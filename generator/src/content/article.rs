@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
 use super::{ContentError, day::day, front_matter, source_file::SourceFile};
+use crate::markdown::Text;
 
 /// An article for patients.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub struct Article {
     pub slug: String,
     /// What stands above its text.
     pub front: ArticleFront,
-    /// Its text in Markdown.
-    pub body: String,
+    /// Its text.
+    pub text: Text,
 }
 
 /// The front matter of an article.
@@ -65,7 +66,7 @@ pub struct Source {
 impl Article {
     pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { slug: slug.to_owned(), front, body })
+        Ok(Self { slug: slug.to_owned(), front, text: Text::read(body) })
     }
 
     /// Where it is read.

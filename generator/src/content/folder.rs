@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::{ContentError, Sourced, source_file::SourceFile};
@@ -34,29 +35,40 @@ impl<'a> Folder<'a> {
     }
 
     /// Every file of a kind in a folder, in the order of the names.
-    pub(super) fn each<T>(
+    pub(super) fn each<T: Send>(
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        let paths = match files(&dir, ending) {
+        self.each_in(&dir, ending, parse)
+    }
+
+    /// The same, of a folder anywhere.
+    pub(super) fn each_in<T: Send>(
+        &mut self,
+        dir: &Path,
+        ending: &str,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+    ) -> Vec<Sourced<T>> {
+        let paths = match files(dir, ending) {
             Ok(paths) => paths,
             Err(reason) => {
                 self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
                 return Vec::new();
             }
         };
-        paths.iter().filter_map(|path| self.keep(read(path, &parse))).collect()
+        let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
+        read.into_iter().filter_map(|result| self.keep(result)).collect()
     }
 
     /// The same, of a folder that need not be there.
-    pub(super) fn each_if_there<T>(
+    pub(super) fn each_if_there<T: Send>(
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
         if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
     }

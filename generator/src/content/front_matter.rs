@@ -9,9 +9,9 @@ use super::{ContentError, source_file::SourceFile};
 const FENCE: &str = "+++";
 
 /// The front matter as a value, and the text below it.
-pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<(T, String), ContentError> {
+pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<(T, &str), ContentError> {
     let (front, body) = split(file)?;
-    Ok((file.parse_part(front)?, file.text()[body..].to_owned()))
+    Ok((file.parse_part(front)?, &file.text()[body..]))
 }
 
 /// The range of the front matter between its fences, and where the text begins.

@@ -117,6 +117,14 @@ pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+    load_from(dir, &dir.join("studies"), drafts)
+}
+
+/// Reads and checks a content folder with studies that stand in a folder of their own.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
     let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
     let mut draft = Draft {
         site: folder.toml("site.toml"),
@@ -133,7 +141,7 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
             file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
         }),
         logos: folder.each_if_there("logos", "svg", Logo::read).into_iter().map(|logo| logo.value).collect(),
-        studies: folder.each("studies", "toml", |file, _| file.parse()),
+        studies: folder.each_in(studies, "toml", |file, _| file.parse()),
     };
     if drafts == Drafts::Hidden {
         draft.pages.retain(|page| !page.value.draft);

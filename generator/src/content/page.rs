@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{ContentError, front_matter, source_file::SourceFile};
+use crate::markdown::Text;
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct Page {
     pub draft: bool,
     /// Its text in Markdown.
     pub body: String,
+    /// Its text.
+    pub text: Text,
 }
 
 #[derive(Deserialize)]
@@ -30,13 +33,14 @@ struct FrontMatter {
 
 impl Page {
     pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
-        let (front, body): (FrontMatter, String) = front_matter::read(file)?;
+        let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
             title: front.title,
             description: front.description,
             draft: front.draft,
-            body,
+            body: body.to_owned(),
+            text: Text::read(body),
         })
     }
 }

@@ -4,14 +4,15 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::{recruitment_status::RecruitmentStatus, study_number::StudyNumber};
 
 use super::{ContentError, front_matter, source_file::SourceFile};
+use crate::markdown::Text;
 
 /// A page that tells more about a study than the study itself does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrialPage {
     /// What stands above its text.
     pub front: TrialFront,
-    /// Its text in Markdown.
-    pub body: String,
+    /// Its text.
+    pub text: Text,
 }
 
 /// The front matter of a trial's page. Status, sites, ages and criteria are those of the study.
@@ -102,7 +103,7 @@ pub struct Town {
 impl TrialPage {
     pub(crate) fn read(file: &SourceFile) -> Result<Self, ContentError> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { front, body })
+        Ok(Self { front, text: Text::read(body) })
     }
 
     /// Whether it stands where the page of the study with this id would.

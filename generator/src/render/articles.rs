@@ -8,10 +8,7 @@ use waypoint_domain::{
 };
 
 use super::head::study_path;
-use crate::{
-    content::{Article, Content, Source},
-    markdown,
-};
+use crate::content::{Article, Content, Source};
 
 /// A card shows this many characters of a title.
 const CARD_TITLE: usize = 30;
@@ -26,8 +23,6 @@ pub(super) struct ArticlePage<'a> {
     category: &'a str,
     updated: String,
     updated_day: String,
-    #[serde(skip)]
-    pub(super) text: String,
     sources: &'a [Source],
     related: Vec<RelatedStudy<'a>>,
     sign_up: bool,
@@ -80,7 +75,6 @@ impl<'a> ArticlePage<'a> {
             category: &front.category,
             updated: in_words(front.updated),
             updated_day: front.updated.to_string(),
-            text: markdown::to_html(&article.body),
             sources: &front.sources,
             related: front.related.iter().filter_map(study).map(RelatedStudy::of).collect(),
             sign_up: front.sign_up,

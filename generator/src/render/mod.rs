@@ -19,7 +19,6 @@ use tera::{Context, Tera, Value};
 use crate::{
     content::{Article, Page, TrialPage},
     error::BuildError,
-    markdown,
     output::Output,
     site::Site,
     ssr::IslandRenderer,
@@ -102,7 +101,7 @@ impl<'a> Renderer<'a> {
 
     fn text_page(&self, output: &Output, page: &Page) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        context.insert_value("text", Value::safe_string(&markdown::to_html(&page.body)));
+        context.insert_value("text", Value::safe_string(page.text.html()));
         let notice = &self.site.content.consent.notice;
         if notice.page == page.slug {
             context.insert("notice_version", &notice.version);
@@ -116,7 +115,7 @@ impl<'a> Renderer<'a> {
         let mut context = Context::new();
         let content = self.site.content;
         let page = ArticlePage::of(article, content);
-        context.insert_value("text", Value::safe_string(&page.text));
+        context.insert_value("text", Value::safe_string(article.text.html()));
         context.insert("article", &page);
         let data = articles::linked_data(article, &content.site.name, self.site.base_url);
         context.insert_value("linked_data", in_script(&data));
@@ -127,7 +126,7 @@ impl<'a> Renderer<'a> {
         let content = self.site.content;
         let mut context = Context::new();
         if let Some(view) = TrialView::of(trial, content) {
-            context.insert_value("text", Value::safe_string(&view.text));
+            context.insert_value("text", Value::safe_string(trial.text.html()));
             context.insert("trial", &view);
         }
         if let Some(partner) = trial.front.header.as_ref().and_then(|header| Partner::of(header, content)) {

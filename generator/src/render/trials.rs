@@ -15,10 +15,7 @@ use super::{
     head::study_path,
     templates::in_query,
 };
-use crate::{
-    content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage},
-    markdown,
-};
+use crate::content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage};
 
 /// How many studies that recruit stand below those that are to come.
 const ACTIVE_SHOWN: usize = 3;
@@ -44,8 +41,6 @@ pub(super) struct TrialView<'a> {
     questions: Vec<&'a str>,
     sign_up: Option<String>,
     upcoming: bool,
-    #[serde(skip)]
-    pub(super) text: String,
 }
 
 /// A town or a site of a trial.
@@ -106,7 +101,6 @@ impl<'a> TrialView<'a> {
             }),
             sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
             upcoming: front.upcoming,
-            text: markdown::to_html(&trial.body),
         })
     }
 }

@@ -62,6 +62,7 @@ impl BuildTest {
         let build = Build {
             content: &self.content(),
             site_dir: &self.site_dir(),
+            templates_dir: &self.site_dir().join("templates"),
             out,
             base_url: self.base_url,
             dev_bundle: false,

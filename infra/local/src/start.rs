@@ -166,6 +166,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let build = Build {
         content: &content,
         site_dir: &options.site,
+        templates_dir: &options.site.join("templates"),
         out: &out,
         base_url: &format!("http://{address}"),
         dev_bundle: options.dev_bundle,

@@ -1,12 +1,14 @@
 //! Links inside texts: each leads somewhere, and no picture is promised that is not there.
 
-use pulldown_cmark::{Event, Parser, Tag};
+use std::collections::HashMap;
+
+use rayon::prelude::*;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 
 use super::{Item, Key};
 use crate::{
-    content::{ContentError, Draft, Sourced, source_file::SourceFile},
-    markdown::heading_ids,
+    content::{ContentError, Draft, Sourced, front_matter, source_file::SourceFile},
+    markdown::{Link, Text},
 };
 
 /// Addresses that the site answers by itself.
@@ -16,10 +18,16 @@ const ROUTES: [&str; 7] =
 const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
 
 /// A text, where it is read and where it is written.
-struct Text<'a> {
+struct Written<'a> {
     path: String,
     file: &'a SourceFile,
-    body: &'a str,
+    text: &'a Text,
+}
+
+/// What links can lead to: texts by their path in small letters, and studies.
+struct Targets<'a> {
+    texts: HashMap<String, &'a Text>,
+    studies: &'a [Sourced<PartnerStudy>],
 }
 
 /// Why a link can't stand.
@@ -29,28 +37,25 @@ struct Fault {
 }
 
 pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
-    let texts = texts(draft);
-    for text in &texts {
-        // The text is the end of its file.
-        let start = text.file.text().len() - text.body.len();
-        for (event, range) in Parser::new(text.body).into_offset_iter() {
-            let fault = match event {
-                Event::Start(Tag::Link { dest_url, .. }) => fault_of(&dest_url, &text.path, &texts, draft),
-                Event::Start(Tag::Image { .. }) => Some(Fault {
-                    message: "a text can't show a picture yet".into(),
-                    hint: "leave the picture out, or say in words what it shows",
-                }),
-                _ => None,
-            };
-            if let Some(Fault { message, hint }) = fault {
-                let place = text.file.place(start + range.start..start + range.end);
-                errors.push(ContentError::Unfit { message, hint, place });
-            }
-        }
-    }
+    let written = written(draft);
+    let texts = written.iter().map(|written| (written.path.to_ascii_lowercase(), written.text)).collect();
+    let targets = Targets { texts, studies: &draft.studies };
+    errors.par_extend(written.par_iter().flat_map_iter(|written| {
+        let faults = written.text.links().iter().filter_map(|link| {
+            Some((
+                link,
+                if link.is_picture {
+                    Some(picture())
+                } else {
+                    targets.fault_of(&link.target, &written.path)
+                }?,
+            ))
+        });
+        faults.map(|(link, fault)| fault.at(written.file, link))
+    }));
     if let Some(site) = &draft.site {
         for (index, link) in site.value.footer_links.iter().enumerate() {
-            if let Some(Fault { message, hint }) = fault_of(&link.href, "", &texts, draft) {
+            if let Some(Fault { message, hint }) = targets.fault_of(&link.href, "") {
                 let place = site.file.locate(&[Key("footer_links"), Item(index), Key("href")]);
                 errors.push(ContentError::Unfit { message, hint, place });
             }
@@ -58,65 +63,83 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     }
 }
 
-fn texts(draft: &Draft) -> Vec<Text<'_>> {
+fn written(draft: &Draft) -> Vec<Written<'_>> {
     fn each<'a, T>(
         sources: &'a [Sourced<T>],
-        read: impl Fn(&'a T) -> (String, &'a String) + 'a,
-    ) -> impl Iterator<Item = Text<'a>> {
+        read: impl Fn(&'a T) -> (String, &'a Text) + 'a,
+    ) -> impl Iterator<Item = Written<'a>> {
         sources.iter().map(move |source| {
-            let (path, body) = read(&source.value);
-            Text { path, file: &source.file, body }
+            let (path, text) = read(&source.value);
+            Written { path, file: &source.file, text }
         })
     }
-    each(&draft.pages, |page| (format!("/{}", page.slug), &page.body))
-        .chain(each(&draft.articles, |article| (article.path(), &article.body)))
-        .chain(each(&draft.trials, |trial| (trial.front.at.clone(), &trial.body)))
+    each(&draft.pages, |page| (format!("/{}", page.slug), &page.text))
+        .chain(each(&draft.articles, |article| (article.path(), &article.text)))
+        .chain(each(&draft.trials, |trial| (trial.front.at.clone(), &trial.text)))
         .collect()
 }
 
-/// What is wrong with a link on the page at `here`.
-fn fault_of(link: &str, here: &str, texts: &[Text], draft: &Draft) -> Option<Fault> {
-    if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
-        return None;
+fn picture() -> Fault {
+    Fault {
+        message: "a text can't show a picture yet".into(),
+        hint: "leave the picture out, or say in words what it shows",
     }
-    let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
-    let path = address.split('?').next().unwrap_or_default();
-    if !path.is_empty() && !path.starts_with('/') {
-        return Some(Fault {
-            message: format!("'{link}' is no address that a link can have"),
-            hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
-        });
-    }
-    let path = if path.is_empty() { here } else { path };
-    let path = if path == "/" { path } else { path.trim_end_matches('/') };
-    let own = texts.iter().find(|text| text.path.eq_ignore_ascii_case(path));
-    if own.is_none() && !ROUTES.contains(&path) && !leads_to_study(path, draft) {
-        return Some(Fault {
-            message: format!("'{link}' leads nowhere"),
-            hint: "check the spelling; a draft and a study that is not active have no page",
-        });
-    }
-    let has_anchor = anchor.is_empty()
-        || (path == "/" && anchor == "find_trial")
-        || (path.starts_with("/study/") && anchor == "criteria")
-        || own.is_some_and(|text| heading_ids(text.body).any(|id| id == anchor));
-    (!has_anchor).then(|| Fault {
-        message: format!("'{link}' names a part that the page does not have"),
-        hint: "a heading is named by its words in small letters, with hyphens between them",
-    })
 }
 
-/// Any study of the registry has a page; of the partners' studies those that are active, and a
-/// sign-up those that take one.
-fn leads_to_study(path: &str, draft: &Draft) -> bool {
-    let study = |id: &str, fits: fn(&PartnerStudy) -> bool| {
-        let same =
-            |study: &&Sourced<PartnerStudy>| study.value.snow_study_number.as_str().eq_ignore_ascii_case(id);
-        draft.studies.iter().find(same).is_some_and(|study| fits(&study.value))
-    };
-    if let Some(id) = path.strip_prefix("/study/") {
-        return id.parse::<NctId>().is_ok() || study(id, |study| study.active);
+impl Fault {
+    fn at(self, file: &SourceFile, link: &Link) -> ContentError {
+        let start = front_matter::split(file).map_or(0, |(_, start)| start);
+        let place = file.place(start + link.span.start..start + link.span.end);
+        ContentError::Unfit { message: self.message, hint: self.hint, place }
     }
-    let sign_up = path.strip_prefix("/enroll/").and_then(|rest| rest.split('/').next());
-    sign_up.is_some_and(|id| study(id, PartnerStudy::takes_sign_ups))
+}
+
+impl Targets<'_> {
+    /// What is wrong with a link on the page at `here`.
+    fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
+        if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
+            return None;
+        }
+        let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let path = address.split('?').next().unwrap_or_default();
+        if !path.is_empty() && !path.starts_with('/') {
+            return Some(Fault {
+                message: format!("'{link}' is no address that a link can have"),
+                hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
+            });
+        }
+        let path = if path.is_empty() { here } else { path };
+        let path = if path == "/" { path } else { path.trim_end_matches('/') };
+        let own = self.texts.get(&path.to_ascii_lowercase());
+        if own.is_none() && !ROUTES.contains(&path) && !self.leads_to_study(path) {
+            return Some(Fault {
+                message: format!("'{link}' leads nowhere"),
+                hint: "check the spelling; a draft and a study that is not active have no page",
+            });
+        }
+        let has_anchor = anchor.is_empty()
+            || (path == "/" && anchor == "find_trial")
+            || (path.starts_with("/study/") && anchor == "criteria")
+            || own.is_some_and(|text| text.has_heading(anchor));
+        (!has_anchor).then(|| Fault {
+            message: format!("'{link}' names a part that the page does not have"),
+            hint: "a heading is named by its words in small letters, with hyphens between them",
+        })
+    }
+
+    /// Any study of the registry has a page; of the partners' studies those that are active, and a
+    /// sign-up those that take one.
+    fn leads_to_study(&self, path: &str) -> bool {
+        let study = |id: &str, fits: fn(&PartnerStudy) -> bool| {
+            let same = |study: &&Sourced<PartnerStudy>| {
+                study.value.snow_study_number.as_str().eq_ignore_ascii_case(id)
+            };
+            self.studies.iter().find(same).is_some_and(|study| fits(&study.value))
+        };
+        if let Some(id) = path.strip_prefix("/study/") {
+            return id.parse::<NctId>().is_ok() || study(id, |study| study.active);
+        }
+        let sign_up = path.strip_prefix("/enroll/").and_then(|rest| rest.split('/').next());
+        sign_up.is_some_and(|id| study(id, PartnerStudy::takes_sign_ups))
+    }
 }

@@ -1,0 +1,157 @@
+//! What the parser finds in a text, made fit to be shown.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    iter,
+};
+
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+};
+
+use super::Link;
+
+/// Schemes of addresses that a link can have.
+const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
+
+/// The id of a heading without a letter or digit.
+const NAMELESS: &str = "part";
+
+/// The events of a text. Raw HTML is left out, of a link that could run only the words stay, and what
+/// the page's security policy would block is not written. Each heading has an id made of its words.
+pub(super) struct Events<'a> {
+    parser: OffsetIter<'a>,
+    /// The rest of a heading, of which the end had to be seen.
+    held: VecDeque<Event<'a>>,
+    in_unsafe_link: bool,
+    ids: HashMap<String, usize>,
+    heading_ids: Vec<String>,
+    links: Vec<Link>,
+}
+
+impl<'a> Events<'a> {
+    pub(super) fn of(markdown: &'a str) -> Self {
+        Self {
+            parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter(),
+            held: VecDeque::new(),
+            in_unsafe_link: false,
+            ids: HashMap::new(),
+            heading_ids: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+
+    /// The ids of the headings, and the links.
+    pub(super) fn into_found(self) -> (Vec<String>, Vec<Link>) {
+        (self.heading_ids, self.links)
+    }
+
+    fn next_clean(&mut self) -> Option<Event<'a>> {
+        loop {
+            let (event, span) = self.parser.next()?;
+            return Some(match event {
+                Event::Html(_)
+                | Event::InlineHtml(_)
+                | Event::Start(Tag::HtmlBlock)
+                | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    self.links.push(Link { target: dest_url.into_string(), span, is_picture: true });
+                    continue;
+                }
+                Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                    let is_mail = link_type == LinkType::Email;
+                    let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
+                    self.links.push(Link { target, span, is_picture: false });
+                    if !is_mail && !is_safe(&dest_url) {
+                        self.in_unsafe_link = true;
+                        continue;
+                    }
+                    Event::Start(Tag::Link { link_type, dest_url, title, id })
+                }
+                Event::End(TagEnd::Link) if self.in_unsafe_link => {
+                    self.in_unsafe_link = false;
+                    continue;
+                }
+                Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
+                Event::Start(Tag::Table(columns)) => {
+                    Event::Start(Tag::Table(vec![Alignment::None; columns.len()]))
+                }
+                other => other,
+            });
+        }
+    }
+
+    /// Holds back the rest of a heading, and makes an id of its words.
+    fn heading_id(&mut self) -> CowStr<'a> {
+        let mut words = String::new();
+        while let Some(event) = self.next_clean() {
+            if let Event::Text(text) | Event::Code(text) = &event {
+                push_slug(text, &mut words);
+            }
+            let ended = matches!(event, Event::End(TagEnd::Heading(_)));
+            self.held.push_back(event);
+            if ended {
+                break;
+            }
+        }
+        words.truncate(words.trim_end_matches('-').len());
+        let id = self.unused(if words.is_empty() { NAMELESS } else { &words });
+        self.heading_ids.push(id.clone());
+        id.into()
+    }
+
+    fn unused(&mut self, words: &str) -> String {
+        let Some(&times) = self.ids.get(words) else {
+            self.ids.insert(words.to_owned(), 1);
+            return words.to_owned();
+        };
+        let mut numbers = iter::successors(Some(times + 1), |number| Some(number + 1));
+        let free = numbers.find(|number| !self.ids.contains_key(&format!("{words}-{number}")));
+        let number = free.unwrap_or(times + 1);
+        self.ids.insert(words.to_owned(), number);
+        let id = format!("{words}-{number}");
+        self.ids.insert(id.clone(), 1);
+        id
+    }
+}
+
+impl<'a> Iterator for Events<'a> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(event) = self.held.pop_front() {
+            return Some(event);
+        }
+        let mut event = self.next_clean()?;
+        if let Event::Start(Tag::Heading { id, classes, attrs, .. }) = &mut event {
+            *id = Some(self.heading_id());
+            classes.clear();
+            attrs.clear();
+        }
+        Some(event)
+    }
+}
+
+/// Adds words in small letters, with a hyphen for whatever is no letter or digit.
+fn push_slug(text: &str, slug: &mut String) {
+    for character in text.chars() {
+        if character.is_alphanumeric() {
+            slug.extend(character.to_lowercase());
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+}
+
+/// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave
+/// out line ends and controls when they read an address, so an address with one is refused.
+fn is_safe(address: &str) -> bool {
+    if address.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') || address.starts_with("//")
+    {
+        return false;
+    }
+    match address.split(['/', '?', '#']).next().and_then(|first| first.split_once(':')) {
+        Some((scheme, _)) => SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)),
+        None => true,
+    }
+}
