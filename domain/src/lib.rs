@@ -15,6 +15,7 @@ pub mod consent;
 pub mod country;
 pub mod eligibility_criteria;
 pub mod excerpt;
+pub mod frame_height;
 pub mod nct_id;
 pub mod participant;
 pub mod participant_number;

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    age::Age, age_range::AgeRange, country::Country, nct_id::NctId, question::Question,
-    recruitment_status::RecruitmentStatus, sex::Sex, study_number::StudyNumber, study_site::StudySite,
+    age::Age, age_range::AgeRange, country::Country, frame_height::FrameHeight, nct_id::NctId,
+    question::Question, recruitment_status::RecruitmentStatus, sex::Sex, study_number::StudyNumber,
+    study_site::StudySite,
 };
 
 /// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
@@ -60,6 +61,9 @@ pub struct PartnerStudy {
     /// A page of the partner to show in a frame instead of ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embedded_link: Option<String>,
+    /// How high that page's frame is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub embedded_height: Option<FrameHeight>,
     /// A page of ours or of the partner that stands for the study page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub static_recruitment_link: Option<String>,
@@ -169,6 +173,7 @@ pub(crate) mod tests {
             active: true,
             promote: true,
             embedded_link: None,
+            embedded_height: None,
             static_recruitment_link: None,
             study_sponsor_url: None,
             vendor: String::new(),

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     eligibility_criteria::EligibilityCriteria,
+    frame_height::FrameHeight,
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
     registry_study::{Contact, RegistryStudy},
@@ -60,6 +61,8 @@ pub struct StudyPage {
     pub sign_up: Option<String>,
     /// A page of the partner to show in a frame instead.
     pub embedded_link: Option<String>,
+    /// How high that frame is, in pixels.
+    pub embedded_height: Option<u16>,
     /// Whether the form asks for an id that the study team gave out.
     pub show_patient_id: bool,
     /// When it was last changed: `YYYY-MM-DD`.
@@ -155,6 +158,7 @@ impl From<&PartnerStudy> for StudyPage {
             contacts: Vec::new(),
             sign_up: open.then(|| format!("/enroll/{number}")),
             embedded_link: study.embedded_link.clone(),
+            embedded_height: study.embedded_height.map(FrameHeight::pixels),
             show_patient_id: study.show_patient_id,
             last_updated: said(&study.sys_updated_on),
             study_number: Some(number),
@@ -187,6 +191,7 @@ impl From<&RegistryStudy> for StudyPage {
             contacts: study.contacts.clone(),
             sign_up: None,
             embedded_link: None,
+            embedded_height: None,
             show_patient_id: false,
             last_updated: study.last_updated.clone(),
         }

@@ -4,7 +4,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
     bundle::BundleFile,
-    content::{Article, Page, TrialPage},
+    content::{Article, Condition, Page, TrialPage},
 };
 
 /// One file of the site.
@@ -33,6 +33,10 @@ pub(crate) enum Output<'a> {
     Page(&'a Page),
     /// An article.
     Article(&'a Article),
+    /// A page about a condition.
+    Condition(&'a Condition),
+    /// The list of conditions.
+    ConditionIndex,
     /// A page of a trial, written by hand.
     Trial(&'a TrialPage),
     /// The list of studies that are to come.
@@ -41,6 +45,10 @@ pub(crate) enum Output<'a> {
     ArticleIndex,
     /// The newest articles, for programs that follow them.
     Feed,
+    /// What is shown while a page is on its way.
+    Loading,
+    /// Its pictures.
+    LoadingPictures,
     /// What any other address shows.
     NotFound,
     /// The picture beside the site's name in a browser's tab.
@@ -66,10 +74,14 @@ impl Output<'_> {
             Self::ThankYou => "thank-you.html".into(),
             Self::Page(page) => format!("{}.html", page.slug),
             Self::Article(article) => format!("articles/{}.html", article.slug),
+            Self::Condition(condition) => format!("conditions/{}.html", condition.slug),
+            Self::ConditionIndex => "conditions.html".into(),
             Self::Trial(trial) => trial.output(),
             Self::Upcoming => "upcoming-research.html".into(),
             Self::ArticleIndex => "articles.html".into(),
             Self::Feed => "feed.xml".into(),
+            Self::Loading => "loading.html".into(),
+            Self::LoadingPictures => "loading.svg".into(),
             Self::NotFound => "404.html".into(),
             Self::Icon => "icon.svg".into(),
             Self::Robots => "robots.txt".into(),
@@ -80,6 +92,9 @@ impl Output<'_> {
 
     /// Whether it is a page that people see.
     pub(crate) fn is_page(&self) -> bool {
-        !matches!(self, Self::Icon | Self::Robots | Self::Sitemap | Self::Feed | Self::Asset(_))
+        !matches!(
+            self,
+            Self::Icon | Self::LoadingPictures | Self::Robots | Self::Sitemap | Self::Feed | Self::Asset(_)
+        )
     }
 }

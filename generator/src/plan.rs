@@ -13,7 +13,10 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,
+        Output::ConditionIndex,
         Output::Upcoming,
+        Output::Loading,
+        Output::LoadingPictures,
         Output::NotFound,
         Output::Icon,
         Output::Robots,
@@ -23,6 +26,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     }
     outputs.extend(site.content.pages.iter().map(Output::Page));
     outputs.extend(site.content.articles.iter().map(Output::Article));
+    outputs.extend(site.content.conditions.iter().map(Output::Condition));
     outputs.extend(site.content.trials.iter().map(Output::Trial));
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
     let by_registry_number =

@@ -114,7 +114,7 @@ fn a_study_cannot_break_out_of_the_props_of_its_island() {
     site.build().unwrap();
     let page = site.page("study/STU0102.html");
     assert!(page.contains(r"\u003c/script>\u003cscript>steal()"));
-    assert_eq!(page.matches("</script>").count(), 2);
+    assert_eq!(page.matches("</script>").count(), page.matches("<script").count());
     assert!(page.contains("<title>&lt;/script&gt;"));
 }
 
@@ -156,7 +156,9 @@ fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
     let paths = [
         "/",
         "/articles",
+        "/conditions",
         "/upcoming-research",
+        "/conditions/knee-pain",
         "/knees",
         "/resting",
         "/articles/walking-with-sore-knees",

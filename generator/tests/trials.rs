@@ -4,7 +4,7 @@
 
 mod support;
 
-use support::BuildTest;
+use support::{BuildTest, told_of};
 use waypoint_generator::content;
 
 fn built() -> BuildTest {
@@ -73,12 +73,8 @@ fn upcoming_studies_stand_with_active_ones_and_two_articles() {
 #[test]
 fn search_engines_are_told_of_the_trial() {
     let page = built().page("knees.html");
-    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
-    let data: serde_json::Value = serde_json::from_str(data).unwrap();
-    assert_eq!(
-        (data["@type"].as_str(), data["url"].as_str()),
-        (Some("MedicalTrial"), Some("https://harbor.example/knees"))
-    );
+    assert_eq!(told_of(&page, "MedicalTrial")["url"], "https://harbor.example/knees");
+    assert_eq!(told_of(&page, "FAQPage")["mainEntity"][0]["@type"], "Question");
     assert!(built().page("sitemap.xml").contains("<loc>https://harbor.example/knees</loc>"));
 }
 

@@ -1,4 +1,5 @@
 import { markEmbedding } from './embedding';
+import { playFilmsInPlace } from './film';
 import { forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
 import { wake } from './waking';
 import { leadBackToSearch } from './way-back';
@@ -9,6 +10,7 @@ if (location.pathname === '/') {
 }
 rememberPageBeforeSignUp();
 leadBackToSearch();
+playFilmsInPlace();
 // A page that comes back as it was left would still stand at its last step.
 addEventListener('pageshow', (event) => {
   if (event.persisted && document.querySelector('[data-island="enroll"]')) {

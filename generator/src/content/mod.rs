@@ -5,11 +5,13 @@
 
 mod article;
 mod checks;
+mod condition;
 mod consent;
 mod day;
 mod error;
 mod faq;
 mod folder;
+mod frame_host;
 mod front_matter;
 mod logo;
 mod page;
@@ -25,17 +27,20 @@ use serde::Deserialize;
 use waypoint_domain::partner_study::PartnerStudy;
 
 pub use article::{Article, ArticleFront, Source};
+pub use condition::{Condition, ConditionFront};
 pub use consent::{Consent, Notice};
 pub use error::{ContentError, Place};
 pub use faq::Faq;
+pub use frame_host::{FrameHost, InvalidFrameHost};
 pub use logo::Logo;
 pub use page::Page;
 pub use report::report;
 pub use site_settings::{
-    Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, SiteSettings, Testimonial,
+    Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, ShownPartner, SiteSettings,
+    Testimonial, Video,
 };
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
-pub use trial_page::{Fact, PartnerHeader, Stage, Town, TrialFront, TrialPage};
+pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 
 use faq::FaqList;
 use folder::Folder;
@@ -62,6 +67,8 @@ pub struct Content {
     pub trial_faqs: BTreeMap<String, Vec<Faq>>,
     /// Pictures of partners.
     pub logos: Vec<Logo>,
+    /// Pages about conditions, by slug.
+    pub conditions: Vec<Condition>,
     /// Articles, the one that was updated last first.
     pub articles: Vec<Article>,
     /// The partners' studies, by number.
@@ -97,6 +104,7 @@ struct Draft {
     faqs: Option<Sourced<FaqList>>,
     pages: Vec<Sourced<Page>>,
     articles: Vec<Sourced<Article>>,
+    conditions: Vec<Sourced<Condition>>,
     trials: Vec<Sourced<TrialPage>>,
     surveys: Vec<Sourced<Survey>>,
     trial_faqs: Vec<Sourced<FaqList>>,
@@ -133,6 +141,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
         faqs: folder.toml("faqs/general.toml"),
         pages: folder.each("pages", "md", Page::read),
         articles: folder.each_if_there("articles", "md", Article::read),
+        conditions: folder.each_if_there("conditions", "md", Condition::read),
         trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file)),
         surveys: folder.each_if_there("surveys", "toml", |file, name| {
             file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
@@ -146,6 +155,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
     if drafts == Drafts::Hidden {
         draft.pages.retain(|page| !page.value.draft);
         draft.articles.retain(|article| !article.value.front.draft);
+        draft.conditions.retain(|condition| !condition.value.front.draft);
         draft.trials.retain(|trial| !trial.value.front.draft);
     }
     let mut errors = folder.into_errors();
@@ -169,6 +179,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
             surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
             trial_faqs: draft.trial_faqs.into_iter().map(|list| (list.value.name, list.value.faqs)).collect(),
             logos: draft.logos,
+            conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
             articles: newest_first(draft.articles),
             studies: draft.studies.into_iter().map(|study| study.value).collect(),
         }),

@@ -1,6 +1,9 @@
 //! A page that is written in Markdown: `content/pages/<slug>.md`.
 
+use std::fmt::Write;
+
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::{ContentError, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
@@ -14,6 +17,8 @@ pub struct Page {
     pub title: String,
     /// What it is about, in a sentence for search engines.
     pub description: String,
+    /// The page elsewhere that it sends visitors on to.
+    pub goes_to: Option<String>,
     /// Whether it is not meant for the public yet.
     pub draft: bool,
     /// Its text in Markdown.
@@ -28,16 +33,28 @@ struct FrontMatter {
     title: String,
     description: String,
     #[serde(default)]
+    goes_to: Option<String>,
+    #[serde(default)]
     draft: bool,
 }
 
 impl Page {
+    /// The SHA-256 of its text as editors wrote it, in hexadecimal digits: which text exactly it is.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        Sha256::digest(self.body.as_bytes()).iter().fold(String::new(), |mut digits, byte| {
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        })
+    }
+
     pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
         let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
             title: front.title,
             description: front.description,
+            goes_to: front.goes_to,
             draft: front.draft,
             body: body.to_owned(),
             text: Text::read(body),

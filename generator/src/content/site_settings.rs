@@ -7,6 +7,8 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
+use super::frame_host::FrameHost;
+
 /// What editors decide about the site as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,6 +52,18 @@ pub struct SiteSettings {
     pub counters: Vec<Counter>,
     /// What patients say.
     pub testimonials: Vec<Testimonial>,
+    /// What has to be known about who says it.
+    #[serde(default)]
+    pub testimonials_note: String,
+    /// A film about the site.
+    #[serde(default)]
+    pub video: Option<Video>,
+    /// Whom the site works with.
+    #[serde(default)]
+    pub partners: Vec<ShownPartner>,
+    /// The hosts of partners whose pages may be shown in a frame.
+    #[serde(default)]
+    pub frame_hosts: Vec<FrameHost>,
 }
 
 impl SiteSettings {
@@ -142,4 +156,35 @@ pub struct Testimonial {
     pub quote: String,
     /// Who says them.
     pub person: String,
+    /// What the person did, for example `Took part in a COPD study`.
+    #[serde(default)]
+    pub role: String,
+}
+
+/// A film, which loads when a visitor asks for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Video {
+    /// Its title.
+    pub title: String,
+    /// What it shows, in a sentence.
+    pub lead: String,
+    /// The page that shows it by itself.
+    pub watch: String,
+    /// What a frame shows.
+    pub embed: String,
+    /// What it shows, step by step, for whoever can't see or hear it.
+    pub summary: Vec<JoiningStep>,
+}
+
+/// A partner whose name and logo the home page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShownPartner {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub role: String,
+    /// The picture of `content/logos`, without its ending.
+    pub logo: String,
 }

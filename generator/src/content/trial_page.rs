@@ -1,7 +1,9 @@
 //! A page of a partner's trial, written by hand: `content/trials/<name>.md`.
 
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{recruitment_status::RecruitmentStatus, study_number::StudyNumber};
+use waypoint_domain::{
+    frame_height::FrameHeight, recruitment_status::RecruitmentStatus, study_number::StudyNumber,
+};
 
 use super::{ContentError, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
@@ -39,6 +41,9 @@ pub struct TrialFront {
     /// The list of `content/faqs/trials` that belongs to the trial.
     #[serde(default)]
     pub faqs: Option<String>,
+    /// The partner's questions that tell whether the study may fit, on a page of the partner.
+    #[serde(default)]
+    pub frame: Option<PreScreener>,
     /// Figures that people ask for.
     #[serde(default)]
     pub facts: Vec<Fact>,
@@ -61,6 +66,16 @@ pub struct PartnerHeader {
     pub partner: String,
     /// The picture of `content/logos`, without its ending.
     pub logo: String,
+}
+
+/// A partner's page with questions, shown in a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PreScreener {
+    /// Its address.
+    pub src: String,
+    /// How high its frame is, in pixels.
+    pub height: FrameHeight,
 }
 
 /// A figure with what it counts.

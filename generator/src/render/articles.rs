@@ -2,7 +2,6 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
-use serde_json::{Value, json};
 use waypoint_domain::{
     excerpt::excerpt, partner_study::PartnerStudy, study_card::StatusBadge, study_number::StudyNumber,
 };
@@ -145,23 +144,6 @@ pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
 /// When the newest article changed; the year 0 when there is none.
 pub(super) fn feed_updated(content: &Content) -> String {
     content.articles.first().map_or_else(|| midnight(Date::ZERO), |newest| midnight(newest.front.updated))
-}
-
-/// What search engines are told about an article.
-pub(super) fn linked_data(article: &Article, site: &str, base_url: &str) -> Value {
-    let front = &article.front;
-    json!({
-        "@context": "https://schema.org",
-        "@type": "Article",
-        "headline": front.title,
-        "description": front.description,
-        "datePublished": front.published.to_string(),
-        "dateModified": front.updated.to_string(),
-        "articleSection": front.category,
-        "author": { "@type": "Organization", "name": front.author },
-        "publisher": { "@type": "Organization", "name": site },
-        "mainEntityOfPage": format!("{base_url}{}", article.path()),
-    })
 }
 
 fn midnight(day: Date) -> String {

@@ -1,7 +1,9 @@
-//! What the head of a page says about it.
+//! What the head of a page says about it, and the trail that leads to it.
 
+use serde::Serialize;
 use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy};
 
+use super::templates::in_query;
 use crate::{content::SiteSettings, output::Output};
 
 /// Search engines show about this much of a description.
@@ -15,6 +17,19 @@ pub(super) struct Head {
     pub(super) description: String,
     /// The one path that search engines should know; nothing for a page that they should not show.
     pub(super) canonical: Option<String>,
+    /// The pages above it and itself; empty for a page without any.
+    pub(super) trail: Vec<Crumb>,
+}
+
+/// A page on the way to another.
+#[derive(Serialize)]
+pub(super) struct Crumb {
+    /// Its name.
+    pub(super) label: String,
+    /// Its path; nothing for the page itself.
+    pub(super) path: Option<String>,
+    /// Whether it leads to the last search of the visit, once that is known.
+    to_last_search: bool,
 }
 
 impl Head {
@@ -28,43 +43,73 @@ impl Head {
                 ),
                 "/".into(),
             ),
-            Output::Results => Self::unlisted("Search Results", "Clinical trials that match your search."),
+            Output::Results => Self::unlisted("Search Results", "Clinical trials that match your search.")
+                .below(vec![find_trials()]),
             Output::Study { study, .. } => Self::known(
                 &study.brief_title,
                 excerpt(&study.brief_summary, DESCRIPTION_LENGTH),
                 study_path(study),
-            ),
+            )
+            .below_as("Trial Details", vec![find_trials(), search_results(site)]),
             Output::StudyShell => {
                 Self::unlisted("Trial Details", "What a clinical trial tests and who can join.")
+                    .below(vec![find_trials(), search_results(site)])
             }
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
+                    .below_as("Sign Up", vec![find_trials()])
             }
-            Output::EnrollShell => Self::unlisted("Sign Up", "Sign up for a clinical trial."),
+            Output::EnrollShell => {
+                Self::unlisted("Sign Up", "Sign up for a clinical trial.").below(vec![find_trials()])
+            }
             Output::ThankYou => Self::unlisted("Thank You", "You have signed up for a clinical trial."),
             Output::Page(page) => {
-                Self::known(&page.title, page.description.clone(), format!("/{}", page.slug))
+                let path = page.goes_to.is_none().then(|| format!("/{}", page.slug));
+                Self { canonical: path, ..Self::unlisted(&page.title, &page.description) }.below(Vec::new())
             }
             Output::Article(article) => {
                 Self::known(&article.front.title, article.front.description.clone(), article.path())
+                    .below(vec![Crumb::to("Articles", "/articles")])
             }
+            Output::Condition(condition) => {
+                let front = &condition.front;
+                let title = format!("{} Trials", front.title);
+                Self::known(&title, front.description.clone(), condition.path())
+                    .below_as(&front.title, vec![Crumb::to("Conditions", "/conditions")])
+            }
+            Output::ConditionIndex => Self::known(
+                "Conditions",
+                "What conditions are, how they are treated, and what clinical trials are testing now.".into(),
+                "/conditions".into(),
+            )
+            .below(Vec::new()),
             Output::Trial(trial) => {
                 let front = &trial.front;
+                let above = if front.upcoming {
+                    vec![Crumb::to("Upcoming Research", "/upcoming-research")]
+                } else {
+                    vec![find_trials(), search_results(site)]
+                };
                 Self::known(&front.title, front.description.clone(), front.at.clone())
+                    .below_as("Trial Details", above)
             }
             Output::Upcoming => Self::known(
                 "Upcoming Research",
                 "Studies that are about to start, and what we have written lately.".into(),
                 "/upcoming-research".into(),
-            ),
+            )
+            .below(Vec::new()),
             Output::ArticleIndex => Self::known(
                 "Articles",
                 "About conditions, and about what it is like to take part in a clinical trial.".into(),
                 "/articles".into(),
-            ),
+            )
+            .below(Vec::new()),
+            Output::Loading => Self::unlisted("One Moment, Please", "A page is on its way."),
             Output::Feed
             | Output::NotFound
             | Output::Icon
+            | Output::LoadingPictures
             | Output::Robots
             | Output::Sitemap
             | Output::Asset(_) => Self::unlisted("Not Found", "There is no page at this address."),
@@ -72,12 +117,45 @@ impl Head {
     }
 
     fn known(title: &str, description: String, path: String) -> Self {
-        Self { title: title.to_owned(), description, canonical: Some(path) }
+        Self { title: title.to_owned(), description, canonical: Some(path), trail: Vec::new() }
     }
 
     fn unlisted(title: &str, description: &str) -> Self {
-        Self { title: title.to_owned(), description: description.to_owned(), canonical: None }
+        Self {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            canonical: None,
+            trail: Vec::new(),
+        }
     }
+
+    /// The page under these pages and the home page.
+    fn below(self, above: Vec<Crumb>) -> Self {
+        let label = self.title.clone();
+        self.below_as(&label, above)
+    }
+
+    /// The same, with a shorter name.
+    fn below_as(self, label: &str, above: Vec<Crumb>) -> Self {
+        let itself = Crumb { label: label.to_owned(), path: None, to_last_search: false };
+        let home = std::iter::once(Crumb::to("Home", "/"));
+        Self { trail: home.chain(above).chain([itself]).collect(), ..self }
+    }
+}
+
+impl Crumb {
+    fn to(label: &str, path: &str) -> Self {
+        Self { label: label.to_owned(), path: Some(path.to_owned()), to_last_search: false }
+    }
+}
+
+fn find_trials() -> Crumb {
+    Crumb::to("Find Trials", "/#find_trial")
+}
+
+fn search_results(site: &SiteSettings) -> Crumb {
+    let path = format!("/results?q=&in={}", in_query(&site.default_country));
+    Crumb { to_last_search: true, ..Crumb::to("Search Results", &path) }
 }
 
 /// The path of a study's page: by registry number if it has one.

@@ -5,9 +5,14 @@
 //! 3. The template that both go into
 
 mod articles;
+mod conditions;
 mod head;
+mod home;
 mod island;
+mod linked_data;
+mod policy;
 mod props;
+mod study_cards;
 pub(crate) mod templates;
 mod trials;
 
@@ -17,13 +22,14 @@ use serde::Serialize;
 use tera::{Context, Tera, Value};
 
 use crate::{
-    content::{Article, Page, TrialPage},
+    content::{Article, Condition, Page, TrialPage},
     error::BuildError,
     output::Output,
     site::Site,
     ssr::IslandRenderer,
 };
 use articles::ArticlePage;
+use conditions::ConditionView;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
 use trials::{Partner, TrialView, UpcomingView};
@@ -68,6 +74,14 @@ impl<'a> Renderer<'a> {
             Output::ThankYou => self.thank_you(output),
             Output::Article(article) => self.article(output, article),
             Output::ArticleIndex => self.articles(output),
+            Output::Condition(condition) => self.condition(output, condition),
+            Output::ConditionIndex => {
+                let mut context = Context::new();
+                context.insert("conditions", &conditions::list(content));
+                self.fill("conditions.html", output, context)
+            }
+            Output::Loading => self.fill("loading.html", output, Context::new()),
+            Output::LoadingPictures => self.fill("loading.svg", output, Context::new()),
             Output::Trial(trial) => self.trial(output, trial),
             Output::Upcoming => {
                 let mut context = Context::new();
@@ -96,6 +110,7 @@ impl<'a> Renderer<'a> {
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert("faqs", &self.site.content.faqs);
+        context.insert_value("partners", home::partners(self.site.content));
         self.fill("home.html", output, context)
     }
 
@@ -106,8 +121,9 @@ impl<'a> Renderer<'a> {
         if notice.page == page.slug {
             context.insert("notice_version", &notice.version);
             context.insert("notice_since", &notice.effective.strftime("%B %-d, %Y").to_string());
+            context.insert("notice_fingerprint", &page.fingerprint());
         }
-        context.insert("slug", &page.slug);
+        context.insert("goes_to", &page.goes_to);
         self.fill("page.html", output, context)
     }
 
@@ -117,9 +133,14 @@ impl<'a> Renderer<'a> {
         let page = ArticlePage::of(article, content);
         context.insert_value("text", Value::safe_string(article.text.html()));
         context.insert("article", &page);
-        let data = articles::linked_data(article, &content.site.name, self.site.base_url);
-        context.insert_value("linked_data", in_script(&data));
         self.fill("article.html", output, context)
+    }
+
+    fn condition(&self, output: &Output, condition: &Condition) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        context.insert_value("text", Value::safe_string(condition.text.html()));
+        context.insert("condition", &ConditionView::of(condition, self.site.content));
+        self.fill("condition.html", output, context)
     }
 
     fn trial(&self, output: &Output, trial: &TrialPage) -> Result<Vec<u8>, BuildError> {
@@ -132,9 +153,6 @@ impl<'a> Renderer<'a> {
         if let Some(partner) = trial.front.header.as_ref().and_then(|header| Partner::of(header, content)) {
             context.insert_value("partner_logo", Value::safe_string(partner.logo));
             context.insert("partner", &partner);
-        }
-        if let Some(data) = trials::linked_data(trial, content, self.site.base_url) {
-            context.insert_value("linked_data", in_script(&data));
         }
         self.fill("trial.html", output, context)
     }
@@ -181,15 +199,17 @@ impl<'a> Renderer<'a> {
 
     fn sitemap(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let plain = |path: String| KnownAddress { path, changed: None };
-        let mut addresses = vec![plain("/".into())];
-        addresses.extend([plain("/articles".into()), plain("/upcoming-research".into())]);
+        let lists = ["/", "/articles", "/conditions", "/upcoming-research"];
+        let mut addresses: Vec<_> = lists.map(|path| plain(path.into())).into();
+        addresses.extend(self.site.content.conditions.iter().map(|condition| plain(condition.path())));
         let own_addresses = self.site.content.trials.iter().map(|trial| trial.front.at.clone());
         addresses.extend(own_addresses.filter(|at| !at.starts_with("/study/")).map(plain));
         addresses.extend(self.site.content.articles.iter().map(|article| KnownAddress {
             path: article.path(),
             changed: Some(article.front.updated.to_string()),
         }));
-        addresses.extend(self.site.content.pages.iter().map(|page| plain(format!("/{}", page.slug))));
+        let pages = self.site.content.pages.iter().filter(|page| page.goes_to.is_none());
+        addresses.extend(pages.map(|page| plain(format!("/{}", page.slug))));
         addresses.extend(
             self.site
                 .canonical_studies()
@@ -206,6 +226,11 @@ impl<'a> Renderer<'a> {
         context.insert("title", &head.title);
         context.insert("description", &head.description);
         context.insert("canonical", &head.canonical);
+        context.insert("trail", &head.trail);
+        context.insert("policy", &policy::of(output, self.site.content));
+        if let Some(data) = linked_data::of(output, &head, self.site) {
+            context.insert_value("linked_data", in_script(&data));
+        }
         let mut bytes = Vec::new();
         self.templates
             .render_to(template, &context, &mut bytes)

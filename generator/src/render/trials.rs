@@ -1,7 +1,6 @@
 //! Pages of trials that are written by hand, and the list of those that are to come.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
@@ -12,10 +11,10 @@ use waypoint_domain::{
 
 use super::{
     articles::{ArticleCard, newest},
-    head::study_path,
+    study_cards::StudyItem,
     templates::in_query,
 };
-use crate::content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage};
+use crate::content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage};
 
 /// How many studies that recruit stand below those that are to come.
 const ACTIVE_SHOWN: usize = 3;
@@ -40,6 +39,8 @@ pub(super) struct TrialView<'a> {
     faqs: &'a [Faq],
     questions: Vec<&'a str>,
     sign_up: Option<String>,
+    /// The partner's questions; nothing when nobody can sign up.
+    frame: Option<&'a PreScreener>,
     upcoming: bool,
 }
 
@@ -54,20 +55,11 @@ struct Place<'a> {
     sign_up: Option<String>,
 }
 
-/// A study in the list of those that are to come.
-#[derive(Serialize)]
-pub(super) struct TrialCard<'a> {
-    path: String,
-    title: &'a str,
-    description: &'a str,
-    status: StatusBadge,
-}
-
 /// The page of studies that are to come.
 #[derive(Serialize)]
 pub(super) struct UpcomingView<'a> {
-    trials: Vec<TrialCard<'a>>,
-    active: Vec<TrialCard<'a>>,
+    trials: Vec<StudyItem<'a>>,
+    active: Vec<StudyItem<'a>>,
     articles: Vec<ArticleCard<'a>>,
 }
 
@@ -100,6 +92,7 @@ impl<'a> TrialView<'a> {
                 survey.questions.iter().map(|question| question.question.as_str()).collect()
             }),
             sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
+            frame: front.frame.as_ref().filter(|_| study.takes_sign_ups()),
             upcoming: front.upcoming,
         })
     }
@@ -141,25 +134,14 @@ impl<'a> UpcomingView<'a> {
         let study = |trial: &TrialPage| {
             content.studies.iter().find(|study| study.snow_study_number == trial.front.study)
         };
-        let upcoming = content.trials.iter().filter(|trial| trial.front.upcoming).filter_map(|trial| {
-            Some(TrialCard {
-                path: trial.front.at.clone(),
-                title: &trial.front.title,
-                description: &trial.front.description,
-                status: (&study(trial)?.status).into(),
-            })
-        });
+        let upcoming = content.trials.iter().filter(|trial| trial.front.upcoming);
+        let upcoming = upcoming.filter_map(|trial| Some(StudyItem::of_page(trial, study(trial)?)));
         let active = content
             .studies
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
             .take(ACTIVE_SHOWN)
-            .map(|study| TrialCard {
-                path: study_path(study),
-                title: &study.brief_title,
-                description: &study.brief_summary,
-                status: (&study.status).into(),
-            });
+            .map(StudyItem::of);
         Self {
             trials: upcoming.collect(),
             active: active.collect(),
@@ -182,19 +164,4 @@ impl<'a> Partner<'a> {
         let logo = content.logos.iter().find(|logo| logo.name == header.logo)?;
         Some(Self { name: &header.partner, logo: &logo.svg })
     }
-}
-
-/// What search engines are told about a trial.
-pub(super) fn linked_data(trial: &TrialPage, content: &Content, base_url: &str) -> Option<Value> {
-    let study = content.studies.iter().find(|study| study.snow_study_number == trial.front.study)?;
-    Some(json!({
-        "@context": "https://schema.org",
-        "@type": "MedicalTrial",
-        "name": trial.front.title,
-        "description": trial.front.description,
-        "identifier": study.nct_number.as_ref().map(ToString::to_string),
-        "status": study.status.label(),
-        "healthCondition": study.conditions,
-        "url": format!("{base_url}{}", trial.front.at),
-    }))
 }

@@ -80,6 +80,14 @@ impl BuildTest {
     }
 }
 
+/// What a page tells search engines of a kind of thing.
+pub(crate) fn told_of(page: &str, kind: &str) -> serde_json::Value {
+    let data = page.split("application/ld+json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    let found = data["@graph"].as_array().unwrap().iter().find(|node| node["@type"] == kind);
+    found.unwrap_or_else(|| panic!("no {kind} in {data}")).clone()
+}
+
 /// Whether a file is a page.
 pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension() == Some("html".as_ref())

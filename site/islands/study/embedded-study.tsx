@@ -2,7 +2,15 @@ import type { StudyPage } from '../wire/StudyPage';
 import { StudyHead } from './study-head';
 
 /** A study that its partner shows on a page of their own. */
-export function EmbeddedStudy({ page, link }: { page: StudyPage; link: string }) {
+export function EmbeddedStudy({
+  page,
+  link,
+  height,
+}: {
+  page: StudyPage;
+  link: string;
+  height: number | null;
+}) {
   return (
     <article className="study">
       <StudyHead page={page} />
@@ -14,6 +22,7 @@ export function EmbeddedStudy({ page, link }: { page: StudyPage; link: string })
       </p>
       <iframe
         className="study__frame"
+        height={height ?? undefined}
         src={link}
         title={`Study page: ${page.title}`}
         loading="lazy"

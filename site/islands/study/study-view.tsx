@@ -11,7 +11,7 @@ export type StudyViewProps = { page: StudyPage; embedded: boolean };
 /** The view that fits where the study comes from. */
 export function StudyView({ page, embedded }: StudyViewProps) {
   if (page.embedded_link) {
-    return <EmbeddedStudy page={page} link={page.embedded_link} />;
+    return <EmbeddedStudy page={page} link={page.embedded_link} height={page.embedded_height} />;
   }
   switch (page.partner) {
     case 'patientrials':

@@ -98,6 +98,10 @@ sign_up: string | null,
  */
 embedded_link: string | null, 
 /**
+ * How high that frame is, in pixels.
+ */
+embedded_height: number | null, 
+/**
  * Whether the form asks for an id that the study team gave out.
  */
 show_patient_id: boolean, 

@@ -62,6 +62,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
     contacts: [],
     sign_up: '/enroll/STU02001',
     embedded_link: null,
+    embedded_height: null,
     show_patient_id: false,
     last_updated: '2026-03-27',
     ...changes,

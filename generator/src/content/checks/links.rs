@@ -12,8 +12,16 @@ use crate::{
 };
 
 /// Addresses that the site answers by itself.
-const ROUTES: [&str; 7] =
-    ["/", "/results", "/articles", "/upcoming-research", "/signup", "/participate", "/feed.xml"];
+const ROUTES: [&str; 8] = [
+    "/",
+    "/results",
+    "/articles",
+    "/conditions",
+    "/upcoming-research",
+    "/signup",
+    "/participate",
+    "/feed.xml",
+];
 /// Schemes of addresses outside this site.
 const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
 
@@ -75,6 +83,7 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
     }
     each(&draft.pages, |page| (format!("/{}", page.slug), &page.text))
         .chain(each(&draft.articles, |article| (article.path(), &article.text)))
+        .chain(each(&draft.conditions, |condition| (condition.path(), &condition.text)))
         .chain(each(&draft.trials, |trial| (trial.front.at.clone(), &trial.text)))
         .collect()
 }

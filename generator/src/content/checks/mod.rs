@@ -1,6 +1,9 @@
 //! What has to hold beyond the form of each file.
 
 mod articles;
+mod conditions;
+mod facts;
+mod frames;
 mod links;
 mod site;
 mod studies;
@@ -16,8 +19,18 @@ use unique::{Named, unique};
 use Step::{Item, Key};
 
 /// Names of files that the site makes by itself.
-const RESERVED: [&str; 8] =
-    ["index", "results", "study", "enroll", "thank-you", "articles", "upcoming-research", "404"];
+const RESERVED: [&str; 10] = [
+    "index",
+    "results",
+    "study",
+    "enroll",
+    "thank-you",
+    "articles",
+    "conditions",
+    "upcoming-research",
+    "loading",
+    "404",
+];
 
 /// Gathers what is wrong. When files could not be read, references into them are not judged.
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
@@ -25,8 +38,10 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
         check_reserved(page, errors);
+        check_going_on(page, errors);
     }
     articles::check(draft, unread, errors);
+    conditions::check(&draft.conditions, errors);
     trials::check(draft, unread, errors);
     if !unread {
         links::check(draft, errors);
@@ -53,6 +68,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     }
     if let Some(site) = &draft.site {
         site::check_hashtags(site, errors);
+        frames::check(site, draft, errors);
         if !unread {
             site::check_references(site, draft, errors);
         }
@@ -81,6 +97,16 @@ fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
             message: format!("the site makes a page named '{slug}' by itself"),
             hint: "give the file another name",
             place: page.file.place(0..0),
+        });
+    }
+}
+
+fn check_going_on(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
+    if page.value.goes_to.as_ref().is_some_and(|address| !address.starts_with("https://")) {
+        errors.push(ContentError::Unfit {
+            message: "the page sends visitors on to something that is no address".into(),
+            hint: "write the whole address, from https:// on",
+            place: page.file.locate(&[Key("goes_to")]),
         });
     }
 }

@@ -45,6 +45,16 @@ pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<Cont
             place: site.file.locate(&[Key("always_listed")]),
         });
     }
+    for (index, partner) in settings.partners.iter().enumerate() {
+        if !draft.logos.iter().any(|logo| logo.name == partner.logo) {
+            errors.push(ContentError::Unknown {
+                what: "logo",
+                value: partner.logo.clone(),
+                hint: "name a file of logos/, without its ending",
+                place: site.file.locate(&[Key("partners"), Item(index), Key("logo")]),
+            });
+        }
+    }
     let countries = draft.countries.as_ref().map(|list| &list.value.countries);
     if countries.is_some_and(|names| !names.contains(&settings.default_country)) {
         errors.push(ContentError::Unknown {

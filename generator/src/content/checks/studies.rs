@@ -97,7 +97,6 @@ fn check_statuses(study: &Study, errors: &mut Vec<ContentError>) {
 fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
     let value = &study.value;
     let links = [
-        ("embedded_link", &value.embedded_link, false),
         ("static_recruitment_link", &value.static_recruitment_link, true),
         ("study_sponsor_url", &value.study_sponsor_url, false),
     ];

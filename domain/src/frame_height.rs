@@ -1,0 +1,58 @@
+//! How high the frame is that shows a partner's page.
+
+use serde::{Deserialize, Serialize};
+
+/// The least height that shows something, in pixels.
+const LEAST: u16 = 300;
+/// The greatest height, in pixels.
+const MOST: u16 = 8000;
+
+/// A height in pixels, from 300 to 8000 (D-298, D-299).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "u16")]
+pub struct FrameHeight(u16);
+
+/// A frame can't be this high.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a frame can't be {0} pixels high; give a height from {LEAST} to {MOST}")]
+pub struct InvalidFrameHeight(i64);
+
+impl FrameHeight {
+    /// The height in pixels.
+    #[must_use]
+    pub fn pixels(self) -> u16 {
+        self.0
+    }
+}
+
+impl TryFrom<i64> for FrameHeight {
+    type Error = InvalidFrameHeight;
+
+    fn try_from(pixels: i64) -> Result<Self, Self::Error> {
+        u16::try_from(pixels)
+            .ok()
+            .filter(|height| (LEAST..=MOST).contains(height))
+            .map(Self)
+            .ok_or(InvalidFrameHeight(pixels))
+    }
+}
+
+impl From<FrameHeight> for u16 {
+    fn from(height: FrameHeight) -> Self {
+        height.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_from_300_to_8000_pixels_high() {
+        let table =
+            [(300, true), (1950, true), (7000, true), (8000, true), (299, false), (8001, false), (-1, false)];
+        for (pixels, fits) in table {
+            assert_eq!(FrameHeight::try_from(pixels).is_ok(), fits, "{pixels}");
+        }
+    }
+}

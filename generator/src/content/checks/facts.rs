@@ -1,0 +1,39 @@
+//! What a text with facts says about itself: a description, and where the facts come from.
+
+use super::{Item, Key};
+use crate::content::{ContentError, Source, source_file::SourceFile};
+
+/// Search engines show about this many characters of a description.
+const LONGEST_DESCRIPTION: usize = 160;
+
+pub(super) fn check_description(file: &SourceFile, description: &str, errors: &mut Vec<ContentError>) {
+    let length = description.chars().count();
+    if length > LONGEST_DESCRIPTION {
+        errors.push(ContentError::Unfit {
+            message: format!(
+                "the description has {length} characters; search engines show {LONGEST_DESCRIPTION}"
+            ),
+            hint: "say it in one or two short sentences",
+            place: file.locate(&[Key("description")]),
+        });
+    }
+}
+
+pub(super) fn check_sources(file: &SourceFile, sources: &[Source], errors: &mut Vec<ContentError>) {
+    if sources.is_empty() {
+        errors.push(ContentError::Unfit {
+            message: "the text names no source".into(),
+            hint: "name where its facts come from",
+            place: file.locate(&[Key("sources")]),
+        });
+    }
+    for (index, source) in sources.iter().enumerate() {
+        if !source.href.starts_with("https://") {
+            errors.push(ContentError::Unfit {
+                message: format!("'{}' is no address of a source", source.href),
+                hint: "write the whole address, from https:// on",
+                place: file.locate(&[Key("sources"), Item(index), Key("href")]),
+            });
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Pages elsewhere that are shown in a frame: only those of hosts that the settings name.
+
+use super::Key;
+use crate::content::{
+    ContentError, Draft, FrameHost, SiteSettings, Sourced,
+    source_file::{SourceFile, Step},
+};
+
+pub(super) fn check(site: &Sourced<SiteSettings>, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let mut check = |address: &str, file: &SourceFile, way: &[Step]| {
+        let host = FrameHost::of_address(address);
+        if !host.is_some_and(|host| site.value.frame_hosts.contains(&host)) {
+            errors.push(ContentError::Unfit {
+                message: format!("no frame may show '{address}'"),
+                hint: "write the whole address, from https:// on, of a host that frame_hosts in site.toml names",
+                place: file.locate(way),
+            });
+        }
+    };
+    for study in &draft.studies {
+        if let Some(link) = &study.value.embedded_link {
+            check(link, &study.file, &[Key("embedded_link")]);
+        }
+    }
+    for trial in &draft.trials {
+        if let Some(frame) = &trial.value.front.frame {
+            check(&frame.src, &trial.file, &[Key("frame"), Key("src")]);
+        }
+    }
+    if let Some(video) = &site.value.video {
+        check(&video.embed, &site.file, &[Key("video"), Key("embed")]);
+    }
+}

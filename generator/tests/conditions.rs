@@ -1,0 +1,58 @@
+//! Pages about conditions, and the list of them.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use support::{BuildTest, told_of};
+
+fn built() -> BuildTest {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.build().unwrap();
+    site
+}
+
+#[test]
+fn a_condition_has_its_names_its_text_the_studies_of_partners_and_a_search() {
+    let page = built().page("conditions/knee-pain.html");
+    for part in [
+        "<h1>Knee Pain Trials</h1>",
+        "Also called: Sore knees, Gonalgia &lt;rare&gt;",
+        "<h2 id=\"what-it-is\">What It Is</h2>",
+        "href=\"/results?q=Pain&amp;in=UNITED+STATES\"",
+        "href=\"/study/NCT00000001\"",
+        "Journal of Knees, 2024.",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+#[test]
+fn a_study_that_lists_do_not_show_is_not_listed_for_a_condition_either() {
+    let site = BuildTest::new();
+    site.edit("studies/STU0101.toml", "active = true", "active = false");
+    site.edit("studies/STU0100.toml", "active = true\npromote = true", "active = true\npromote = false");
+    site.build().unwrap();
+    assert!(!site.page("conditions/knee-pain.html").contains("/study/STU0101"));
+}
+
+#[test]
+fn search_engines_are_told_what_a_condition_is_called_and_where_its_page_stands() {
+    let page = built().page("conditions/knee-pain.html");
+    let about = &told_of(&page, "MedicalWebPage")["about"];
+    assert_eq!((&about["name"], &about["alternateName"][0]), (&"Knee Pain".into(), &"Sore knees".into()));
+    let trail = &told_of(&page, "BreadcrumbList")["itemListElement"];
+    let names: Vec<_> =
+        trail.as_array().unwrap().iter().map(|crumb| crumb["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Home", "Conditions", "Knee Pain"]);
+    assert_eq!(trail[2]["item"], "https://harbor.example/conditions/knee-pain");
+}
+
+#[test]
+fn the_list_of_conditions_leads_to_each_and_helps_when_it_is_empty() {
+    assert!(built().page("conditions.html").contains("<a href=\"/conditions/knee-pain\">Knee Pain</a>"));
+    let site = BuildTest::new();
+    std::fs::remove_dir_all(site.content_dir().join("conditions")).unwrap();
+    site.build().unwrap();
+    assert!(site.page("conditions.html").contains("There are no pages about conditions yet."));
+}

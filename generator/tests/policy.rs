@@ -1,0 +1,139 @@
+//! What each page may load, as it says in its head.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use support::{BuildTest, is_page};
+use waypoint_generator::content;
+
+fn policy(page: &str) -> String {
+    let rest = page.split("<meta http-equiv=\"Content-Security-Policy\" content=\"").nth(1).unwrap();
+    rest.split('"').next().unwrap().replace("&#39;", "'").replace("&#x27;", "'")
+}
+
+/// The fixtures with a study, a page of a trial and a film that show pages of partners.
+fn with_frames() -> BuildTest {
+    let site = BuildTest::new();
+    let hosts = "frame_hosts = [\"https://match.harbor.example\", \"https://film.harbor.example\"]\n";
+    site.edit("site.toml", "moved_to_end", &format!("{hosts}moved_to_end"));
+    site.edit("site.toml", "[[testimonials]]", FILM);
+    site.edit(
+        "studies/STU0102.toml",
+        "active = true",
+        "active = true\nembedded_link = \"https://match.harbor.example/2\"\nembedded_height = 7000",
+    );
+    site.edit(
+        "trials/knees.md",
+        "\n+++\n\n",
+        "\nframe = { src = \"https://match.harbor.example/k\", height = 1950 }\n+++\n\n",
+    );
+    site.build().unwrap();
+    site
+}
+
+const FILM: &str = "[video]
+title = \"How It Works\"
+lead = \"A film.\"
+watch = \"https://film.harbor.example/watch\"
+embed = \"https://film.harbor.example/embed\"
+summary = [{ title = \"Search.\", text = \"A search.\" }]
+
+[[testimonials]]";
+
+#[test]
+fn every_page_says_what_it_may_load_and_nothing_of_its_own_text_runs() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    for (path, bytes) in site.files().iter().filter(|(path, _)| is_page(path)) {
+        let policy = policy(std::str::from_utf8(bytes).unwrap());
+        for part in [
+            "default-src 'none'; script-src 'self'; style-src 'self';",
+            "frame-src 'none';",
+            "trusted-types 'none'",
+        ] {
+            assert!(policy.contains(part), "{path}: {part} in {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{path}");
+    }
+}
+
+#[test]
+fn a_page_that_asks_nothing_can_send_nothing() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let table = [
+        ("articles/walking-with-sore-knees.html", "'none'"),
+        ("privacy.html", "'none'"),
+        ("knees.html", "'none'"),
+        ("results.html", "'self'"),
+        ("enroll.html", "'self'"),
+        ("index.html", "'self'"),
+    ];
+    for (page, to) in table {
+        let policy = policy(&site.page(page));
+        assert!(policy.contains(&format!("connect-src {to}; form-action {to};")), "{page}: {policy}");
+    }
+}
+
+#[test]
+fn a_page_shows_the_pages_of_the_one_partner_that_it_needs() {
+    let site = with_frames();
+    let table = [
+        ("index.html", "https://film.harbor.example;"),
+        ("study/STU0102.html", "https://match.harbor.example;"),
+        ("study/STU0101.html", "'none';"),
+        ("study.html", "https://film.harbor.example https://match.harbor.example;"),
+        ("knees.html", "https://match.harbor.example;"),
+        ("about.html", "'none';"),
+    ];
+    for (page, hosts) in table {
+        let policy = policy(&site.page(page));
+        assert!(policy.contains(&format!("frame-src {hosts}")), "{page}: {policy}");
+    }
+}
+
+#[test]
+fn a_frame_is_as_high_as_the_content_says() {
+    let site = with_frames();
+    assert!(
+        site.page("knees.html")
+            .contains("src=\"https://match.harbor.example/k\" title=\"Questions of our partner")
+    );
+    assert!(site.page("knees.html").contains("height=\"1950\""));
+    assert!(site.page("study/STU0102.html").contains("\"embedded_height\":7000"));
+}
+
+#[test]
+fn a_trial_that_nobody_can_join_any_more_asks_nothing_and_says_so() {
+    let site = BuildTest::new();
+    site.edit("site.toml", "moved_to_end", "frame_hosts = [\"https://match.harbor.example\"]\nmoved_to_end");
+    site.edit("trials/knees.md", "study = \"STU0100\"", "study = \"STU0102\"");
+    site.edit(
+        "trials/knees.md",
+        "\n+++\n\n",
+        "\nframe = { src = \"https://match.harbor.example/k\", height = 1950 }\n+++\n\n",
+    );
+    site.build().unwrap();
+    let page = site.page("knees.html");
+    assert!(!page.contains("<iframe"));
+    assert!(page.contains(
+        "This trial has completed recruitment on this platform, and is no longer accepting new referrals."
+    ));
+}
+
+#[test]
+fn a_frame_of_a_host_that_the_settings_do_not_name_is_refused_with_its_line() {
+    let site = BuildTest::new();
+    site.edit(
+        "studies/STU0102.toml",
+        "active = true",
+        "active = true\nembedded_link = \"https://other.example/2\"",
+    );
+    let errors = content::load(&site.content_dir()).unwrap_err();
+    let report = content::report(&errors, false);
+    assert!(
+        report.contains("no frame may show 'https://other.example/2'") && report.contains("STU0102.toml"),
+        "{report}"
+    );
+}

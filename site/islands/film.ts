@@ -1,0 +1,24 @@
+/** Plays a film in its place when a visitor asks for it; until then nothing of it is loaded. */
+export function playFilmsInPlace() {
+  for (const poster of document.querySelectorAll<HTMLAnchorElement>('a[data-film]')) {
+    poster.addEventListener('click', (event) => {
+      // Asked to open it elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) {
+        return;
+      }
+      event.preventDefault();
+      poster.replaceWith(filmOf(poster));
+    });
+  }
+}
+
+function filmOf({ dataset }: HTMLAnchorElement) {
+  const frame = document.createElement('iframe');
+  frame.className = 'film__frame';
+  frame.title = dataset.title ?? '';
+  frame.allow = 'autoplay; encrypted-media; fullscreen';
+  frame.referrerPolicy = 'no-referrer';
+  frame.setAttribute('sandbox', 'allow-presentation allow-same-origin allow-scripts');
+  frame.src = dataset.film ?? '';
+  return frame;
+}
