@@ -6,6 +6,7 @@
 //! - `plan`: which files the site consists of, one `Output` each
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
 //! - `out_folder`: writes what differs, deletes what is no longer planned
+//! - [`Watch`]: waits until files change, so that the next run can begin
 
 mod build;
 mod bundle;
@@ -18,7 +19,9 @@ mod plan;
 mod render;
 mod site;
 mod ssr;
+mod watch;
 
 pub use build::{Build, Summary};
 pub use error::BuildError;
 pub use markdown::Text;
+pub use watch::{Watch, WatchError};

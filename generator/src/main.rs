@@ -9,8 +9,8 @@ use std::{
 
 use clap::{Args, Parser, Subcommand};
 use waypoint_generator::{
-    Build, Summary,
-    content::{self, Content, Drafts},
+    Build, Summary, Watch,
+    content::{self, Content, Drafts, Reader},
 };
 
 /// Content and studies in, files of the site out.
@@ -25,6 +25,8 @@ struct Arguments {
 enum Command {
     /// Builds the site; only files that differ are written.
     Build(BuildArguments),
+    /// Builds the site, and builds it again after each change until it is stopped.
+    Watch(BuildArguments),
     /// Checks the content and writes nothing.
     Check {
         /// The folder with the content.
@@ -64,16 +66,26 @@ struct BuildArguments {
     dev: bool,
 }
 
+impl BuildArguments {
+    fn studies(&self) -> PathBuf {
+        self.studies.clone().unwrap_or_else(|| self.content.join("studies"))
+    }
+
+    fn templates(&self) -> PathBuf {
+        self.templates.clone().unwrap_or_else(|| self.site.join("templates"))
+    }
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Build(arguments) => build(&arguments),
+        Command::Build(arguments) => build(&arguments, &mut Reader::default()).map(|summary| say(&summary)),
+        Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            clear_progress();
-            let _ = writeln!(stderr(), "{message}");
+            complain(&message);
             ExitCode::FAILURE
         }
     }
@@ -88,26 +100,44 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
-fn build(arguments: &BuildArguments) -> Result<(), String> {
+/// Builds after each change; what is wrong is said, and the last good site stays.
+fn watch(arguments: &BuildArguments) -> Result<(), String> {
+    let (templates, studies) = (arguments.templates(), arguments.studies());
+    let folders = [&arguments.content, &studies, &templates, &arguments.site.join("dist")];
+    let watch = Watch::of(folders.map(PathBuf::as_path)).map_err(|error| format!("error: {error}"))?;
+    let mut reader = Reader::default();
+    loop {
+        match build(arguments, &mut reader) {
+            Ok(summary) => say(&summary),
+            Err(message) => complain(&message),
+        }
+        progress("Waiting for a change");
+        if watch.wait().is_none() {
+            return Ok(());
+        }
+        clear_progress();
+    }
+}
+
+/// Builds the site and gives the line that says what was done.
+fn build(arguments: &BuildArguments, reader: &mut Reader) -> Result<String, String> {
     let started = Instant::now();
     let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
     progress("Reading the content");
-    let content = load(&arguments.content, arguments.studies.as_deref(), drafts)?;
-    let templates = arguments.templates.clone().unwrap_or_else(|| arguments.site.join("templates"));
+    let content = reader
+        .load(&arguments.content, &arguments.studies(), drafts)
+        .map_err(|errors| content::report(&errors, stderr().is_terminal()))?;
     let build = Build {
         content: &content,
         site_dir: &arguments.site,
-        templates_dir: &templates,
+        templates_dir: &arguments.templates(),
         out: &arguments.out,
         base_url: &arguments.base_url,
         dev_bundle: arguments.dev,
     };
     let built = build.run(&progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
-    say(&Summary { time: started.elapsed(), ..built }.to_string());
-    // The system takes the memory back at once; freeing every text by itself would take longer.
-    std::mem::forget(content);
-    Ok(())
+    Ok(Summary { time: started.elapsed(), ..built }.to_string())
 }
 
 fn load(dir: &Path, studies: Option<&Path>, drafts: Drafts) -> Result<Content, String> {
@@ -125,6 +155,11 @@ fn progress(words: &str) {
         writeln!(stderr, "{words}")
     };
     let _ = stderr.flush();
+}
+
+fn complain(message: &str) {
+    clear_progress();
+    let _ = writeln!(stderr(), "{message}");
 }
 
 fn clear_progress() {

@@ -25,7 +25,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         outputs.extend([Output::Sitemap, Output::Feed]);
     }
     outputs.extend(site.content.pages.iter().map(Output::Page));
-    outputs.extend(site.content.articles.iter().map(Output::Article));
+    outputs.extend(site.content.articles.iter().map(|article| Output::Article(article)));
     outputs.extend(site.content.conditions.iter().map(Output::Condition));
     outputs.extend(site.content.trials.iter().map(Output::Trial));
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));

@@ -4,7 +4,7 @@
 
 mod support;
 
-use support::{BuildTest, is_page};
+use support::{BuildTest, is_page, repository};
 use waypoint_generator::content;
 
 fn policy(page: &str) -> String {
@@ -136,4 +136,15 @@ fn a_frame_of_a_host_that_the_settings_do_not_name_is_refused_with_its_line() {
         report.contains("no frame may show 'https://other.example/2'") && report.contains("STU0102.toml"),
         "{report}"
     );
+}
+#[test]
+fn the_frames_of_this_site_have_the_heights_that_its_partners_need() {
+    let content = content::load(&repository().join("content")).unwrap();
+    let of_trials =
+        content.trials.iter().filter_map(|trial| trial.front.frame.as_ref()).map(|frame| frame.height);
+    let of_studies = content.studies.iter().filter_map(|study| study.embedded_height);
+    let heights: Vec<u16> = of_trials.chain(of_studies).map(|height| height.pixels()).collect();
+    for height in [1950, 3600, 2400, 6600, 4000, 7000] {
+        assert!(heights.contains(&height), "{height} in {heights:?}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::{
     server,
 };
 
-/// Builds what is missing and serves. The options are the server's own.
+/// Builds what is missing and serves, and keeps what is served current. The options are the server's own.
 pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
     let only_asks = options.iter().any(|option| ["--help", "-h", "--version"].contains(&option.as_str()));
     if !only_asks {
@@ -20,7 +20,8 @@ pub(crate) fn run(root: &Path, options: &[String]) -> Result<()> {
         }
     }
     build(root)?;
-    server::become_it(root, options)
+    let watch = (!only_asks).then(|| "--watch".to_owned());
+    server::become_it(root, &options.iter().cloned().chain(watch).collect::<Vec<_>>())
 }
 
 /// Builds the server.

@@ -3,12 +3,17 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::{ContentError, Sourced, source_file::SourceFile};
+use super::{
+    ContentError, Sourced,
+    kept::{Kept, Stamp},
+    source_file::SourceFile,
+};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
@@ -52,13 +57,7 @@ impl<'a> Folder<'a> {
         ending: &str,
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
-        let paths = match files(dir, ending) {
-            Ok(paths) => paths,
-            Err(reason) => {
-                self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
-                return Vec::new();
-            }
-        };
+        let paths = self.list(dir, ending);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
         read.into_iter().filter_map(|result| self.keep(result)).collect()
     }
@@ -71,6 +70,40 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
         if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
+    }
+
+    /// Every file of a kind in a folder that need not be there, of which those that are the same as
+    /// before are not read again.
+    pub(super) fn each_changed<T: Send + Sync>(
+        &mut self,
+        folder: &str,
+        ending: &str,
+        kept: &mut Kept<T>,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+    ) -> Vec<Sourced<Arc<T>>> {
+        let dir = self.dir.join(folder);
+        let paths = if dir.exists() { self.list(&dir, ending) } else { Vec::new() };
+        let stamped: Vec<_> = paths.iter().map(|path| (path, Stamp::of(path).ok())).collect();
+        let read: Vec<_> = stamped
+            .par_iter()
+            .map(|(path, stamp)| match stamp.and_then(|stamp| kept.get(path, stamp)) {
+                Some(same) => Ok(same),
+                None => read(path, |file, name| parse(file, name).map(Arc::new)),
+            })
+            .collect();
+        let good = stamped
+            .iter()
+            .zip(&read)
+            .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
+        kept.replace(good);
+        read.into_iter().filter_map(|result| self.keep(result)).collect()
+    }
+
+    fn list(&mut self, dir: &Path, ending: &str) -> Vec<PathBuf> {
+        files(dir, ending).unwrap_or_else(|reason| {
+            self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
+            Vec::new()
+        })
     }
 
     fn keep<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {

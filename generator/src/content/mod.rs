@@ -13,6 +13,7 @@ mod faq;
 mod folder;
 mod frame_host;
 mod front_matter;
+mod kept;
 mod logo;
 mod page;
 mod report;
@@ -21,7 +22,7 @@ mod source_file;
 mod survey;
 mod trial_page;
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use serde::Deserialize;
 use waypoint_domain::partner_study::PartnerStudy;
@@ -44,6 +45,7 @@ pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, 
 
 use faq::FaqList;
 use folder::Folder;
+use kept::Kept;
 use source_file::SourceFile;
 
 /// Everything that editors write.
@@ -70,7 +72,7 @@ pub struct Content {
     /// Pages about conditions, by slug.
     pub conditions: Vec<Condition>,
     /// Articles, the one that was updated last first.
-    pub articles: Vec<Article>,
+    pub articles: Vec<Arc<Article>>,
     /// The partners' studies, by number.
     pub studies: Vec<PartnerStudy>,
 }
@@ -103,7 +105,7 @@ struct Draft {
     consent: Option<Sourced<Consent>>,
     faqs: Option<Sourced<FaqList>>,
     pages: Vec<Sourced<Page>>,
-    articles: Vec<Sourced<Article>>,
+    articles: Vec<Sourced<Arc<Article>>>,
     conditions: Vec<Sourced<Condition>>,
     trials: Vec<Sourced<TrialPage>>,
     surveys: Vec<Sourced<Survey>>,
@@ -133,6 +135,26 @@ pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+    Reader::default().load(dir, studies, drafts)
+}
+
+/// Reads a content folder again and again; articles that have not changed are not read twice.
+#[derive(Debug, Default)]
+pub struct Reader {
+    articles: Kept<Article>,
+}
+
+impl Reader {
+    /// Reads and checks the content folder as it is now, with its studies in a folder of their own.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
+        read(dir, studies, drafts, self)
+    }
+}
+
+fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result<Content, Vec<ContentError>> {
     let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
     let mut draft = Draft {
         site: folder.toml("site.toml"),
@@ -140,7 +162,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
         consent: folder.toml("consent.toml"),
         faqs: folder.toml("faqs/general.toml"),
         pages: folder.each("pages", "md", Page::read),
-        articles: folder.each_if_there("articles", "md", Article::read),
+        articles: folder.each_changed("articles", "md", &mut kept.articles, Article::read),
         conditions: folder.each_if_there("conditions", "md", Condition::read),
         trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file)),
         surveys: folder.each_if_there("surveys", "toml", |file, name| {
@@ -187,8 +209,8 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
     }
 }
 
-fn newest_first(articles: Vec<Sourced<Article>>) -> Vec<Article> {
-    let mut articles: Vec<Article> = articles.into_iter().map(|article| article.value).collect();
+fn newest_first(articles: Vec<Sourced<Arc<Article>>>) -> Vec<Arc<Article>> {
+    let mut articles: Vec<_> = articles.into_iter().map(|article| article.value).collect();
     articles.sort_by(|a, b| (b.front.updated, &a.slug).cmp(&(a.front.updated, &b.slug)));
     articles
 }

@@ -133,12 +133,12 @@ pub(super) fn by_category(content: &Content) -> Vec<Category<'_>> {
 
 /// The newest articles, as cards.
 pub(super) fn newest(content: &Content, most: usize) -> Vec<ArticleCard<'_>> {
-    content.articles.iter().take(most).map(ArticleCard::of).collect()
+    content.articles.iter().take(most).map(|article| ArticleCard::of(article)).collect()
 }
 
 /// The newest articles, for the feed.
 pub(super) fn feed(content: &Content) -> Vec<FeedEntry<'_>> {
-    content.articles.iter().take(FEED_LENGTH).map(FeedEntry::of).collect()
+    content.articles.iter().take(FEED_LENGTH).map(|article| FeedEntry::of(article)).collect()
 }
 
 /// When the newest article changed; the year 0 when there is none.

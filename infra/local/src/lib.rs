@@ -3,6 +3,7 @@
 //! - [`cloud`]: the stand-ins together: database, key service, registry
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
 //! - [`key_service`]: KMS's protocol over a key file
+//! - [`pages`]: the pages of the site; [`live`]: made again after each change
 //! - [`registry_server`]: the registry's protocol over a file of studies
 //! - [`site`]: the built site and the functions behind one address
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
@@ -10,6 +11,8 @@
 pub mod cloud;
 pub mod database;
 pub mod key_service;
+pub mod live;
+pub mod pages;
 pub mod registry_server;
 pub mod secret_file;
 pub mod site;

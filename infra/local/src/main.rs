@@ -33,6 +33,9 @@ struct Arguments {
     /// Serve the islands' development build
     #[arg(long)]
     dev_islands: bool,
+    /// Build each change of content, templates and bundles, and load the page again in the browser
+    #[arg(long, overrides_with = "watch")]
+    watch: bool,
 }
 
 /// What the parts complain about is said once, by the error that it leads to.
@@ -83,6 +86,7 @@ fn options(arguments: Arguments) -> Options {
         fresh: arguments.fresh,
         limits: arguments.limits == Limits::On,
         dev_bundle: arguments.dev_islands,
+        watch: arguments.watch,
     }
 }
 

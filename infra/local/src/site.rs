@@ -19,24 +19,33 @@ use tower_http::services::ServeFile;
 use waypoint_cdn::{Routes, Target};
 use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
 
+use crate::live::{self, Changes};
+
 /// The page for an address that leads nowhere.
 const NOT_FOUND: &str = "404.html";
+/// No page has more bytes.
+const LARGEST_PAGE: usize = 16 << 20;
 
 #[derive(Clone)]
 struct Site {
     routes: Arc<Routes>,
     folder: Arc<PathBuf>,
     backend: Router,
+    /// Whether pages load again when something changes.
+    is_live: bool,
 }
 
-/// The whole site: files from `folder`, functions below `/backend`.
-pub fn router(routes: Routes, folder: &Path, context: &Context) -> Router {
+/// The whole site: files from `folder`, functions below `/backend`. With `changes`, pages load again
+/// when something changes.
+pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<Changes>) -> Router {
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
         backend: endpoints::all(context),
+        is_live: changes.is_some(),
     };
-    Router::new().fallback(answer).with_state(site)
+    let of_changes = changes.map(live::router).unwrap_or_default();
+    Router::new().fallback(answer).with_state(site).merge(of_changes)
 }
 
 async fn answer(State(site): State<Site>, request: Request) -> Response {
@@ -86,7 +95,7 @@ impl Site {
         };
         let control = HeaderValue::from_str(self.routes.cache_control(name)).map_err(io::Error::other)?;
         response.headers_mut().insert(header::CACHE_CONTROL, control);
-        Ok(response)
+        if self.is_live && name.ends_with(".html") { with_reloading(response).await } else { Ok(response) }
     }
 
     fn add_headers(&self, response: &mut Response) {
@@ -96,6 +105,17 @@ impl Site {
             }
         }
     }
+}
+
+/// A page that loads again when something changes.
+async fn with_reloading(response: Response) -> io::Result<Response> {
+    let (mut parts, body) = response.into_parts();
+    let page = axum::body::to_bytes(body, LARGEST_PAGE).await.map_err(io::Error::other)?;
+    for name in [header::CONTENT_LENGTH, header::LAST_MODIFIED, header::ETAG] {
+        parts.headers.remove(name);
+    }
+    let script = if page.is_empty() { &[] } else { live::SCRIPT.as_bytes() };
+    Ok(Response::from_parts(parts, Body::from([&page, script].concat())))
 }
 
 /// A page that stands in for a missing one must come whole, whatever the browser has of another.

@@ -4,7 +4,6 @@ use std::{
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use tokio::net::TcpListener;
@@ -17,11 +16,13 @@ use waypoint_functions::{
     search::{IndexError, RegistryIndex},
     store::{Settings, StoreError},
 };
-use waypoint_generator::{Build, content};
+use waypoint_generator::content::Content;
 
 use crate::{
     cloud::{Cloud, CloudError, RegistrySource},
     database::Storage,
+    live::{self, Changes},
+    pages::Pages,
     registry_server::{RegistryFile, RegistryFileError},
     secret_file::{self, SecretFileError},
     site,
@@ -47,6 +48,8 @@ pub struct Options {
     /// Whether pages use the development build of the islands, whose React reports every
     /// difference between what was rendered here and what the browser makes of it.
     pub dev_bundle: bool,
+    /// Whether changes of content, templates and bundles are built and shown at once.
+    pub watch: bool,
 }
 
 /// Which registry to read.
@@ -127,6 +130,8 @@ pub struct Ready {
     pub context: Context,
     /// The stand-ins.
     pub cloud: Cloud,
+    pages: Pages,
+    changes: Option<Changes>,
     _lock: fs::File,
 }
 
@@ -136,6 +141,14 @@ impl Ready {
     /// # Errors
     /// When the listener fails.
     pub async fn serve(self) -> io::Result<()> {
+        if let Some(changes) = self.changes {
+            let (pages, context) = (self.pages, self.context);
+            let runtime = tokio::runtime::Handle::current();
+            std::thread::spawn(move || {
+                let watched = live::keep_current(pages, &context, &changes, &runtime, &tell_change);
+                watched.unwrap_or_else(|error| tell_change(&error.to_string()));
+            });
+        }
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(self.listener, service).await
     }
@@ -149,37 +162,25 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
     let lock = prepare_data(&options.data, options.fresh)?;
-    let content = content::load(&options.content)
-        .map_err(|errors| StartError::Content(content::report(&errors, false)))?;
+    let mut pages = Pages::of(options, format!("http://{address}"));
+    let content = pages.read()?;
     let source = registry_source(&options.registry)?;
 
     let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
     let storage = Storage::File(options.data.join("database.sqlite"));
     let cloud = Cloud::start(&storage, &source, secret).await?;
     let loading = cloud.context(RegistryIndex::default(), options.limits).await?;
-    load_studies(&loading, &content, progress).await?;
+    load_studies(&loading, &content).await?;
+    progress(&format!("Partner studies: {} loaded", content.studies.len()));
     let index = sync_registry(&loading, &source, &options.data, progress).await?;
     let context = Context { index: index.into(), ..loading };
 
-    let out = options.data.join("site");
-    let began = Instant::now();
-    let build = Build {
-        content: &content,
-        site_dir: &options.site,
-        templates_dir: &options.site.join("templates"),
-        out: &out,
-        base_url: &format!("http://{address}"),
-        dev_bundle: options.dev_bundle,
-    };
-    let summary = build.run(&|_| {}).map_err(|error| StartError::Generate(error.to_string()))?;
-    progress(&format!(
-        "Pages: {} made, {} changed ({} ms)",
-        summary.pages,
-        summary.changed,
-        began.elapsed().as_millis()
-    ));
-    let router = site::router(Routes::load()?, &out, &context);
-    Ok(Ready { listener, router, address, context, cloud, _lock: lock })
+    let summary = pages.make(&content)?;
+    let (made, changed) = (summary.pages, summary.changed);
+    progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
+    let changes = options.watch.then(Changes::default);
+    let router = site::router(Routes::load()?, &pages.out, &context, changes.clone());
+    Ok(Ready { listener, router, address, context, cloud, pages, changes, _lock: lock })
 }
 
 async fn listen(port: u16) -> Result<TcpListener, StartError> {
@@ -226,20 +227,15 @@ fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, StartError
     })
 }
 
-async fn load_studies(
-    context: &Context,
-    content: &content::Content,
-    progress: &(dyn Fn(&str) + Sync),
-) -> Result<(), StartError> {
+/// Puts the partners' studies and the settings of the content into the store.
+pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result<(), StartError> {
     let settings = Settings {
         listing: content.site.listing_rules(),
         consent_boxes: content.consent.boxes.clone(),
         privacy_notice_version: content.consent.notice.version.clone(),
         countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
     };
-    context.studies.replace_all(&settings, &content.studies).await?;
-    progress(&format!("Partner studies: {} loaded", content.studies.len()));
-    Ok(())
+    Ok(context.studies.replace_all(&settings, &content.studies).await?)
 }
 
 async fn sync_registry(
@@ -269,6 +265,11 @@ async fn sync_registry(
     let index = RegistryIndex::new(source.name(), context.registry.all().await?);
     index.write(&path)?;
     Ok(index)
+}
+
+#[allow(clippy::print_stdout, reason = "what changed is for whoever changed it")]
+fn tell_change(line: &str) {
+    println!("{line}");
 }
 
 fn tell(report: &SyncReport, progress: &(dyn Fn(&str) + Sync)) {

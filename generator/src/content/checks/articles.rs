@@ -1,5 +1,7 @@
 //! Articles: their dates, sources and studies.
 
+use std::sync::Arc;
+
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
@@ -18,7 +20,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     }
 }
 
-fn check_front(article: &Sourced<Article>, errors: &mut Vec<ContentError>) {
+fn check_front(article: &Sourced<Arc<Article>>, errors: &mut Vec<ContentError>) {
     let front = &article.value.front;
     if front.updated < front.published {
         errors.push(ContentError::Unfit {
@@ -31,7 +33,7 @@ fn check_front(article: &Sourced<Article>, errors: &mut Vec<ContentError>) {
     check_sources(&article.file, &front.sources, errors);
 }
 
-fn check_related(article: &Sourced<Article>, draft: &Draft, errors: &mut Vec<ContentError>) {
+fn check_related(article: &Sourced<Arc<Article>>, draft: &Draft, errors: &mut Vec<ContentError>) {
     for (index, number) in article.value.front.related.iter().enumerate() {
         let shown =
             |study: &Sourced<PartnerStudy>| study.value.active && study.value.snow_study_number == *number;
