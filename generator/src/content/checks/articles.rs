@@ -1,12 +1,14 @@
 //! Articles: their dates, sources and studies.
 
+use std::ops::RangeInclusive;
+
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{Item, Key, check_slug};
 use crate::content::{Article, ContentError, Draft, Sourced, source_file::Step};
 
-/// Search engines show about this many characters of a description.
-const LONGEST_DESCRIPTION: usize = 160;
+/// No source is older than print, and none comes from a year that has more digits.
+const YEARS: RangeInclusive<i16> = 1450..=2199;
 
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
     for article in &draft.articles {
@@ -30,14 +32,6 @@ fn check_front(article: &Sourced<Article>, errors: &mut Vec<ContentError>) {
             &[Key("updated")],
         );
     }
-    let length = front.description.chars().count();
-    if length > LONGEST_DESCRIPTION {
-        unfit(
-            format!("the description has {length} characters; search engines show {LONGEST_DESCRIPTION}"),
-            "say it in one or two short sentences",
-            &[Key("description")],
-        );
-    }
     if front.sources.is_empty() {
         unfit("the article names no source".into(), "name where its facts come from", &[Key("sources")]);
     }
@@ -47,6 +41,13 @@ fn check_front(article: &Sourced<Article>, errors: &mut Vec<ContentError>) {
                 format!("'{}' is no address of a source", source.href),
                 "write the whole address, from https:// on",
                 &[Key("sources"), Item(index), Key("href")],
+            );
+        }
+        if !YEARS.contains(&source.year) {
+            unfit(
+                format!("{} is no year of a source", source.year),
+                "write the year in four digits",
+                &[Key("sources"), Item(index), Key("year")],
             );
         }
     }

@@ -1,6 +1,6 @@
 //! Links inside texts: each leads somewhere, and no picture is promised that is not there.
 
-use pulldown_cmark::{Event, Parser, Tag};
+use pulldown_cmark::{Event, Parser, Tag, TextMergeWithOffset};
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 
 use super::{Item, Key};
@@ -33,12 +33,20 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     for text in &texts {
         // The text is the end of its file.
         let start = text.file.text().len() - text.body.len();
-        for (event, range) in Parser::new(text.body).into_offset_iter() {
+        for (event, range) in TextMergeWithOffset::new(Parser::new(text.body).into_offset_iter()) {
+            let mut range = range;
             let fault = match event {
                 Event::Start(Tag::Link { dest_url, .. }) => fault_of(&dest_url, &text.path, &texts, draft),
                 Event::Start(Tag::Image { .. }) => Some(Fault {
                     message: "a text can't show a picture yet".into(),
                     hint: "leave the picture out, or say in words what it shows",
+                }),
+                Event::Text(_) => text.body[range.clone()].find("](").map(|at| {
+                    range = range.start + at + 1..range.end;
+                    Fault {
+                        message: "the link does not end, or its address has a space".into(),
+                        hint: "write [words](address), with %20 for a space in the address",
+                    }
                 }),
                 _ => None,
             };
@@ -79,9 +87,15 @@ fn fault_of(link: &str, here: &str, texts: &[Text], draft: &Draft) -> Option<Fau
     if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
         return None;
     }
+    if link.is_empty() {
+        return Some(Fault {
+            message: "the link has no address".into(),
+            hint: "write it between ( and ), such as (/about)",
+        });
+    }
     let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
     let path = address.split('?').next().unwrap_or_default();
-    if !path.is_empty() && !path.starts_with('/') {
+    if path.starts_with("//") || (!path.is_empty() && !path.starts_with('/')) {
         return Some(Fault {
             message: format!("'{link}' is no address that a link can have"),
             hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
