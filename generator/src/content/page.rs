@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{ContentError, front_matter, source_file::SourceFile};
+use crate::markdown;
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,5 +39,11 @@ impl Page {
             draft: front.draft,
             body,
         })
+    }
+
+    /// Its text as the page shows it.
+    #[must_use]
+    pub fn html(&self) -> String {
+        markdown::to_html(&self.body)
     }
 }

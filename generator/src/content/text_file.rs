@@ -28,12 +28,18 @@ pub(super) fn read(path: &Path) -> Result<String, ContentError> {
     if let Some(at) = text.find(is_invisible_control) {
         return Err(not_text(&name, &text, at));
     }
-    Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
+    Ok(with_plain_line_ends(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text)))
+}
+
+/// Some editors end lines in another way.
+fn with_plain_line_ends(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// An error that can be printed: what a terminal would obey is shown as a replacement.
 fn not_text(name: &str, text: &str, at: usize) -> ContentError {
     let harmless = |sign: char| match sign {
+        '\r' => " ".to_owned(),
         _ if is_invisible_control(sign) => "?".repeat(sign.len_utf8()),
         _ => sign.to_string(),
     };

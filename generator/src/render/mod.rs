@@ -19,7 +19,6 @@ use tera::{Context, Tera, Value};
 use crate::{
     content::{Article, Page, TrialPage},
     error::BuildError,
-    markdown,
     output::Output,
     site::Site,
     ssr::IslandRenderer,
@@ -102,7 +101,7 @@ impl<'a> Renderer<'a> {
 
     fn text_page(&self, output: &Output, page: &Page) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        context.insert_value("text", Value::safe_string(&markdown::to_html(&page.body)));
+        context.insert_value("text", Value::safe_string(&page.html()));
         let notice = &self.site.content.consent.notice;
         if notice.page == page.slug {
             context.insert("notice_version", &notice.version);
