@@ -106,14 +106,18 @@ fn attribute_fits(element: &str, attribute: &str) -> bool {
     }
 }
 
-/// An address has no scheme, or one of these. Browsers pass over spaces and controls before and in it.
+/// An address has no scheme, or one of these. Browsers pass over controls and spaces before an address
+/// and over line ends and tabs in it; a word with other signs than these is no scheme to them.
 fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
     if !["href", "src"].contains(&attribute) {
         return true;
     }
-    let value: String = value.chars().filter(|sign| !sign.is_control() && *sign != ' ').collect();
-    let scheme = value.split(['/', '?', '#']).next().unwrap_or_default().split_once(':');
-    scheme.is_none_or(|(scheme, _)| schemes.contains(scheme.to_lowercase().as_str()))
+    let value: String = value.chars().filter(|sign| !matches!(sign, '\t' | '\n' | '\r')).collect();
+    let value = value.trim_start_matches(|sign: char| sign <= ' ');
+    let Some((scheme, _)) = value.split_once(':') else { return true };
+    let is_scheme = scheme.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        && scheme.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '+' | '-' | '.'));
+    !is_scheme || schemes.contains(scheme.to_lowercase().as_str())
 }
 
 fn attributes(seen: &[Seen]) -> impl Iterator<Item = &(String, String)> {
