@@ -2,7 +2,9 @@
 
 use std::{fmt, io, ops::Range, sync::Arc};
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
+
+use super::shown_lines::ShownLines;
 
 /// A place in a content file.
 #[derive(Debug, Clone)]
@@ -10,8 +12,10 @@ pub struct Place(Box<Parts>);
 
 #[derive(Debug, Clone)]
 struct Parts {
-    source: NamedSource<Arc<str>>,
+    file: String,
+    text: Arc<str>,
     span: Range<usize>,
+    shown: ShownLines,
     line: usize,
     column: usize,
 }
@@ -22,18 +26,22 @@ impl Place {
         let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
         let before = &text[..start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count();
+        let column = text[line_start..start].chars().count();
         Self(Box::new(Parts {
-            source: NamedSource::new(file, Arc::clone(text)),
+            file: file.to_owned(),
+            text: Arc::clone(text),
+            shown: ShownLines::around(file, text, &(start..end), line, column),
             span: start..end,
-            line: before.matches('\n').count() + 1,
-            column: text[line_start..start].chars().count() + 1,
+            line: line + 1,
+            column: column + 1,
         }))
     }
 
     /// The file's path.
     #[must_use]
     pub fn file(&self) -> &str {
-        self.0.source.name()
+        &self.0.file
     }
 
     /// The line, from 1.
@@ -50,13 +58,13 @@ impl Place {
 
     /// The text that is at the place.
     pub(crate) fn source_text(&self) -> &str {
-        self.0.source.inner().get(self.0.span.clone()).unwrap_or_default()
+        self.0.text.get(self.0.span.clone()).unwrap_or_default()
     }
 
     /// The text of the line.
     #[must_use]
     pub fn source_line(&self) -> &str {
-        self.0.source.inner().lines().nth(self.0.line - 1).unwrap_or_default()
+        self.0.text.lines().nth(self.0.line - 1).unwrap_or_default()
     }
 }
 
@@ -242,12 +250,12 @@ impl Diagnostic for ContentError {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place().map(|place| &place.0.source as &dyn SourceCode)
+        self.place().map(|place| &place.0.shown as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.place()?;
-        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.0.span.clone());
+        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.0.shown.marked());
         Some(Box::new(std::iter::once(span)))
     }
 }

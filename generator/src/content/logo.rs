@@ -16,6 +16,7 @@ pub struct Logo {
 
 /// What a drawing is made of.
 const ELEMENTS: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
+const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 /// What tells a shape's form, place and color.
 const ATTRIBUTES: [&str; 33] = [
     "xmlns",
@@ -143,7 +144,7 @@ fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Unfit> {
         }
         let value = rest[name.len()..].strip_prefix("=\"").and_then(|value| value.split_once('"'));
         match value {
-            Some((value, _)) if !value.contains(['<', '>', '&', ':']) || name == "xmlns" => {
+            Some((value, _)) if !value.contains(['<', '>', '&', ':']) || value == NAMESPACE => {
                 at = span.end + 3 + value.len();
             }
             _ => return Err(Unfit { at: span, what: "this value; values stand in \"quotes\"" }),

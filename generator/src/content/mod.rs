@@ -14,6 +14,7 @@ mod front_matter;
 mod logo;
 mod page;
 mod report;
+mod shown_lines;
 mod site_settings;
 mod source_file;
 mod stray;

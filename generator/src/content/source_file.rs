@@ -56,6 +56,13 @@ impl SourceFile {
 
     /// A part of the file as a value, with places given in the whole file.
     pub(crate) fn parse_part<T: DeserializeOwned>(&self, part: Range<usize>) -> Result<T, ContentError> {
+        if let Some(span) = invisible_sign(&self.text[part.clone()]) {
+            return Err(ContentError::Unfit {
+                message: "the text has a sign in it that nobody can see".into(),
+                hint: "write \\\\ for a backslash; \\ and a letter stand for such a sign",
+                place: self.place(part.start + span.start..part.start + span.end),
+            });
+        }
         toml::from_str(&self.text[part.clone()]).map_err(|error| {
             let Words { message, hint, span } = explain(&self.text[part.clone()], &error);
             let place = self.place(part.start + span.start..part.start + span.end);
@@ -99,6 +106,24 @@ fn descend(value: &DeValue, span: Range<usize>, way: &[Step]) -> Option<Range<us
         _ => None,
     }?;
     descend(next.get_ref(), next.span(), rest)
+}
+
+/// Where a text or a key stands that no page and no error can show. Only a backslash can put one there.
+fn invisible_sign(toml: &str) -> Option<Range<usize>> {
+    fn find(value: &DeValue, span: Range<usize>) -> Option<Range<usize>> {
+        let hidden = |text: &str| text.contains(|sign: char| sign.is_control() && !"\n\t".contains(sign));
+        match value {
+            DeValue::String(text) => hidden(text).then_some(span),
+            DeValue::Array(list) => list.iter().find_map(|item| find(item.get_ref(), item.span())),
+            DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+                if hidden(key.get_ref()) { Some(key.span()) } else { find(value.get_ref(), value.span()) }
+            }),
+            _ => None,
+        }
+    }
+    let table = toml.contains('\\').then(|| DeTable::parse(toml).ok()).flatten()?;
+    let span = table.span();
+    find(&DeValue::Table(table.into_inner()), span)
 }
 
 fn gather_blank(value: &DeValue, span: Range<usize>, blank: &mut Vec<Range<usize>>) {

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { writeHostileSite } from './support/hostile-content';
 import { type LocalServer, startServer } from './support/local-server';
+import { expectAlive } from './support/page';
 import { PAYLOADS } from './support/payloads';
 
 // One site serves all of these tests.
 test.describe.configure({ mode: 'default' });
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** What stands for pages that are made in the browser. */
+const SHELLS = ['404.html', 'enroll.html', 'study.html', 'thank-you.html'];
 /** A text may be broken into lines and cut at the end of a card; this much of it has to be seen. */
 const SEEN = 20;
 
@@ -32,7 +35,7 @@ test.afterAll(() => {
 
 test('no text of a written page runs, and each is read as text', async ({ page }) => {
   const files = readdirSync(join(folder, 'data/site'), { recursive: true, encoding: 'utf8' });
-  const pages = files.filter((file) => file.endsWith('.html') && file !== '404.html');
+  const pages = files.filter((file) => file.endsWith('.html') && !SHELLS.includes(file));
   const addresses = pages.map((file) => `/${file.replace(/\.html$/, '').replace(/^index$/, '')}`);
   expect(addresses.length).toBeGreaterThan(60);
   const watched = watch(page);
@@ -51,11 +54,12 @@ test('no text of a registry record runs, on its page and among the results', asy
   const watched = watch(page);
   const seen = new Set<string>();
   const studies = ['NCT03974022', 'NCT00097292'].map((id) => `/study/${id}`);
-  const words = ['asthma', 'cancer', 'diabetes', 'lung', 'pain'];
+  const words = ['asthma', 'cancer', 'diabetes'];
   const results = words.map((word) => `/results?q=${word}&in=UNITED+STATES`);
   for (const address of [...studies, ...results]) {
     await visit(page, address);
-    await expect(page.locator('main')).toContainText('xss');
+    await expect(page.locator('main'), address).toContainText(/__xss|evil/);
+    expect(await page.evaluate(foreignParts), address).toEqual([]);
     for (const payload of await payloadsIn(page)) {
       seen.add(payload);
     }
@@ -66,9 +70,9 @@ test('no text of a registry record runs, on its page and among the results', asy
 
 test('no text of an address runs', async ({ page }) => {
   const watched = watch(page);
-  for (const payload of PAYLOADS) {
-    const text = encodeURIComponent(payload);
-    await visit(page, `/results?q=${text}&in=${text}`);
+  for (let first = 0; first < PAYLOADS.length; first += 2) {
+    const [words = '', country = ''] = PAYLOADS.slice(first, first + 2).map(encodeURIComponent);
+    await visit(page, `/results?q=${words}&in=${country}`);
   }
   await visit(page, `/enroll/STU01009/${encodeURIComponent('<img src=x onerror=window.__xss=1>')}`);
   expect(watched.filter((complaint) => !complaint.includes('404'))).toEqual([]);
@@ -76,7 +80,8 @@ test('no text of an address runs', async ({ page }) => {
 
 /** Opens a page, waits until it has come alive and has its answers, and looks at what it is made of. */
 async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(server.address + address, { waitUntil: 'networkidle' });
+  await page.goto(server.address + address);
+  await expectAlive(page);
   expect(await page.evaluate(foreignParts), address).toEqual([]);
 }
 

@@ -62,12 +62,16 @@ function hostileToml(path: string, text: string, next: () => string): string {
     const payload = JSON.stringify(next()).slice(1, -1);
     return key === 'description' ? `"${payload}"` : `"${value} ${payload}"`;
   };
-  return text
-    .replace(VALUE, (whole, key: string, value: string) =>
-      isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : whole,
-    )
-    .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
-    .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",');
+  return (
+    text
+      .replace(VALUE, (whole, key: string, value: string) =>
+        isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : whole,
+      )
+      // A partner's page in a frame is the one thing that ours would load from elsewhere.
+      .replace(/^embedded_link = .*\n/m, '')
+      .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
+      .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",')
+  );
 }
 
 /** Copies a registry file and puts a payload into every text of every record. */
