@@ -34,7 +34,6 @@ pub(crate) struct Case {
 }
 
 /// Something that must not happen, and the file in which the case is kept.
-#[derive(Debug)]
 pub(crate) struct Finding {
     pub(crate) what: String,
     pub(crate) kept: PathBuf,
