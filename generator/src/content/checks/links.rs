@@ -103,7 +103,7 @@ fn fault_of(link: &str, here: &str, texts: &[Text], draft: &Draft) -> Option<Fau
     }
     let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
     let path = address.split('?').next().unwrap_or_default();
-    if path.starts_with("//") || (!path.is_empty() && !path.starts_with('/')) {
+    if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
         return Some(Fault {
             message: format!("'{link}' is no address that a link can have"),
             hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
