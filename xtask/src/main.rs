@@ -5,12 +5,14 @@
 //! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`requirements`]: whether every cited test exists
 //! - [`budgets`]: what a page may weigh
+//! - [`fuzz`]: content that is changed at random
 //! - [`bench`]: how fast searches are answered
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod bench;
 mod budgets;
 mod chromium;
+mod fuzz;
 mod islands;
 mod requirements;
 mod running;
@@ -46,6 +48,13 @@ enum Command {
     Requirements,
     /// Measure searches over loopback against plain pages of the same server
     Bench,
+    /// Change content at random for some minutes and look for what must never happen
+    #[command(disable_help_flag = true)]
+    Fuzz {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Weigh the islands' files against their budgets
     Budgets,
 }
@@ -58,6 +67,7 @@ fn main() -> ExitCode {
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
         Command::Bench => bench::run(&root),
+        Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
     };
     match result {

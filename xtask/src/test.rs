@@ -8,7 +8,7 @@ use crate::{
     budgets, chromium, islands, requirements,
     running::{run, say},
     serve::cargo,
-    server::Server,
+    server::{self, Server},
 };
 
 /// A named check.
@@ -62,6 +62,7 @@ fn in_the_browser(root: &Path) -> Result<()> {
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
         .env("CHROMIUM", browser)
+        .env("WAYPOINT_SERVER", server::path(root))
         .env("WAYPOINT_URL", &shipped.address)
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

@@ -2,7 +2,9 @@
 
 use std::{fmt, io, ops::Range, sync::Arc};
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, SourceCode};
+
+use super::shown_lines::ShownLines;
 
 /// A place in a content file.
 #[derive(Debug, Clone)]
@@ -10,8 +12,10 @@ pub struct Place(Box<Parts>);
 
 #[derive(Debug, Clone)]
 struct Parts {
-    source: NamedSource<Arc<str>>,
+    file: String,
+    text: Arc<str>,
     span: Range<usize>,
+    shown: ShownLines,
     line: usize,
     column: usize,
 }
@@ -22,18 +26,22 @@ impl Place {
         let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
         let before = &text[..start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.matches('\n').count();
+        let column = text[line_start..start].chars().count();
         Self(Box::new(Parts {
-            source: NamedSource::new(file, Arc::clone(text)),
+            file: file.to_owned(),
+            text: Arc::clone(text),
+            shown: ShownLines::around(file, text, &(start..end), line, column),
             span: start..end,
-            line: before.matches('\n').count() + 1,
-            column: text[line_start..start].chars().count() + 1,
+            line: line + 1,
+            column: column + 1,
         }))
     }
 
     /// The file's path.
     #[must_use]
     pub fn file(&self) -> &str {
-        self.0.source.name()
+        &self.0.file
     }
 
     /// The line, from 1.
@@ -48,10 +56,15 @@ impl Place {
         self.0.column
     }
 
+    /// The text that is at the place.
+    pub(crate) fn source_text(&self) -> &str {
+        self.0.text.get(self.0.span.clone()).unwrap_or_default()
+    }
+
     /// The text of the line.
     #[must_use]
     pub fn source_line(&self) -> &str {
-        self.0.source.inner().lines().nth(self.0.line - 1).unwrap_or_default()
+        self.0.text.lines().nth(self.0.line - 1).unwrap_or_default()
     }
 }
 
@@ -72,11 +85,35 @@ pub enum ContentError {
         /// What the system says.
         reason: io::Error,
     },
+    /// A file is far larger than a text that somebody wrote.
+    #[error("{file} has more than {most} bytes")]
+    TooLarge {
+        /// Its path.
+        file: String,
+        /// How many bytes it may have.
+        most: u64,
+    },
+    /// A file is not text in UTF-8, or has a sign in it that nobody can see.
+    #[error("the file is not plain text in UTF-8")]
+    NotText {
+        /// Where it first is not.
+        place: Place,
+    },
+    /// A file that nothing reads.
+    #[error("nothing reads {file}")]
+    Stray {
+        /// Its path.
+        file: String,
+        /// What to do.
+        hint: String,
+    },
     /// The file is not TOML, has an unknown key, or a value of the wrong kind.
-    #[error("{expected}")]
+    #[error("{message}")]
     Malformed {
-        /// What was found or expected, in the parser's words.
-        expected: String,
+        /// What is wrong.
+        message: String,
+        /// What to do; nothing when the message says so.
+        hint: Option<String>,
         /// Where.
         place: Place,
     },
@@ -139,12 +176,13 @@ pub enum ContentError {
 }
 
 impl ContentError {
-    /// Where it is wrong; nothing when a file can't be read at all.
+    /// Where it is wrong; nothing when it is the file as a whole.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Self::Unreadable { .. } => None,
-            Self::Malformed { place, .. }
+            Self::Unreadable { .. } | Self::TooLarge { .. } | Self::Stray { .. } => None,
+            Self::NotText { place }
+            | Self::Malformed { place, .. }
             | Self::NoFrontMatter { place }
             | Self::OpenFrontMatter { place }
             | Self::Misnamed { place, .. }
@@ -157,7 +195,9 @@ impl ContentError {
     /// Where it comes among others: by file, then from top to bottom.
     pub(super) fn order(&self) -> (String, usize, usize) {
         match self {
-            Self::Unreadable { file, .. } => (file.clone(), 0, 0),
+            Self::Unreadable { file, .. } | Self::TooLarge { file, .. } | Self::Stray { file, .. } => {
+                (file.clone(), 0, 0)
+            }
             _ => self
                 .place()
                 .map_or_else(Default::default, |at| (at.file().to_owned(), at.line(), at.column())),
@@ -167,11 +207,14 @@ impl ContentError {
     fn hint(&self) -> Option<String> {
         let hint = match self {
             Self::Unreadable { .. } => "check that it exists and that you may read it".into(),
-            Self::Malformed { expected, .. } => return malformed_hint(expected).map(str::to_owned),
-            Self::NoFrontMatter { .. } => {
-                "begin the file with a line +++, then title = \"…\" and description = \"…\", then a line +++"
+            Self::TooLarge { .. } => "keep texts in this folder, and pictures and films elsewhere".into(),
+            Self::NotText { .. } => {
+                "save the file as plain text in UTF-8; a word processor has \"Plain Text\" under \"Save As\""
                     .into()
             }
+            Self::Stray { hint, .. } => hint.clone(),
+            Self::Malformed { hint, .. } => return hint.clone(),
+            Self::NoFrontMatter { place } => no_front_matter_hint(place.source_line()).into(),
             Self::OpenFrontMatter { .. } => "put a line +++ between the front matter and the text".into(),
             Self::Misnamed { number, .. } => {
                 format!("rename the file to {number}.toml, or put the number right")
@@ -192,18 +235,13 @@ impl ContentError {
     }
 }
 
-/// What to do about a file that the parser refuses; nothing when the rule that failed says so itself.
-fn malformed_hint(expected: &str) -> Option<&'static str> {
-    let by_beginning = [
-        ("unknown field", "check the spelling; a key that nothing reads is refused"),
-        ("missing field", "add the key to this part of the file"),
-        ("invalid type", "text stands in \"quotes\"; numbers, true and false stand without"),
-        ("'", ""),
-    ];
-    let hint = by_beginning.iter().find(|(beginning, _)| expected.starts_with(beginning));
-    let hint =
-        hint.map_or("check the quotes, brackets and commas, also of the line before", |(_, hint)| hint);
-    (!hint.is_empty()).then_some(hint)
+/// What to do about a file that begins with this line and not with front matter.
+fn no_front_matter_hint(first_line: &str) -> &'static str {
+    match first_line.trim() {
+        "---" => "write +++ in place of ---, and title = \"…\" in place of title: …",
+        line if line.contains("++") => "the first line is three plus signs, +++, and nothing else",
+        _ => "begin the file with a line +++, then title = \"…\" and description = \"…\", then a line +++",
+    }
 }
 
 impl Diagnostic for ContentError {
@@ -212,12 +250,12 @@ impl Diagnostic for ContentError {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place().map(|place| &place.0.source as &dyn SourceCode)
+        self.place().map(|place| &place.0.shown as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.place()?;
-        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.0.span.clone());
+        let span = LabeledSpan::new_with_span(Some(self.label().to_owned()), place.0.shown.marked());
         Some(Box::new(std::iter::once(span)))
     }
 }

@@ -1,6 +1,8 @@
 //! The picture of a partner: `content/logos/<name>.svg`. It becomes part of pages, so that nothing in
 //! it may run or load.
 
+use std::ops::Range;
+
 use super::{ContentError, source_file::SourceFile};
 
 /// A picture of a partner.
@@ -13,39 +15,146 @@ pub struct Logo {
 }
 
 /// What a drawing is made of.
-const ELEMENTS: [&str; 8] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon"];
+const ELEMENTS: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
+const NAMESPACE: &str = "http://www.w3.org/2000/svg";
+/// What tells a shape's form, place and color.
+const ATTRIBUTES: [&str; 33] = [
+    "xmlns",
+    "viewBox",
+    "width",
+    "height",
+    "d",
+    "x",
+    "y",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "points",
+    "transform",
+    "fill",
+    "fill-rule",
+    "fill-opacity",
+    "clip-rule",
+    "opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-dasharray",
+    "preserveAspectRatio",
+    "role",
+    "version",
+];
 
 impl Logo {
     pub(crate) fn read(file: &SourceFile, name: &str) -> Result<Self, ContentError> {
-        let svg = file.text().trim();
-        match unfit_at(svg) {
-            None => Ok(Self { name: name.to_owned(), svg: svg.to_owned() }),
-            Some((at, what)) => Err(ContentError::Unfit {
+        let text = file.text();
+        let start = text.len() - text.trim_start().len();
+        let svg = text.trim();
+        match check(svg) {
+            Ok(()) => Ok(Self { name: name.to_owned(), svg: svg.to_owned() }),
+            Err(Unfit { at, what }) => Err(ContentError::Unfit {
                 message: format!("a logo can't have {what}"),
-                hint: "use svg, g, path, circle, ellipse, rect, line and polygon, colored by attributes",
-                place: file.place(at..at + 1),
+                hint: "begin with <svg and use only svg, g, path, circle, ellipse, rect, line, polygon and \
+                       polyline, colored by attributes such as fill",
+                place: file.place(start + at.start..start + at.end),
             }),
         }
     }
 }
 
-/// Where something stands that a picture in a page must not have.
-fn unfit_at(svg: &str) -> Option<(usize, &'static str)> {
-    if !svg.starts_with("<svg ") || !svg.ends_with("</svg>") {
-        return Some((0, "anything around its svg element"));
+/// Something that a picture in a page must not have.
+#[derive(Debug, PartialEq, Eq)]
+struct Unfit {
+    at: Range<usize>,
+    what: &'static str,
+}
+
+/// Reads a drawing tag by tag.
+fn check(svg: &str) -> Result<(), Unfit> {
+    let mut at = 0;
+    let mut open: Vec<(&str, Range<usize>)> = Vec::new();
+    if !svg.starts_with("<svg") {
+        return Err(Unfit {
+            at: 0..svg.find('>').map_or(0, |end| end + 1),
+            what: "anything around its svg element",
+        });
     }
-    let element = svg.match_indices('<').find(|(at, _)| {
-        let name: String =
-            svg[at + 1..].trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
-        !ELEMENTS.contains(&name.as_str())
-    });
-    let attribute = [" on", " style", " href", "xlink:", " id=", "url("]
-        .into_iter()
-        .filter_map(|attribute| svg.to_lowercase().find(attribute))
-        .min();
-    element
-        .map(|(at, _)| (at, "an element that is no shape"))
-        .or_else(|| attribute.map(|at| (at, "styles, links, ids or scripts")))
+    while at < svg.len() {
+        let rest = &svg[at..];
+        let blank = rest.len() - rest.trim_start().len();
+        if blank > 0 && !open.is_empty() {
+            at += blank;
+        } else if let Some(name) = rest.strip_prefix("</").map(name_of) {
+            let end = at + 2 + name.len();
+            match open.pop() {
+                Some((opened, _)) if opened == name && svg[end..].starts_with('>') => {}
+                Some((opened, at)) if opened != name => {
+                    return Err(Unfit { at, what: "an element that does not end" });
+                }
+                _ => return Err(Unfit { at: at..end, what: "an end of an element that is not open" }),
+            }
+            at = end + 1;
+        } else if rest.starts_with('<') && (at == 0 || !open.is_empty()) {
+            let name = name_of(&rest[1..]);
+            let span = at..at + 1 + name.len();
+            if !ELEMENTS.contains(&name) {
+                return Err(Unfit { at: span, what: "an element that is no shape" });
+            }
+            let (end, closed) = check_attributes(svg, span.end)?;
+            if !closed {
+                open.push((name, span));
+            }
+            at = end;
+        } else {
+            return Err(Unfit { at: at..at + 1, what: "a text, or anything behind its svg element" });
+        }
+    }
+    match open.pop() {
+        Some((_, at)) => Err(Unfit { at, what: "an element that does not end" }),
+        None => Ok(()),
+    }
+}
+
+/// Reads a tag from behind its name. Tells where it ends, and whether its element ends with it.
+fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Unfit> {
+    loop {
+        let rest = &svg[at..];
+        let blank = rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        at += blank;
+        if rest.starts_with('>') {
+            return Ok((at + 1, false));
+        }
+        if rest.starts_with("/>") {
+            return Ok((at + 2, true));
+        }
+        let name = name_of(rest);
+        let span = at..at + name.len().max(1);
+        if blank == 0 || !ATTRIBUTES.contains(&name) {
+            return Err(Unfit { at: span, what: "styles, links, ids, scripts, or an attribute of no shape" });
+        }
+        let value = rest[name.len()..].strip_prefix("=\"").and_then(|value| value.split_once('"'));
+        match value {
+            Some((value, _)) if !value.contains(['<', '>', '&', ':']) || value == NAMESPACE => {
+                at = span.end + 3 + value.len();
+            }
+            _ => return Err(Unfit { at: span, what: "this value; values stand in \"quotes\"" }),
+        }
+    }
+}
+
+fn name_of(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == ':')).unwrap_or(text.len());
+    &text[..end]
 }
 
 #[cfg(test)]
@@ -54,17 +163,38 @@ mod tests {
 
     #[test]
     fn a_drawing_may_hold_shapes_and_nothing_that_runs_or_loads() {
-        assert_eq!(unfit_at(r##"<svg viewBox="0 0 4 4"><path fill="#fff" d="M0 0"/></svg>"##), None);
+        let fits = [
+            r##"<svg viewBox="0 0 4 4"><path fill="#fff" d="M0 0"/></svg>"##,
+            "<svg\n  xmlns=\"http://www.w3.org/2000/svg\"\n>\n  <g><rect width=\"4\" /></g>\n</svg>",
+        ];
+        for svg in fits {
+            assert_eq!(check(svg), Ok(()), "{svg}");
+        }
         for not in [
             "<svg ><script>a()</script></svg>",
             "<svg onload=\"a()\"></svg>",
+            "<svg\tonload=\"a()\"></svg>",
+            "<svg/onload=\"a()\"/>",
+            "<svg fill=\"a\"onload=\"a()\"></svg>",
+            "<svg fill='a'></svg>",
+            "<svg fill=a></svg>",
             "<svg ><path style=\"fill:red\"/></svg>",
+            "<svg ><path fill=\"url(https://a.example)\"/></svg>",
+            "<svg ><path xlink:href=\"a\"/></svg>",
             "<svg ><image href=\"https://a.example\"/></svg>",
             "<svg ><foreignObject/></svg>",
             "<svg ><!-- a --></svg>",
+            "<svg ><g></svg>",
+            "<svg ></g></svg>",
+            "<svg ></svg><svg ></svg>",
+            "<svg ></svg> a",
+            "<svg >a</svg>",
+            "<svg ><",
+            "<svg",
+            "",
             "<b>a</b>",
         ] {
-            assert!(unfit_at(not).is_some(), "{not}");
+            assert!(check(not).is_err(), "{not}");
         }
     }
 }

@@ -17,9 +17,13 @@ mod kept;
 mod logo;
 mod page;
 mod report;
+mod shown_lines;
 mod site_settings;
 mod source_file;
+mod stray;
 mod survey;
+mod text_file;
+mod toml_words;
 mod trial_page;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
@@ -114,6 +118,29 @@ struct Draft {
     studies: Vec<Sourced<PartnerStudy>>,
 }
 
+impl Draft {
+    /// Every file of TOML, or with TOML above its text.
+    fn files(&self) -> impl Iterator<Item = &SourceFile> {
+        fn each<'a, T>(of: impl IntoIterator<Item = &'a Sourced<T>>) -> impl Iterator<Item = &'a SourceFile>
+        where
+            T: 'a,
+        {
+            of.into_iter().map(|sourced| &sourced.file)
+        }
+        each(&self.site)
+            .chain(each(&self.countries))
+            .chain(each(&self.consent))
+            .chain(each(&self.faqs))
+            .chain(each(&self.pages))
+            .chain(each(&self.articles))
+            .chain(each(&self.conditions))
+            .chain(each(&self.trials))
+            .chain(each(&self.surveys))
+            .chain(each(&self.trial_faqs))
+            .chain(each(&self.studies))
+    }
+}
+
 /// Reads and checks a content folder, without drafts.
 ///
 /// # Errors
@@ -182,6 +209,7 @@ fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result
     }
     let mut errors = folder.into_errors();
     let unread = !errors.is_empty();
+    errors.extend(stray::find(dir));
     checks::check(&draft, unread, &mut errors);
     errors.sort_by_cached_key(ContentError::order);
     match draft {

@@ -1,13 +1,14 @@
 //! A content file with what it takes to point at a place in it.
 
-use std::{fs, ops::Range, path::Path, sync::Arc};
+use std::{ops::Range, path::Path, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
     error::{ContentError, Place},
-    front_matter,
+    front_matter, text_file,
+    toml_words::{Words, explain},
 };
 
 /// A text file of the content folder.
@@ -30,10 +31,7 @@ impl SourceFile {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, ContentError> {
         let name = path.display().to_string();
-        match fs::read_to_string(path) {
-            Ok(text) => Ok(Self { name, text: text.into() }),
-            Err(reason) => Err(ContentError::Unreadable { file: name, reason }),
-        }
+        Ok(Self { name, text: text_file::read(path)?.into() })
     }
 
     /// The file's name without its ending.
@@ -58,17 +56,43 @@ impl SourceFile {
 
     /// A part of the file as a value, with places given in the whole file.
     pub(crate) fn parse_part<T: DeserializeOwned>(&self, part: Range<usize>) -> Result<T, ContentError> {
+        if let Some(span) = invisible_sign(&self.text[part.clone()]) {
+            return Err(ContentError::Unfit {
+                message: "the text has a sign in it that nobody can see".into(),
+                hint: "write \\\\ for a backslash; \\ and a letter stand for such a sign",
+                place: self.place(part.start + span.start..part.start + span.end),
+            });
+        }
         toml::from_str(&self.text[part.clone()]).map_err(|error| {
-            let span = error.span().unwrap_or(0..0);
+            let Words { message, hint, span } = explain(&self.text[part.clone()], &error);
             let place = self.place(part.start + span.start..part.start + span.end);
-            ContentError::Malformed { expected: error.message().to_owned(), place }
+            ContentError::Malformed { message, hint, place }
         })
+    }
+
+    /// The part of the file that is TOML: its front matter, else all of it.
+    fn toml(&self) -> Range<usize> {
+        front_matter::split(self).map_or(0..self.text.len(), |(front, _)| front)
+    }
+
+    /// Where texts stand that say nothing.
+    pub(crate) fn blank_texts(&self) -> Vec<Place> {
+        let part = self.toml();
+        if !may_hold_blank_text(&self.text[part.clone()]) {
+            return Vec::new();
+        }
+        let mut spans = Vec::new();
+        if let Ok(table) = DeTable::parse(&self.text[part.clone()]) {
+            let span = table.span();
+            gather_blank(&DeValue::Table(table.into_inner()), span, &mut spans);
+        }
+        spans.into_iter().map(|span| self.place(part.start + span.start..part.start + span.end)).collect()
     }
 
     /// Where a value stands, in the whole file or in its front matter; the start of the file when it
     /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
-        let part = front_matter::split(self).map_or(0..self.text.len(), |(front, _)| front);
+        let part = self.toml();
         let span = DeTable::parse(&self.text[part.clone()]).ok().and_then(|table| {
             let span = table.span();
             descend(&DeValue::Table(table.into_inner()), span, way)
@@ -85,4 +109,43 @@ fn descend(value: &DeValue, span: Range<usize>, way: &[Step]) -> Option<Range<us
         _ => None,
     }?;
     descend(next.get_ref(), next.span(), rest)
+}
+
+/// Where a text or a key stands that no page and no error can show. Only a backslash can put one there.
+fn invisible_sign(toml: &str) -> Option<Range<usize>> {
+    fn find(value: &DeValue, span: Range<usize>) -> Option<Range<usize>> {
+        let hidden = |text: &str| text.contains(|sign: char| sign.is_control() && !"\n\t".contains(sign));
+        match value {
+            DeValue::String(text) => hidden(text).then_some(span),
+            DeValue::Array(list) => list.iter().find_map(|item| find(item.get_ref(), item.span())),
+            DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+                if hidden(key.get_ref()) { Some(key.span()) } else { find(value.get_ref(), value.span()) }
+            }),
+            _ => None,
+        }
+    }
+    let table = toml.contains('\\').then(|| DeTable::parse(toml).ok()).flatten()?;
+    let span = table.span();
+    find(&DeValue::Table(table.into_inner()), span)
+}
+
+/// Whether two quotes stand with nothing between them but what can't be seen: a glance that spares
+/// most files the search.
+fn may_hold_blank_text(toml: &str) -> bool {
+    let mut between = toml.split(['"', '\'']);
+    between.next();
+    between.any(|part| part.trim().is_empty() || part.starts_with('\\'))
+}
+
+fn gather_blank(value: &DeValue, span: Range<usize>, blank: &mut Vec<Range<usize>>) {
+    match value {
+        DeValue::String(text) if text.trim().is_empty() => blank.push(span),
+        DeValue::Array(list) => {
+            list.iter().for_each(|item| gather_blank(item.get_ref(), item.span(), blank));
+        }
+        DeValue::Table(table) => {
+            table.values().for_each(|value| gather_blank(value.get_ref(), value.span(), blank));
+        }
+        _ => {}
+    }
 }

@@ -3,13 +3,14 @@
 use std::{
     collections::{HashMap, VecDeque},
     iter,
+    ops::Range,
 };
 
 use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
-use super::Link;
+use super::{Link, LinkKind};
 
 /// Schemes of addresses that a link can have.
 const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
@@ -20,10 +21,13 @@ const NAMELESS: &str = "part";
 /// The events of a text. Raw HTML is left out, of a link that could run only the words stay, and what
 /// the page's security policy would block is not written. Each heading has an id made of its words.
 pub(super) struct Events<'a> {
+    markdown: &'a str,
     parser: OffsetIter<'a>,
     /// The rest of a heading, of which the end had to be seen.
     held: VecDeque<Event<'a>>,
     in_unsafe_link: bool,
+    /// Where words ended that end in a bracket.
+    bracket_end: Option<usize>,
     ids: HashMap<String, usize>,
     heading_ids: Vec<String>,
     links: Vec<Link>,
@@ -32,9 +36,11 @@ pub(super) struct Events<'a> {
 impl<'a> Events<'a> {
     pub(super) fn of(markdown: &'a str) -> Self {
         Self {
+            markdown,
             parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter(),
             held: VecDeque::new(),
             in_unsafe_link: false,
+            bracket_end: None,
             ids: HashMap::new(),
             heading_ids: Vec::new(),
             links: Vec::new(),
@@ -55,13 +61,13 @@ impl<'a> Events<'a> {
                 | Event::Start(Tag::HtmlBlock)
                 | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
                 Event::Start(Tag::Image { dest_url, .. }) => {
-                    self.links.push(Link { target: dest_url.into_string(), span, is_picture: true });
+                    self.links.push(Link { target: dest_url.into_string(), span, kind: LinkKind::Picture });
                     continue;
                 }
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
-                    self.links.push(Link { target, span, is_picture: false });
+                    self.links.push(Link { target, span, kind: LinkKind::Link });
                     if !is_mail && !is_safe(&dest_url) {
                         self.in_unsafe_link = true;
                         continue;
@@ -76,9 +82,30 @@ impl<'a> Events<'a> {
                 Event::Start(Tag::Table(columns)) => {
                     Event::Start(Tag::Table(vec![Alignment::None; columns.len()]))
                 }
+                Event::Text(text) => {
+                    self.note_unfinished_link(span);
+                    Event::Text(text)
+                }
                 other => other,
             });
         }
+    }
+
+    /// Notes `](` in words: a link that does not end, or whose address has a space.
+    fn note_unfinished_link(&mut self, span: Range<usize>) {
+        let written = &self.markdown[span.clone()];
+        let begins = match self.bracket_end {
+            Some(end) if end == span.start && written.starts_with('(') => Some(span.start),
+            _ => written.find("](").map(|at| span.start + at + 1),
+        };
+        if let Some(start) = begins {
+            self.links.push(Link {
+                target: String::new(),
+                span: start..span.end,
+                kind: LinkKind::Unfinished,
+            });
+        }
+        self.bracket_end = written.ends_with(']').then_some(span.end);
     }
 
     /// Holds back the rest of a heading, and makes an id of its words.

@@ -30,14 +30,27 @@ pub(crate) struct Link {
     pub(crate) target: String,
     /// Where it stands in the text, in bytes.
     pub(crate) span: Range<usize>,
-    /// Whether it is a picture.
-    pub(crate) is_picture: bool,
+    /// What it is.
+    pub(crate) kind: LinkKind,
+}
+
+/// What names something else in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LinkKind {
+    /// Words that lead elsewhere.
+    Link,
+    /// A picture.
+    Picture,
+    /// Begun like a link, but shown as it is written.
+    Unfinished,
 }
 
 impl Text {
     /// Reads Markdown. Every text can be read.
     #[must_use]
     pub fn read(markdown: &str) -> Self {
+        // Nothing shows a null, and what browsers make of one differs.
+        let markdown = if markdown.contains('\0') { &markdown.replace('\0', "\u{fffd}") } else { markdown };
         let mut events = Events::of(markdown);
         let mut html = String::with_capacity(markdown.len() * 5 / 4);
         push_html(&mut html, &mut events);

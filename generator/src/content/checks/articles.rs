@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{
-    Item, Key, check_slug,
-    facts::{check_description, check_sources},
-};
+use super::{Item, Key, check_slug, facts::check_sources};
 use crate::content::{Article, ContentError, Draft, Sourced};
 
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
@@ -29,7 +26,6 @@ fn check_front(article: &Sourced<Arc<Article>>, errors: &mut Vec<ContentError>) 
             place: article.file.locate(&[Key("updated")]),
         });
     }
-    check_description(&article.file, &front.description, errors);
     check_sources(&article.file, &front.sources, errors);
 }
 

@@ -1,15 +1,11 @@
 //! Pages about conditions.
 
-use super::{
-    check_slug,
-    facts::{check_description, check_sources},
-};
+use super::{check_slug, facts::check_sources};
 use crate::content::{Condition, ContentError, Sourced};
 
 pub(super) fn check(conditions: &[Sourced<Condition>], errors: &mut Vec<ContentError>) {
     for condition in conditions {
         check_slug(&condition.file, &condition.value.slug, errors);
-        check_description(&condition.file, &condition.value.front.description, errors);
         check_sources(&condition.file, &condition.value.front.sources, errors);
     }
 }

@@ -1,10 +1,15 @@
 //! What a text with facts says about itself: a description, and where the facts come from.
 
+use std::ops::RangeInclusive;
+
 use super::{Item, Key};
 use crate::content::{ContentError, Source, source_file::SourceFile};
 
 /// Search engines show about this many characters of a description.
 const LONGEST_DESCRIPTION: usize = 160;
+
+/// No source is older than print, and none comes from a year that has more digits.
+const YEARS: RangeInclusive<i16> = 1450..=2199;
 
 pub(super) fn check_description(file: &SourceFile, description: &str, errors: &mut Vec<ContentError>) {
     let length = description.chars().count();
@@ -33,6 +38,13 @@ pub(super) fn check_sources(file: &SourceFile, sources: &[Source], errors: &mut 
                 message: format!("'{}' is no address of a source", source.href),
                 hint: "write the whole address, from https:// on",
                 place: file.locate(&[Key("sources"), Item(index), Key("href")]),
+            });
+        }
+        if !YEARS.contains(&source.year) {
+            errors.push(ContentError::Unfit {
+                message: format!("{} is no year of a source", source.year),
+                hint: "write the year in four digits",
+                place: file.locate(&[Key("sources"), Item(index), Key("year")]),
             });
         }
     }

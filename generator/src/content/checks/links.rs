@@ -8,7 +8,7 @@ use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 use super::{Item, Key};
 use crate::{
     content::{ContentError, Draft, Sourced, front_matter, source_file::SourceFile},
-    markdown::{Link, Text},
+    markdown::{Link, LinkKind, Text},
 };
 
 /// Addresses that the site answers by itself.
@@ -24,6 +24,9 @@ const ROUTES: [&str; 8] = [
 ];
 /// Schemes of addresses outside this site.
 const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
+
+/// Who has this many links to mend in one text need not read on.
+const MOST_TOLD: usize = 50;
 
 /// A text, where it is read and where it is written.
 struct Written<'a> {
@@ -50,16 +53,14 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     let targets = Targets { texts, studies: &draft.studies };
     errors.par_extend(written.par_iter().flat_map_iter(|written| {
         let faults = written.text.links().iter().filter_map(|link| {
-            Some((
-                link,
-                if link.is_picture {
-                    Some(picture())
-                } else {
-                    targets.fault_of(&link.target, &written.path)
-                }?,
-            ))
+            let fault = match link.kind {
+                LinkKind::Link => targets.fault_of(&link.target, &written.path),
+                LinkKind::Picture => Some(Fault::picture()),
+                LinkKind::Unfinished => Some(Fault::unfinished()),
+            };
+            Some((link, fault?))
         });
-        faults.map(|(link, fault)| fault.at(written.file, link))
+        faults.take(MOST_TOLD).map(|(link, fault)| fault.at(written.file, link))
     }));
     if let Some(site) = &draft.site {
         for (index, link) in site.value.footer_links.iter().enumerate() {
@@ -88,14 +89,21 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
         .collect()
 }
 
-fn picture() -> Fault {
-    Fault {
-        message: "a text can't show a picture yet".into(),
-        hint: "leave the picture out, or say in words what it shows",
-    }
-}
-
 impl Fault {
+    fn picture() -> Self {
+        Self {
+            message: "a text can't show a picture yet".into(),
+            hint: "leave the picture out, or say in words what it shows",
+        }
+    }
+
+    fn unfinished() -> Self {
+        Self {
+            message: "the link does not end, or its address has a space".into(),
+            hint: "write [words](address), with %20 for a space in the address",
+        }
+    }
+
     fn at(self, file: &SourceFile, link: &Link) -> ContentError {
         let start = front_matter::split(file).map_or(0, |(_, start)| start);
         let place = file.place(start + link.span.start..start + link.span.end);
@@ -109,9 +117,15 @@ impl Targets<'_> {
         if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
             return None;
         }
+        if link.is_empty() {
+            return Some(Fault {
+                message: "the link has no address".into(),
+                hint: "write it between ( and ), such as (/about)",
+            });
+        }
         let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
         let path = address.split('?').next().unwrap_or_default();
-        if !path.is_empty() && !path.starts_with('/') {
+        if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
             return Some(Fault {
                 message: format!("'{link}' is no address that a link can have"),
                 hint: "begin with / for a page of this site, else with https://, mailto: or tel:",

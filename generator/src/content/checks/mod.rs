@@ -7,6 +7,7 @@ mod frames;
 mod links;
 mod site;
 mod studies;
+mod texts;
 mod trials;
 mod unique;
 
@@ -18,8 +19,8 @@ use unique::{Named, unique};
 
 use Step::{Item, Key};
 
-/// Names of files that the site makes by itself.
-const RESERVED: [&str; 10] = [
+/// Names that lead elsewhere: files that the site makes by itself, and addresses that are passed on.
+const RESERVED: [&str; 12] = [
     "index",
     "results",
     "study",
@@ -30,11 +31,16 @@ const RESERVED: [&str; 10] = [
     "upcoming-research",
     "loading",
     "404",
+    "signup",
+    "participate",
 ];
 
 /// Gathers what is wrong. When files could not be read, references into them are not judged.
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
     studies::check(&draft.studies, errors);
+    // A study whose number is in doubt may be the one that others name.
+    let unread = unread || errors.iter().any(|error| matches!(error, ContentError::Misnamed { .. }));
+    texts::check(draft, errors);
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
         check_reserved(page, errors);
@@ -69,6 +75,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     if let Some(site) = &draft.site {
         site::check_hashtags(site, errors);
         frames::check(site, draft, errors);
+        site::check_addresses(site, errors);
         if !unread {
             site::check_references(site, draft, errors);
         }
@@ -94,7 +101,7 @@ fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     let slug = &page.value.slug;
     if RESERVED.contains(&slug.as_str()) {
         errors.push(ContentError::Unfit {
-            message: format!("the site makes a page named '{slug}' by itself"),
+            message: format!("the site uses the name '{slug}' itself"),
             hint: "give the file another name",
             place: page.file.place(0..0),
         });

@@ -23,6 +23,43 @@ pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     }
 }
 
+/// Addresses elsewhere are whole ones, and mail and phone can be used.
+pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
+    let settings = &site.value;
+    let hashtags = settings.hashtags.iter().enumerate().filter_map(|(index, hashtag)| {
+        Some((hashtag.href.as_ref()?, vec![Key("hashtags"), Item(index), Key("href")]))
+    });
+    let social = settings.social.iter().enumerate();
+    let social = social.map(|(index, link)| (&link.href, vec![Key("social"), Item(index), Key("href")]));
+    let portal = std::iter::once((&settings.admin_portal, vec![Key("admin_portal")]));
+    let whole = |address: &&String| address.starts_with("https://") && !address.contains(char::is_whitespace);
+    for (address, way) in portal.chain(hashtags).chain(social).filter(|(address, _)| !whole(address)) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{address}' is no address elsewhere"),
+            hint: "write the whole address, from https:// on, without spaces",
+            place: site.file.locate(&way),
+        });
+    }
+    let mail = &settings.contact_email;
+    let named = mail.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    if !named || mail.contains(char::is_whitespace) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{mail}' is no mail address"),
+            hint: "write one such as hello@waypoint.example",
+            place: site.file.locate(&[Key("contact_email")]),
+        });
+    }
+    let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');
+    let phone = &settings.contact_phone;
+    if !phone.chars().all(is_phone) || !phone.contains(|c: char| c.is_ascii_digit()) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{phone}' is no phone number"),
+            hint: "write digits, with + and the country's code first, such as +1 216 555 0100",
+            place: site.file.locate(&[Key("contact_phone")]),
+        });
+    }
+}
+
 /// Studies and countries that settings name exist.
 pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<ContentError>) {
     let settings = &site.value;

@@ -18,6 +18,8 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         check_statuses(study, errors);
         check_links(study, errors);
         check_site_names(study, errors);
+        check_records(study, errors);
+        check_sex(study, errors);
         for (index, site) in study.value.sites.iter().enumerate() {
             check_coordinates(&study.file, index, site, errors);
         }
@@ -101,7 +103,11 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
         ("study_sponsor_url", &value.study_sponsor_url, false),
     ];
     for (key, link, may_stay_here) in links {
-        let fits = |link: &str| link.starts_with("https://") || (may_stay_here && link.starts_with('/'));
+        let fits = |link: &str| {
+            !link.contains(char::is_whitespace)
+                && (link.starts_with("https://")
+                    || (may_stay_here && link.starts_with('/') && !link.starts_with("//")))
+        };
         if link.as_deref().is_some_and(|link| !fits(link)) {
             errors.push(ContentError::Unfit {
                 message: format!("{key} is no address that people can follow"),
@@ -109,6 +115,48 @@ fn check_links(study: &Study, errors: &mut Vec<ContentError>) {
                 place: study.file.locate(&[Key(key)]),
             });
         }
+    }
+}
+
+/// The system's own id and days, which nobody reads and everything sorts by.
+fn check_records(study: &Study, errors: &mut Vec<ContentError>) {
+    let value = &study.value;
+    let id = &value.study_sys_id;
+    if id.len() != 32 || !id.bytes().all(|b| b.is_ascii_hexdigit()) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{id}' is no system id"),
+            hint: "copy the whole of it: 32 digits and letters from a to f",
+            place: study.file.locate(&[Key("study_sys_id")]),
+        });
+    }
+    let own = [("sys_created_on", &value.sys_created_on), ("sys_updated_on", &value.sys_updated_on)];
+    let own = own.map(|(key, day)| (day, vec![Key(key)]));
+    let of_questions = value.questions.iter().enumerate().map(|(index, question)| {
+        (&question.sys_created_on, vec![Key("questions"), Item(index), Key("sys_created_on")])
+    });
+    for (day, way) in own.into_iter().chain(of_questions) {
+        if day.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) {
+            errors.push(ContentError::Unfit {
+                message: format!("'{day}' begins with no day"),
+                hint: "write year, month and day in quotes, such as \"2018-03-25\"",
+                place: study.file.locate(&way),
+            });
+        }
+    }
+}
+
+/// A word that is not known counts as all, which an editor who wrote one did not mean.
+fn check_sex(study: &Study, errors: &mut Vec<ContentError>) {
+    let place = study.file.locate(&[Key("sex")]);
+    let given = place.source_text().trim_matches(['"', '\'']);
+    let known = ["All", "Female", "Male"].iter().any(|word| given.trim().eq_ignore_ascii_case(word));
+    if !given.is_empty() && !known {
+        errors.push(ContentError::Unknown {
+            what: "sex",
+            value: given.to_owned(),
+            hint: "use All, Female or Male",
+            place,
+        });
     }
 }
 
@@ -135,6 +183,9 @@ fn check_question_count(study: &Study, errors: &mut Vec<ContentError>) {
     }
 }
 
+/// There is no town south of this latitude; the longitudes of America look like latitudes there.
+const SOUTHERNMOST: f64 = -60.0;
+
 fn check_coordinates(file: &SourceFile, index: usize, site: &StudySite, errors: &mut Vec<ContentError>) {
     let both = site.latitude.is_some() == site.longitude.is_some();
     let axes = [("latitude", site.latitude, 90.0), ("longitude", site.longitude, 180.0)];
@@ -146,6 +197,13 @@ fn check_coordinates(file: &SourceFile, index: usize, site: &StudySite, errors: 
                 place: file.locate(&[Key("sites"), Item(index), Key(axis)]),
             });
         }
+    }
+    if site.latitude.is_some_and(|degrees| (-90.0..SOUTHERNMOST).contains(&degrees)) {
+        errors.push(ContentError::Unfit {
+            message: "nobody lives so far south".into(),
+            hint: "check that latitude and longitude are not swapped",
+            place: file.locate(&[Key("sites"), Item(index), Key("latitude")]),
+        });
     }
     if !both {
         errors.push(ContentError::Unfit {

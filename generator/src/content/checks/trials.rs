@@ -85,6 +85,13 @@ fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
             }
         }
     }
+    if questions.is_empty() {
+        errors.push(ContentError::Unfit {
+            message: "the survey asks nothing".into(),
+            hint: "give it a question, or leave the file out",
+            place: survey.file.locate(&[Key("questions")]),
+        });
+    }
     for (index, question) in questions.iter().enumerate() {
         if question.answers.len() < 2 {
             errors.push(ContentError::Unfit {

@@ -1,0 +1,46 @@
+//! Texts: none says nothing, and descriptions are short.
+
+use rayon::prelude::*;
+
+use super::facts::check_description;
+use crate::{
+    content::{ContentError, Draft, source_file::SourceFile},
+    markdown::Text,
+};
+
+pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
+    let files: Vec<&SourceFile> = draft.files().collect();
+    errors.par_extend(files.par_iter().flat_map_iter(|file| file.blank_texts()).map(|place| {
+        ContentError::Unfit {
+            message: "the text is empty".into(),
+            hint: "write it; a key that is not needed can be left out",
+            place,
+        }
+    }));
+    for page in &draft.pages {
+        check_body(&page.file, &page.value.text, errors);
+        check_description(&page.file, &page.value.description, errors);
+    }
+    for article in &draft.articles {
+        check_body(&article.file, &article.value.text, errors);
+        check_description(&article.file, &article.value.front.description, errors);
+    }
+    for condition in &draft.conditions {
+        check_body(&condition.file, &condition.value.text, errors);
+        check_description(&condition.file, &condition.value.front.description, errors);
+    }
+    for trial in &draft.trials {
+        check_description(&trial.file, &trial.value.front.description, errors);
+    }
+}
+
+fn check_body(file: &SourceFile, text: &Text, errors: &mut Vec<ContentError>) {
+    if text.html().trim().is_empty() {
+        let end = file.text().trim_end().len();
+        errors.push(ContentError::Unfit {
+            message: "the page has no text".into(),
+            hint: "write it below the second line +++, or say draft = true above until it is written",
+            place: file.place(end.saturating_sub(3)..end),
+        });
+    }
+}

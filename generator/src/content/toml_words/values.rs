@@ -1,0 +1,90 @@
+//! Keys and values that are not what is read there.
+
+use std::ops::Range;
+
+use super::{Words, spelling::nearest};
+
+const DAY: &str = "write year, month and day, such as 2018-03-25";
+
+/// Says what is wrong with a key or a value. A message that is none of the parser's own comes from a rule
+/// of ours, which says itself what is expected.
+pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
+    let found = text.get(span.clone()).unwrap_or_default();
+    if let Some(rest) = message.strip_prefix("unknown field ") {
+        unknown_key(rest, span)
+    } else if let Some(rest) = message.strip_prefix("missing field ") {
+        let key = in_backticks(rest).next().unwrap_or_default();
+        let hint = format!("add a line {key} = … to this part of the file");
+        Words::new(format!("the key '{key}' is missing"), hint, span.start..span.start)
+    } else if let Some(rest) = message.strip_prefix("invalid type: ") {
+        wrong_kind(rest, found, span)
+    } else if let Some(rest) = message.strip_prefix("invalid value: ") {
+        let value = in_backticks(rest).next().unwrap_or_default();
+        Words::new(format!("{value} is out of range"), "check the digits of the number", span)
+    } else if let Some(rest) = message.strip_prefix("unknown variant ") {
+        unknown_choice(rest, span)
+    } else if message.starts_with("data did not match any variant") {
+        Words::new("this is no day", DAY, span)
+    } else {
+        Words { message: message.to_owned(), hint: None, span }
+    }
+}
+
+fn unknown_key(rest: &str, span: Range<usize>) -> Words {
+    let mut keys = in_backticks(rest);
+    let key = keys.next().unwrap_or_default();
+    let known: Vec<&str> = keys.collect();
+    let meant = nearest(key, known.iter().copied()).map(|meant| format!("did you mean {meant}? "));
+    let hint = format!("{}known here: {}", meant.unwrap_or_default(), known.join(", "));
+    Words::new(format!("nothing reads the key '{key}'"), hint, span)
+}
+
+fn unknown_choice(rest: &str, span: Range<usize>) -> Words {
+    let mut choices = in_backticks(rest);
+    let given = choices.next().unwrap_or_default();
+    let mut known: Vec<&str> = Vec::new();
+    for choice in choices {
+        if !known.iter().any(|before| before.eq_ignore_ascii_case(choice)) {
+            known.push(choice);
+        }
+    }
+    Words::new(format!("'{given}' is no choice here"), format!("write {}", known.join(" or ")), span)
+}
+
+fn wrong_kind(rest: &str, found: &str, span: Range<usize>) -> Words {
+    let (given, expected) = rest.split_once(", expected ").unwrap_or((rest, "another"));
+    let given_kind = given.split([' ', '`', '"']).next().unwrap_or_default();
+    let is_day = given_kind == "map" && found.starts_with(|c: char| c.is_ascii_digit());
+    let given = match given_kind {
+        _ if is_day => "a day without quotes".to_owned(),
+        "sequence" => "a list".to_owned(),
+        "map" => "a table".to_owned(),
+        "string" => format!("the text {}", given.trim_start_matches("string ")),
+        "boolean" | "integer" => in_backticks(given).next().unwrap_or_default().to_owned(),
+        "floating" => format!("the number {}", in_backticks(given).next().unwrap_or_default()),
+        _ => given.to_owned(),
+    };
+    let (expected, hint) = match expected {
+        "a string" if given == "a list" => ("a text", "write one text in \"quotes\", without [ and ]"),
+        "a string" => ("a text", "put \" before it and \" behind it"),
+        "a boolean" => ("true or false", "write true or false, in small letters and without quotes"),
+        "a sequence" if found.starts_with('[') => {
+            ("a list", "write [[name]] with two brackets; there may be several")
+        }
+        "a sequence" => ("a list", "write [ before it and ] behind it, with commas between the items"),
+        "f32" | "f64" => ("a number", "write digits without quotes, with a point for parts of one"),
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => {
+            ("a whole number", "write digits without quotes")
+        }
+        expected if expected.starts_with("struct") => {
+            ("a table", "write its keys and values between { and }, or below [name]")
+        }
+        expected => (expected, "check what the same key has in a file that is right"),
+    };
+    Words::new(format!("{given} stands where {expected} is expected"), hint, span)
+}
+
+/// The words between backticks.
+fn in_backticks(message: &str) -> impl Iterator<Item = &str> {
+    message.split('`').skip(1).step_by(2)
+}

@@ -1,0 +1,202 @@
+//! Whether a text as HTML, and a drawing, hold nothing that runs or loads. Judged by the tokens that a
+//! browser would see, not by what the generator meant.
+
+use std::{cell::RefCell, collections::HashSet};
+
+use html5ever::tokenizer::{
+    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+
+const ELEMENTS: [&str; 18] = [
+    "p",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "ul",
+    "ol",
+    "li",
+    "a",
+    "strong",
+    "em",
+    "code",
+    "pre",
+    "blockquote",
+    "hr",
+    "br",
+];
+const PICTURES: &str = "img";
+const SHAPES: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
+
+/// What a browser sees.
+#[derive(Debug, PartialEq, Eq)]
+enum Seen {
+    Tag { name: String, end: bool, attributes: Vec<(String, String)> },
+    Text(String),
+    Other(String),
+}
+
+/// Whether HTML that may be published is clean: every link leads to where content may lead.
+pub(super) fn is_publishable(html: &str) -> Result<(), String> {
+    is_clean(html)?;
+    for (name, value) in attributes(&seen(html)) {
+        let fits = ["https://", "mailto:", "tel:", "/", "#"].iter().any(|start| value.starts_with(start));
+        if name == "src" || (name == "href" && (!fits || value.starts_with("//"))) {
+            return Err(format!("{name}={value:?} is published in {html}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether HTML is clean: nothing but known elements and attributes, no link that runs, and nothing
+/// that a cleaner would still change.
+pub(super) fn is_clean(html: &str) -> Result<(), String> {
+    let schemes = ammonia::Builder::default().clone_url_schemes();
+    let seen = seen(html);
+    for part in &seen {
+        let Seen::Tag { name, attributes, .. } = part else {
+            if let Seen::Other(what) = part {
+                return Err(format!("{what} in {html}"));
+            }
+            continue;
+        };
+        if !ELEMENTS.contains(&name.as_str()) && name != PICTURES {
+            return Err(format!("the element {name} in {html}"));
+        }
+        for (attribute, value) in attributes {
+            if !attribute_fits(name, attribute) || !value_fits(attribute, value, &schemes) {
+                return Err(format!("{attribute}={value:?} at {name} in {html}"));
+            }
+        }
+    }
+    if self::seen(&cleaned(html)) != seen {
+        return Err(format!("a cleaner would still change {html}"));
+    }
+    Ok(())
+}
+
+/// Whether a drawing has nothing but shapes with plain attributes.
+pub(super) fn is_drawing(svg: &str) -> Result<(), String> {
+    for part in seen(svg) {
+        match part {
+            Seen::Tag { name, attributes, .. } if SHAPES.contains(&name.as_str()) => {
+                let runs = |name: &str| name.starts_with("on") || name.contains("href") || name == "style";
+                if let Some((name, _)) =
+                    attributes.iter().find(|(name, value)| runs(name) || value.contains("url("))
+                {
+                    return Err(format!("{name} in the drawing {svg}"));
+                }
+            }
+            Seen::Text(text) if text.trim().is_empty() => {}
+            other => return Err(format!("{other:?} in the drawing {svg}")),
+        }
+    }
+    Ok(())
+}
+
+fn attribute_fits(element: &str, attribute: &str) -> bool {
+    match element {
+        "a" => ["href", "title"].contains(&attribute),
+        "img" => ["src", "alt", "title"].contains(&attribute),
+        "ol" => attribute == "start",
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => attribute == "id",
+        _ => false,
+    }
+}
+
+/// An address has no scheme, or one of these. Browsers pass over controls and spaces before an address
+/// and over line ends and tabs in it; a word with other signs than these is no scheme to them.
+fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
+    if !["href", "src"].contains(&attribute) {
+        return true;
+    }
+    let value: String = value.chars().filter(|sign| !matches!(sign, '\t' | '\n' | '\r')).collect();
+    let value = value.trim_start_matches(|sign: char| sign <= ' ');
+    let Some((scheme, _)) = value.split_once(':') else { return true };
+    let is_scheme = scheme.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        && scheme.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '+' | '-' | '.'));
+    !is_scheme || schemes.contains(scheme.to_lowercase().as_str())
+}
+
+fn attributes(seen: &[Seen]) -> impl Iterator<Item = &(String, String)> {
+    seen.iter().flat_map(|part| match part {
+        Seen::Tag { attributes, .. } => attributes.as_slice(),
+        _ => &[],
+    })
+}
+
+fn cleaned(html: &str) -> String {
+    let mut cleaner = ammonia::Builder::default();
+    cleaner.link_rel(None);
+    for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {
+        cleaner.add_tag_attributes(heading, ["id"]);
+    }
+    cleaner.clean(html).to_string()
+}
+
+/// The tokens of HTML, with neighboring texts as one.
+fn seen(html: &str) -> Vec<Seen> {
+    let input = BufferQueue::default();
+    input.push_back(html.into());
+    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.0.take()
+}
+
+#[derive(Default)]
+struct Sink(RefCell<Vec<Seen>>);
+
+impl TokenSink for Sink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut seen = self.0.borrow_mut();
+        match token {
+            Token::TagToken(tag) => {
+                let attribute = |a: &html5ever::Attribute| (a.name.local.to_string(), a.value.to_string());
+                let mut attributes: Vec<_> = tag.attrs.iter().map(attribute).collect();
+                attributes.sort();
+                let end = tag.kind == TagKind::EndTag;
+                seen.push(Seen::Tag { name: tag.name.to_string(), end, attributes });
+            }
+            Token::CharacterTokens(text) => match seen.last_mut() {
+                Some(Seen::Text(before)) => before.push_str(&text),
+                _ => seen.push(Seen::Text(text.to_string())),
+            },
+            Token::CommentToken(_) => seen.push(Seen::Other("a comment".into())),
+            Token::DoctypeToken(_) => seen.push(Seen::Other("a doctype".into())),
+            Token::NullCharacterToken => seen.push(Seen::Other("a null".into())),
+            Token::EOFToken | Token::ParseError(_) => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_or_loads_is_seen() {
+        for html in [
+            "<p><script>x()</script></p>",
+            "<p onclick=\"x()\">a</p>",
+            "<p><a href=\"java\tscript:x()\">a</a></p>",
+            "<p><a href=\"&#106;avascript:x()\">a</a></p>",
+            "<p><a href=\" data:text/html,x\">a</a></p>",
+            "<!-- a -->",
+            "<p>",
+            "<p><a href=\"/a\"><a href=\"/b\">b</a></a></p>",
+        ] {
+            assert!(is_clean(html).is_err(), "{html}");
+        }
+        let fine = "<h2 id=\"a\">A</h2>\n<p><a href=\"/a:b\">b</a><br>c &amp; d</p>";
+        assert_eq!(is_publishable(fine), Ok(()));
+        assert!(is_publishable("<p><a href=\"//a.example\">a</a></p>").is_err());
+        assert!(is_drawing("<svg><g fill=\"url(a)\"></g></svg>").is_err());
+        assert!(is_drawing("<svg><title>a</title></svg>").is_err());
+    }
+}

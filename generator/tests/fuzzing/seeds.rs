@@ -1,0 +1,39 @@
+//! The content that is changed: this site's own, the fixtures, and the broken files.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde::Deserialize;
+
+use super::Case;
+use crate::support::{files_in, repository};
+
+#[derive(Deserialize)]
+struct Broken {
+    at: String,
+}
+
+/// Every file with the path at which it is read, in the same order each time. Very long ones are left
+/// out, because a change of them teaches nothing new.
+pub(super) fn all() -> Vec<Case> {
+    const LONGEST: usize = 20_000;
+    let tests = repository().join("generator/tests");
+    let whole = [repository().join("content"), tests.join("fixtures/content")];
+    let mut cases: Vec<Case> = whole.iter().flat_map(|dir| files_in(dir)).map(case).collect();
+    cases.extend(broken(&tests.join("broken")));
+    cases.retain(|case| case.bytes.len() < LONGEST);
+    cases
+}
+
+fn case((at, bytes): (String, Vec<u8>)) -> Case {
+    Case { at, bytes }
+}
+
+fn broken(dir: &Path) -> Vec<Case> {
+    let listed = fs::read_to_string(dir.join("expected.toml")).unwrap();
+    let listed: BTreeMap<String, Broken> = toml::from_str(&listed).unwrap();
+    let of_file = |(name, bytes): (String, Vec<u8>)| {
+        let broken = listed.get(Path::new(&name).file_stem()?.to_str()?)?;
+        Some(Case { at: broken.at.clone(), bytes })
+    };
+    files_in(dir).into_iter().filter_map(of_file).collect()
+}

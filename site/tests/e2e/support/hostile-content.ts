@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MARKDOWN, PAYLOADS } from './payloads';
+
+/** Keys whose value is a text for readers, wherever they stand in the content. */
+const TEXTS = new Set(
+  [
+    'title description author category publisher label figure quote person text name condition partner value',
+    'when what question option city state study_name brief_title official_title brief_summary site_name',
+    'street_address pin_code postal_code study_phase duration vendor conditions lines',
+  ]
+    .join(' ')
+    .split(' '),
+);
+/** Texts over several lines. */
+const LONG_TEXTS = /^(eligibility|detailed_description) = """\n/gm;
+/** Keys of a registry record whose value, or whose items, are texts. */
+const RECORD_TEXTS = new Set([
+  'briefTitle',
+  'officialTitle',
+  'briefSummary',
+  'detailedDescription',
+  'conditions',
+  'keywords',
+  'eligibilityCriteria',
+  'facility',
+  'city',
+  'state',
+  'name',
+]);
+
+/** Copies a content folder and puts a payload into every text of it. */
+export function writeHostileContent(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  let count = 0;
+  const next = () => PAYLOADS[count++ % PAYLOADS.length] ?? '';
+  for (const path of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
+    const file = join(to, path);
+    if (statSync(file).isFile() && /\.(toml|md)$/.test(path)) {
+      writeFileSync(file, hostileFile(path, readFileSync(file, 'utf8'), next));
+    }
+  }
+}
+
+function hostileFile(path: string, text: string, next: () => string): string {
+  if (path.endsWith('.toml')) {
+    return hostileToml(path, text, next);
+  }
+  const [, front = '', body = ''] = text.split(/^\+\+\+$/m);
+  return `+++${hostileToml(path, front, next)}+++${body}${MARKDOWN}`;
+}
+
+/** A list or a text in quotes behind a key; the values of other keys stay as they are. */
+const VALUE = /(\w+) = (\[(?:\s*"(?:[^"\\]|\\.)*",?)+\s*\]|"(?!"")(?:[^"\\]|\\.)*")/g;
+
+function hostileToml(path: string, text: string, next: () => string): string {
+  // In a survey, `when` names a question; in a study, `answer` is true or false.
+  const isText = (key: string) =>
+    (TEXTS.has(key) && !(key === 'when' && path.startsWith('surveys'))) ||
+    (key === 'answer' && path.startsWith('faqs'));
+  const inValue = (key: string) => (_: string, value: string) => {
+    const payload = JSON.stringify(next()).slice(1, -1);
+    return key === 'description' ? `"${payload}"` : `"${value} ${payload}"`;
+  };
+  return (
+    text
+      .replace(VALUE, (whole, key: string, value: string) =>
+        isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : whole,
+      )
+      // A partner's page in a frame is the one thing that ours would load from elsewhere.
+      .replace(/^embedded_link = .*\n/m, '')
+      .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
+      .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",')
+  );
+}
+
+/** Copies a registry file and puts a payload into every text of every record. */
+export function writeHostileRegistry(from: string, to: string): void {
+  let count = 0;
+  const hostile = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') {
+      count += RECORD_TEXTS.has(key) ? 1 : 0;
+      return RECORD_TEXTS.has(key) ? `${value} ${PAYLOADS[count % PAYLOADS.length]}` : value;
+    }
+    if (Array.isArray(value)) {
+      return value.map((item) => hostile(item, key));
+    }
+    if (value && typeof value === 'object') {
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hostile(inner, name)]));
+    }
+    return value;
+  };
+  writeFileSync(to, JSON.stringify(hostile(JSON.parse(readFileSync(from, 'utf8')), '')));
+}
+
+/** Writes all of it into a folder. */
+export function writeHostileSite(root: string, folder: string): { content: string; registry: string } {
+  mkdirSync(folder, { recursive: true });
+  const [content, registry] = [join(folder, 'content'), join(folder, 'registry.json')];
+  writeHostileContent(join(root, 'content'), content);
+  writeHostileRegistry(join(root, 'infra/local/sample/registry.json'), registry);
+  return { content, registry };
+}
