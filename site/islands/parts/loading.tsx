@@ -1,8 +1,11 @@
-/** Says that the page waits for the server. */
-export function Loading() {
+/** Says that the page waits for the server, below a title where the page has no other one yet. */
+export function Loading({ title }: { title?: string }) {
   return (
-    <p className="loading" role="status">
-      Loading ...
-    </p>
+    <>
+      {title && <h1 className="loading__title">{title}</h1>}
+      <p className="loading" role="status">
+        Loading ...
+      </p>
+    </>
   );
 }
