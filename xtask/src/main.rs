@@ -5,6 +5,7 @@
 //! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`requirements`]: whether every cited test exists
 //! - [`budgets`]: what a page may weigh
+//! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
@@ -12,6 +13,7 @@ mod bench;
 mod budgets;
 mod chromium;
 mod islands;
+mod pages;
 mod requirements;
 mod running;
 mod serve;
@@ -48,6 +50,8 @@ enum Command {
     Bench,
     /// Weigh the islands' files against their budgets
     Budgets,
+    /// Build the site and check the HTML, the addresses and the head of every page
+    Pages,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
         Command::Requirements => requirements::run(&root),
         Command::Bench => bench::run(&root),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
+        Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use std::{path::Path, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    budgets, chromium, islands, requirements,
+    budgets, chromium, islands, pages, requirements,
     running::{run, say},
     serve::cargo,
     server::Server,
@@ -35,6 +35,7 @@ pub(crate) fn all(root: &Path) -> Result<()> {
             ]))
         }),
         ("Rust tests", |root| run(cargo(root).args(["test", "--quiet", "--workspace"]))),
+        ("pages: HTML, addresses, heads", pages::run_checks),
         ("browser tests", in_the_browser),
     ];
     for (name, step) in steps {
