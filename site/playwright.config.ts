@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** The browser tests: every journey on a phone and on a desktop. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const EVERY_PAGE = 'every-page.spec.ts';
+
+/** The browser tests: every journey on a phone and on a desktop, and every page once. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '../target/browser-tests/results',
@@ -27,7 +30,8 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', testIgnore: EVERY_PAGE, use: PHONE },
+    { name: 'desktop', testIgnore: EVERY_PAGE, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'pages', testMatch: EVERY_PAGE, use: PHONE },
   ],
 });

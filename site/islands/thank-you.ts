@@ -27,6 +27,7 @@ export function mount(island: HTMLElement): void {
       show('failed');
     }
   };
+  island.dataset.alive = '';
   island.querySelector('[data-retry]')?.addEventListener('click', () => void load());
   void load();
 }

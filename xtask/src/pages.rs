@@ -9,6 +9,7 @@ mod addresses;
 mod built;
 mod heads;
 mod markup;
+pub(crate) mod visits;
 
 use std::path::Path;
 

@@ -60,9 +60,12 @@ fn in_the_browser(root: &Path) -> Result<()> {
         root,
         &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")],
     )?;
+    let pages = folder.join("pages.json");
+    pages::visits::write(&folder.join("shipped/site"), &pages)?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
         .env("CHROMIUM", browser)
+        .env("WAYPOINT_PAGES", pages)
         .env("WAYPOINT_URL", &shipped.address)
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

@@ -5,6 +5,7 @@ use waypoint_cdn::{Routes, Target};
 use super::{
     built::Built,
     markup::{At, Markup},
+    visits::own_path,
 };
 
 /// Schemes of addresses that are no page.
@@ -46,13 +47,9 @@ impl Served {
 
     /// Pages that stand in the folder, but at no address.
     pub(super) fn unreachable(&self) -> Vec<String> {
-        let own_address = |file: &str| {
-            let name = file.trim_end_matches(".html");
-            if name == "index" { "/".to_owned() } else { format!("/{name}") }
-        };
         let pages = self.built.pages.keys();
         pages
-            .filter(|file| self.place(&own_address(file)) != Ok(Place::File((*file).clone())))
+            .filter(|file| self.place(&own_path(file)) != Ok(Place::File((*file).clone())))
             .map(|file| format!("{file}: no address leads to this page; infra/cdn/routes.toml needs one"))
             .collect()
     }

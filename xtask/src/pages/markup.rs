@@ -1,6 +1,6 @@
 //! What a page says of itself and where it points, read from its markup.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::BTreeSet};
 
 use html5ever::{
     tendril::StrTendril,
@@ -36,6 +36,9 @@ pub(super) struct Markup {
     /// The texts of its headings of the first level.
     pub(super) headings: Vec<String>,
     pub(super) mains: usize,
+    /// The blocks that its main part is drawn from: class names without their ends.
+    pub(super) parts: BTreeSet<String>,
+    in_main: bool,
     pub(super) ids: Vec<At>,
     pub(super) addresses: Vec<At>,
 }
@@ -71,6 +74,9 @@ impl TokenSink for Reader {
         match token {
             TagToken(tag) if tag.kind == StartTag => self.start(&tag, line),
             TagToken(tag) if tag.kind == EndTag => {
+                if &*tag.name == "main" {
+                    self.markup.borrow_mut().in_main = false;
+                }
                 self.end_of(&tag.name);
                 TokenSinkResult::Continue
             }
@@ -136,12 +142,22 @@ impl Markup {
         }
         match &*tag.name {
             "html" => self.language = attribute(tag, "lang").map(str::to_owned),
-            "main" => self.mains += 1,
+            "main" => {
+                self.mains += 1;
+                self.in_main = true;
+            }
             "meta" => self.take_meta(tag, line),
             "link" if attribute(tag, "rel") == Some("canonical") => {
                 self.canonical = attribute(tag, "href").map(at);
             }
             _ => {}
+        }
+        if self.in_main {
+            let classes = attribute(tag, "class").unwrap_or_default().split_whitespace();
+            let block = |class: &str| {
+                class.split("__").next().and_then(|class| class.split("--").next()).map(str::to_owned)
+            };
+            self.parts.extend(classes.filter_map(block));
         }
     }
 
