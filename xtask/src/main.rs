@@ -7,12 +7,14 @@
 //! - [`budgets`]: what a page may weigh
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
+//! - [`lighthouse`]: what Lighthouse says of one page of each kind
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod bench;
 mod budgets;
 mod chromium;
 mod islands;
+mod lighthouse;
 mod pages;
 mod requirements;
 mod running;
@@ -52,6 +54,12 @@ enum Command {
     Budgets,
     /// Build the site and check the HTML, the addresses and the head of every page
     Pages,
+    /// Measure one page of each kind with Lighthouse
+    Lighthouse {
+        /// Measure every page
+        #[arg(long)]
+        all: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -64,6 +72,7 @@ fn main() -> ExitCode {
         Command::Bench => bench::run(&root),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
+        Command::Lighthouse { all } => lighthouse::measure(&root, all),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,7 +36,7 @@ pub(super) struct Markup {
     /// The texts of its headings of the first level.
     pub(super) headings: Vec<String>,
     pub(super) mains: usize,
-    /// The blocks that its main part is drawn from: class names without their ends.
+    /// What its main part is drawn from: islands, and class names without their ends.
     pub(super) parts: BTreeSet<String>,
     in_main: bool,
     pub(super) ids: Vec<At>,
@@ -154,10 +154,8 @@ impl Markup {
         }
         if self.in_main {
             let classes = attribute(tag, "class").unwrap_or_default().split_whitespace();
-            let block = |class: &str| {
-                class.split("__").next().and_then(|class| class.split("--").next()).map(str::to_owned)
-            };
-            self.parts.extend(classes.filter_map(block));
+            let blocks = classes.filter_map(|class| class.split("__").next()?.split("--").next());
+            self.parts.extend(blocks.chain(attribute(tag, "data-island")).map(str::to_owned));
         }
     }
 

@@ -90,8 +90,9 @@ mod tests {
             ("a.html", "<p class=\"skip\"></p><main class=\"main\"><b class=\"card card--a\"></b></main>"),
             ("b.html", "<main class=\"main\"><b class=\"card__title\"></b></main><p class=\"foot\"></p>"),
             ("c.html", "<main class=\"main\"><b class=\"note\"></b></main>"),
+            ("d.html", "<main class=\"main\"><b class=\"note\" data-island=\"x\"></b></main>"),
         ]);
         let first: Vec<_> = visits.iter().map(|visit| visit.first_of_kind).collect();
-        assert_eq!(first, [true, false, true]);
+        assert_eq!(first, [true, false, true, true]);
     }
 }
