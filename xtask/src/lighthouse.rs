@@ -7,28 +7,20 @@ use anyhow::Result;
 
 use crate::{
     chromium, islands,
-    pages::visits,
     running::{run, say},
-    serve,
-    server::Server,
+    shown::show,
 };
 
 /// Measures one page of each kind, or all of them.
 pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let tool = root.join("bench/lighthouse");
-    islands::build(root)?;
     islands::install(&tool)?;
-    serve::build(root)?;
-    let data = root.join("target/lighthouse");
-    let shown = data.to_string_lossy().into_owned();
-    let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &shown])?;
-    let pages = data.join("pages.json");
-    visits::write(&data.join("site"), &pages)?;
+    let shown = show(root, "lighthouse")?;
     run(Command::new("node")
         .current_dir(&tool)
-        .args(["measure.mjs", &server.address])
-        .arg(&pages)
+        .args(["measure.mjs", &shown.server.address])
+        .arg(&shown.pages)
         .args(all.then_some("--all"))
         .env("CHROME_PATH", browser))?;
     say("Lighthouse: everything that is judged has 100");

@@ -8,6 +8,8 @@
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
+//! - [`look`]: what every page looks like beside its kept picture
+//! - [`shown`]: a server and its pages, for checks with a browser
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod bench;
@@ -15,11 +17,13 @@ mod budgets;
 mod chromium;
 mod islands;
 mod lighthouse;
+mod look;
 mod pages;
 mod requirements;
 mod running;
 mod serve;
 mod server;
+mod shown;
 mod test;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -60,6 +64,12 @@ enum Command {
         #[arg(long)]
         all: bool,
     },
+    /// Compare what every page looks like with the pictures that are kept
+    Look {
+        /// Draw the pictures anew
+        #[arg(long)]
+        update: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -73,6 +83,7 @@ fn main() -> ExitCode {
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
         Command::Lighthouse { all } => lighthouse::measure(&root, all),
+        Command::Look { update } => look::compare(&root, update),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

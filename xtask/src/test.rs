@@ -9,6 +9,7 @@ use crate::{
     running::{run, say},
     serve::cargo,
     server::Server,
+    shown::show,
 };
 
 /// A named check.
@@ -52,20 +53,13 @@ pub(crate) fn all(root: &Path) -> Result<()> {
 /// development build, which reports what does not fit when a page comes alive.
 fn in_the_browser(root: &Path) -> Result<()> {
     let browser = chromium::find_or_install()?;
-    crate::serve::build(root)?;
-    let folder = root.join("target/browser-tests");
-    let data = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let shipped = Server::start(root, &["--fresh", "--limits", "off", "--data", &data("shipped")])?;
-    let development = Server::start(
-        root,
-        &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")],
-    )?;
-    let pages = folder.join("pages.json");
-    pages::visits::write(&folder.join("shipped/site"), &pages)?;
+    let shipped = show(root, "browser-tests/shipped")?;
+    let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
+    let development = Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data])?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
         .env("CHROMIUM", browser)
-        .env("WAYPOINT_PAGES", pages)
-        .env("WAYPOINT_URL", &shipped.address)
+        .env("WAYPOINT_PAGES", &shipped.pages)
+        .env("WAYPOINT_URL", &shipped.server.address)
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

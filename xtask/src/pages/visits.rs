@@ -23,6 +23,7 @@ struct Example {
 }
 
 /// A page and how to come to it.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and checks ask for one of them")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Visit {
     pub(crate) file: String,
@@ -31,6 +32,8 @@ pub(crate) struct Visit {
     pub(crate) missing: bool,
     /// Whether search engines may list it.
     pub(crate) listed: bool,
+    /// Whether it is the same page as another one, whose address is the canonical one.
+    pub(crate) copy: bool,
     /// Whether no page before it is drawn from the same parts.
     pub(crate) first_of_kind: bool,
 }
@@ -59,9 +62,12 @@ fn visits(built: &Built) -> Vec<Visit> {
 
 fn visit(file: &str, page: &Markup, first_of_kind: bool) -> Visit {
     let example = EXAMPLES.iter().find(|example| example.file == file);
+    let own = own_path(file);
+    let ends = |address: &str| address.to_ascii_lowercase().ends_with(&own.to_ascii_lowercase());
     Visit {
         file: file.to_owned(),
-        path: example.map_or_else(|| own_path(file), |example| example.path.to_owned()),
+        copy: page.canonical.as_ref().is_some_and(|at| !ends(&at.value)),
+        path: example.map_or_else(|| own.clone(), |example| example.path.to_owned()),
         missing: example.is_some_and(|example| example.missing),
         listed: !page.unlisted,
         first_of_kind,
@@ -82,6 +88,14 @@ mod tests {
             of(&[("index.html", ""), ("articles/one.html", ""), ("study.html", ""), ("icon.svg", "")]);
         let paths: Vec<_> = visits.iter().map(|visit| visit.path.as_str()).collect();
         assert_eq!(paths, ["/articles/one", "/", "/study/NCT03974022"]);
+    }
+
+    #[test]
+    fn a_page_with_the_canonical_address_of_another_one_is_its_copy() {
+        let page = "<link rel=\"canonical\" href=\"https://a.example/study/NCT00000001\">";
+        let visits = of(&[("study/NCT00000001.html", page), ("study/STU01009.html", page), ("404.html", "")]);
+        let copies: Vec<_> = visits.iter().map(|visit| visit.copy).collect();
+        assert_eq!(copies, [false, false, true]);
     }
 
     #[test]

@@ -6,6 +6,8 @@ export type BuiltPage = {
   path: string;
   /** Whether it says that something is not there, after an answer 404. */
   missing: boolean;
+  /** Whether it is the same page as another one, whose address is the canonical one. */
+  copy: boolean;
   /** Whether no page before it is drawn from the same parts. */
   first_of_kind: boolean;
 };
