@@ -7,6 +7,7 @@ const deviceScaleFactor = 0.5;
 /** What every page looks like, beside the pictures that are kept of it. `cargo xtask look` runs this. */
 export default defineConfig({
   testDir: 'tests/look',
+  testMatch: '*.spec.ts',
   outputDir: '../target/look/results',
   snapshotPathTemplate: '{testDir}/pictures/{projectName}/{arg}{ext}',
   workers: 2,
