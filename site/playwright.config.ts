@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** The browser tests: every journey on a phone and on a desktop. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const EVERY_PAGE = 'every-page.spec.ts';
+
+/** The browser tests: every journey on a phone and on a desktop, and every page once. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '../target/browser-tests/results',
@@ -28,11 +31,8 @@ export default defineConfig({
   },
   projects: [
     // What content can do in a page is the same on every screen.
-    {
-      name: 'phone',
-      testIgnore: /hostile-content/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-    },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', testIgnore: [EVERY_PAGE, /hostile-content/], use: PHONE },
+    { name: 'desktop', testIgnore: EVERY_PAGE, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'pages', testMatch: EVERY_PAGE, use: PHONE },
   ],
 });

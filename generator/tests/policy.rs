@@ -5,6 +5,7 @@
 mod support;
 
 use support::{BuildTest, is_page, repository};
+use waypoint_domain::frame_height::FrameHeight;
 use waypoint_generator::content;
 
 fn policy(page: &str) -> String {
@@ -143,7 +144,7 @@ fn the_frames_of_this_site_have_the_heights_that_its_partners_need() {
     let of_trials =
         content.trials.iter().filter_map(|trial| trial.front.frame.as_ref()).map(|frame| frame.height);
     let of_studies = content.studies.iter().filter_map(|study| study.embedded_height);
-    let heights: Vec<u16> = of_trials.chain(of_studies).map(|height| height.pixels()).collect();
+    let heights: Vec<u16> = of_trials.chain(of_studies).map(FrameHeight::pixels).collect();
     for height in [1950, 3600, 2400, 6600, 4000, 7000] {
         assert!(heights.contains(&height), "{height} in {heights:?}");
     }

@@ -3,10 +3,11 @@ import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/
 import { mount } from './thank-you';
 
 const MARKUP = `
-  <p data-loading>Loading ...</p>
-  <section data-found hidden>Your participant ID is <strong data-number></strong></section>
-  <section data-not-found hidden>Not Found</section>
-  <section data-failed hidden><button data-retry>Try Again</button></section>`;
+  <h1 tabindex="-1">Your Sign-Up</h1>
+  <p data-part="loading">Loading ...</p>
+  <section data-part="found" data-title="Thank you for signing up!" hidden>Your participant ID is <strong data-number></strong></section>
+  <section data-part="not-found" data-title="Not Found" hidden>Ask again</section>
+  <section data-part="failed" hidden><button data-retry>Try Again</button></section>`;
 
 function open(reply: Reply) {
   history.replaceState(null, '', '/thankyou/PT0123456789AB');
@@ -23,21 +24,23 @@ const FOUND = { data: { pt_id: 'PT0123456789AB', study_number: 'STU02001', ackno
 
 it('shows the number of this browser’s sign-up', async () => {
   const { backend, shown } = open(() => FOUND);
-  expect(shown()).toEqual(['Loading ...']);
-  await vi.waitFor(() => expect(shown()).toEqual(['Your participant ID is PT0123456789AB']));
+  expect(shown()).toEqual(['Your Sign-Up', 'Loading ...']);
+  await vi.waitFor(() =>
+    expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT0123456789AB']),
+  );
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
 it('finds nothing under a number that is not this browser’s', async () => {
   const { shown } = open(() => problem(404, 'not_found', 'Not Found'));
-  await vi.waitFor(() => expect(shown()).toEqual(['Not Found']));
+  await vi.waitFor(() => expect(shown()).toEqual(['Not Found', 'Ask again']));
 });
 
 it('can be tried again when the server does not answer', async () => {
   let reply: Reply = unreachable;
   const { shown, island } = open((call) => reply(call));
-  await vi.waitFor(() => expect(shown()).toEqual(['Try Again']));
+  await vi.waitFor(() => expect(shown()).toEqual(['Your Sign-Up', 'Try Again']));
   reply = () => FOUND;
   island.querySelector('button')?.click();
-  await vi.waitFor(() => expect(shown()[0]).toContain('PT0123456789AB'));
+  await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
 });

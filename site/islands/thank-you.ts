@@ -2,9 +2,13 @@ import { signUpOf } from './backend/sign-up';
 
 /** Shows the sign-up that the address names, or that there is none. */
 export function mount(island: HTMLElement): void {
+  const title = island.querySelector<HTMLElement>('h1');
   const show = (name: 'loading' | 'found' | 'not-found' | 'failed') => {
-    for (const part of ['loading', 'found', 'not-found', 'failed']) {
-      island.querySelector(`[data-${part}]`)?.toggleAttribute('hidden', part !== name);
+    for (const part of island.querySelectorAll<HTMLElement>('[data-part]')) {
+      part.hidden = part.dataset.part !== name;
+      if (!part.hidden && part.dataset.title && title) {
+        title.textContent = part.dataset.title;
+      }
     }
   };
   const load = async () => {
@@ -17,13 +21,13 @@ export function mount(island: HTMLElement): void {
         }
       }
       show(signUp ? 'found' : 'not-found');
-      const title = island.querySelector<HTMLElement>(signUp ? '[data-found] h1' : '[data-not-found] h1');
       title?.focus();
       document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);
     } catch {
       show('failed');
     }
   };
+  island.dataset.alive = '';
   island.querySelector('[data-retry]')?.addEventListener('click', () => void load());
   void load();
 }

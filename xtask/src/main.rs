@@ -6,7 +6,11 @@
 //! - [`requirements`]: whether every cited test exists
 //! - [`budgets`]: what a page may weigh
 //! - [`fuzz`]: content that is changed at random
+//! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
+//! - [`lighthouse`]: what Lighthouse says of one page of each kind
+//! - [`look`]: what every page looks like beside its kept picture
+//! - [`shown`]: a server and its pages, for checks with a browser
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod bench;
@@ -14,10 +18,14 @@ mod budgets;
 mod chromium;
 mod fuzz;
 mod islands;
+mod lighthouse;
+mod look;
+mod pages;
 mod requirements;
 mod running;
 mod serve;
 mod server;
+mod shown;
 mod test;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -57,6 +65,20 @@ enum Command {
     },
     /// Weigh the islands' files against their budgets
     Budgets,
+    /// Build the site and check the HTML, the addresses and the head of every page
+    Pages,
+    /// Measure one page of each kind with Lighthouse
+    Lighthouse {
+        /// Measure every page
+        #[arg(long)]
+        all: bool,
+    },
+    /// Compare what every page looks like with the pictures that are kept
+    Look {
+        /// Draw the pictures anew
+        #[arg(long)]
+        update: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -69,6 +91,9 @@ fn main() -> ExitCode {
         Command::Bench => bench::run(&root),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
+        Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
+        Command::Lighthouse { all } => lighthouse::measure(&root, all),
+        Command::Look { update } => look::compare(&root, update),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,10 +5,11 @@ use std::{path::Path, time::Instant};
 use anyhow::{Context, Result};
 
 use crate::{
-    budgets, chromium, islands, requirements,
+    budgets, chromium, islands, pages, requirements,
     running::{run, say},
     serve::cargo,
     server::{self, Server},
+    shown::show,
 };
 
 /// A named check.
@@ -35,6 +36,7 @@ pub(crate) fn all(root: &Path) -> Result<()> {
             ]))
         }),
         ("Rust tests", |root| run(cargo(root).args(["test", "--quiet", "--workspace"]))),
+        ("pages: HTML, addresses, heads", pages::run_checks),
         ("browser tests", in_the_browser),
     ];
     for (name, step) in steps {
@@ -51,18 +53,14 @@ pub(crate) fn all(root: &Path) -> Result<()> {
 /// development build, which reports what does not fit when a page comes alive.
 fn in_the_browser(root: &Path) -> Result<()> {
     let browser = chromium::find_or_install()?;
-    crate::serve::build(root)?;
-    let folder = root.join("target/browser-tests");
-    let data = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let shipped = Server::start(root, &["--fresh", "--limits", "off", "--data", &data("shipped")])?;
-    let development = Server::start(
-        root,
-        &["--fresh", "--limits", "off", "--dev-islands", "--data", &data("development")],
-    )?;
+    let shipped = show(root, "browser-tests/shipped")?;
+    let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
+    let development = Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data])?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
         .env("CHROMIUM", browser)
         .env("WAYPOINT_SERVER", server::path(root))
-        .env("WAYPOINT_URL", &shipped.address)
+        .env("WAYPOINT_PAGES", &shipped.pages)
+        .env("WAYPOINT_URL", &shipped.server.address)
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

@@ -35,9 +35,9 @@ function NamedStudy(props: EnrollProps) {
   const lookup = useStudyOfAddress();
   switch (lookup.state) {
     case 'loading':
-      return <Loading />;
+      return <Loading title="Sign Up" />;
     case 'failed':
-      return <TryAgain message={lookup.message} onRetry={lookup.retry} />;
+      return <TryAgain title="Sign Up" message={lookup.message} onRetry={lookup.retry} />;
     case 'missing':
       return <NotFound message={STUDY_NOT_FOUND} />;
     case 'found':

@@ -42,7 +42,7 @@ export function SignUp(props: SignUpProps) {
             {site && ` (${placeOf(site) || site.site_name})`}
           </p>
         )}
-        {earlier === 'loading' && <Loading />}
+        {earlier === 'loading' && <Loading title="Sign Up" />}
         {earlier !== 'loading' && earlier?.acknowledged && (
           <SignedUpHere number={earlier.pt_id} onAnother={forgetEarlier} />
         )}
@@ -74,7 +74,7 @@ function Steps(props: SignUpProps & { site: SiteView | null; begun: EarlierSignU
 
   return (
     <>
-      {asking && loading && <Loading />}
+      {asking && loading && <Loading title="Sign Up" />}
       {begun === null && questions.state === 'failed' && (
         <TryAgain
           message="We couldn’t load the study’s questions. They come before the sign up."

@@ -1,16 +1,22 @@
+/** What went wrong, how to try again, and a title where the page has no other one. */
+export type TryAgainProps = { message: string; onRetry: () => void; title?: string };
+
 /** What went wrong, quietly, and a way to try again. */
-export function TryAgain({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function TryAgain({ message, onRetry, title }: TryAgainProps) {
   // The button goes when it is used; whoever stood on it goes on with what comes.
   const retry = () => {
     document.getElementById('main')?.focus();
     onRetry();
   };
   return (
-    <div className="note note--problem" role="status">
-      <p>{message}</p>
-      <button className="button button--quiet button--small" type="button" onClick={retry}>
-        Try Again
-      </button>
-    </div>
+    <>
+      {title && <h1 className="loading__title">{title}</h1>}
+      <div className="note note--problem" role="status">
+        <p>{message}</p>
+        <button className="button button--quiet button--small" type="button" onClick={retry}>
+          Try Again
+        </button>
+      </div>
+    </>
   );
 }

@@ -21,9 +21,9 @@ function NamedStudy() {
   const lookup = useStudyOfAddress();
   switch (lookup.state) {
     case 'loading':
-      return <Loading />;
+      return <Loading title="Trial Details" />;
     case 'failed':
-      return <TryAgain message={lookup.message} onRetry={lookup.retry} />;
+      return <TryAgain title="Trial Details" message={lookup.message} onRetry={lookup.retry} />;
     case 'missing':
       return <NotFound message={STUDY_NOT_FOUND} />;
     case 'found':

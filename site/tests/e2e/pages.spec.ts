@@ -1,27 +1,5 @@
 import { expect, expectAccessible, test } from './support/page';
 
-for (const path of [
-  '/about',
-  '/partners',
-  '/contact',
-  '/sponsors',
-  '/privacy',
-  '/terms',
-  '/articles',
-  '/articles/living-with-copd',
-  '/KIRA',
-  '/mosaic',
-  '/vlu',
-  '/study/NCT04611802',
-  '/upcoming-research',
-]) {
-  test(`${path} has a title and passes axe`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
-
 for (const path of ['/signup', '/participate']) {
   test(`${path} leads to the default study's sign-up`, async ({ page }) => {
     await page.goto(path);

@@ -1,0 +1,28 @@
+//! `cargo xtask lighthouse`: accessibility, best practices and search engines, as Lighthouse judges
+//! them. Performance is printed and not judged: it tells more about the machine than about the page.
+
+use std::{path::Path, process::Command};
+
+use anyhow::Result;
+
+use crate::{
+    chromium, islands,
+    running::{run, say},
+    shown::show,
+};
+
+/// Measures one page of each kind, or all of them.
+pub(crate) fn measure(root: &Path, all: bool) -> Result<()> {
+    let browser = chromium::find_or_install()?;
+    let tool = root.join("bench/lighthouse");
+    islands::install(&tool)?;
+    let shown = show(root, "lighthouse")?;
+    run(Command::new("node")
+        .current_dir(&tool)
+        .args(["measure.mjs", &shown.server.address])
+        .arg(&shown.pages)
+        .args(all.then_some("--all"))
+        .env("CHROME_PATH", browser))?;
+    say("Lighthouse: everything that is judged has 100");
+    Ok(())
+}

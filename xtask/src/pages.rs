@@ -1,0 +1,66 @@
+//! `cargo xtask pages`: builds the site, drafts included, and checks every page of it, whatever
+//! pages there are.
+//!
+//! 1. The HTML, by html-validate with `site/.htmlvalidate.mjs`
+//! 2. The addresses, by the routes that serve the site ([`addresses`])
+//! 3. What a page says of itself ([`heads`])
+
+mod addresses;
+mod built;
+mod heads;
+mod markup;
+pub(crate) mod visits;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use waypoint_cdn::Routes;
+
+use crate::{
+    islands,
+    running::{run, run_quietly, say},
+    serve::cargo,
+};
+use addresses::Served;
+use built::Built;
+
+/// Where the site is said to be.
+const BASE: &str = "https://waypoint.example";
+
+/// Builds the site and checks it. The islands are built already.
+pub(crate) fn run_checks(root: &Path) -> Result<()> {
+    let folder = root.join("target/pages");
+    build(root, &folder)?;
+    run(islands::npm(&root.join("site"))
+        .args(["exec", "--offline", "--", "html-validate", "--config", ".htmlvalidate.mjs"])
+        .args(["--formatter", "text", "--ext", "html"])
+        .arg(&folder))
+    .context("the HTML is not valid: each line above names the file, the place and the rule")?;
+    let routes = Routes::load().context("the routes can't be read")?;
+    let served = Served { built: Built::read(&folder)?, routes, base: BASE };
+    let faults = [
+        served.broken(),
+        served.unreachable(),
+        served.incomplete(),
+        served.misplaced(),
+        served.alike(),
+        served.unlisted(),
+    ]
+    .concat();
+    if !faults.is_empty() {
+        bail!("{} faults in {}:\n{}", faults.len(), folder.display(), faults.join("\n"));
+    }
+    let pages = &served.built.pages;
+    let addresses: usize = pages.values().map(|page| page.addresses.len()).sum();
+    say(&format!("Pages: {} are right, and so are their {addresses} addresses", pages.len()));
+    Ok(())
+}
+
+fn build(root: &Path, folder: &Path) -> Result<()> {
+    run_quietly(
+        cargo(root)
+            .args(["run", "--quiet", "--package", "waypoint-generator", "--", "build", "--drafts"])
+            .args(["--content", "content", "--site", "site", "--base-url", BASE, "--out"])
+            .arg(folder),
+    )
+}

@@ -1,0 +1,197 @@
+//! Where each address of a built site leads, by the same routes that serve the site.
+
+use waypoint_cdn::{Routes, Target};
+
+use super::{
+    built::Built,
+    markup::{At, Markup},
+    visits::own_path,
+};
+
+/// Schemes of addresses that are no page.
+const NO_PAGE: &[&str] = &["mailto:", "tel:", "data:"];
+
+/// A built site, its routes, and the address that it is built for.
+#[derive(Debug)]
+pub(super) struct Served {
+    pub(super) built: Built,
+    pub(super) routes: Routes,
+    pub(super) base: &'static str,
+}
+
+/// Where an address leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    /// To another site, or to no page at all.
+    Outside,
+    /// To the functions.
+    Backend,
+    /// To a file of the site.
+    File(String),
+}
+
+impl Served {
+    /// Every address of the site that leads nowhere, with its file and line.
+    pub(super) fn broken(&self) -> Vec<String> {
+        let marked = self.built.pages.iter().chain(&self.built.lists);
+        let marked = marked.flat_map(|(file, markup)| markup.addresses.iter().map(move |at| (file, at)));
+        let others = self.built.others.iter().flat_map(|(file, all)| all.iter().map(move |at| (file, at)));
+        marked
+            .chain(others)
+            .filter_map(|(file, at)| {
+                let fault = self.fault(file, at)?;
+                Some(format!("{file}:{}: '{}' {fault}", at.line, at.value))
+            })
+            .collect()
+    }
+
+    /// Pages that stand in the folder, but at no address.
+    pub(super) fn unreachable(&self) -> Vec<String> {
+        let pages = self.built.pages.keys();
+        pages
+            .filter(|file| self.place(&own_path(file)) != Ok(Place::File((*file).clone())))
+            .map(|file| format!("{file}: no address leads to this page; infra/cdn/routes.toml needs one"))
+            .collect()
+    }
+
+    /// Where an address leads, without its fragment.
+    pub(super) fn place(&self, address: &str) -> Result<Place, &'static str> {
+        if NO_PAGE.iter().any(|scheme| address.starts_with(scheme)) {
+            return Ok(Place::Outside);
+        }
+        let own = match address.strip_prefix(self.base) {
+            Some("") => "/",
+            Some(rest) if rest.starts_with(['/', '?']) => rest,
+            _ if address.starts_with("https://") => return Ok(Place::Outside),
+            _ => address,
+        };
+        if !own.starts_with('/') || own.starts_with("//") {
+            return Err("is neither an address of this site, which begins with /, nor one with https://");
+        }
+        let path = own.split('?').next().unwrap_or_default();
+        match self.routes.target(path) {
+            Target::Backend => Ok(Place::Backend),
+            Target::Redirect(to) if to != own => self.place(&to),
+            Target::Files(files) => self.first_of(&files, path),
+            Target::Redirect(_) | Target::NotFound => Err("leads nowhere"),
+        }
+    }
+
+    /// The first file that there is. A later one stands for pages that are not made, which is right
+    /// for studies of the registry alone.
+    fn first_of(&self, files: &[String], path: &str) -> Result<Place, &'static str> {
+        let position = files.iter().position(|file| self.built.files.contains(file));
+        match position.map(|position| (position, &files[position])) {
+            None => Err("leads to a page that there is not"),
+            Some((0, file)) => Ok(Place::File(file.clone())),
+            Some((_, file)) if names_registry_study(path) => Ok(Place::File(file.clone())),
+            Some(_) => Err("leads to a study or a sign-up that there is not"),
+        }
+    }
+
+    fn fault(&self, file: &str, at: &At) -> Option<&'static str> {
+        let (address, fragment) = at.value.split_once('#').unwrap_or((&at.value, ""));
+        let beside = beside(file, address);
+        let place = match address {
+            "" if fragment.is_empty() => return Some("is no address"),
+            "" => Place::File(file.to_owned()),
+            _ => match self.place(&beside) {
+                Ok(place) => place,
+                Err(fault) => return Some(fault),
+            },
+        };
+        let Place::File(target) = place else { return None };
+        let has_part = |page: &Markup| page.ids.iter().any(|id| id.value == fragment);
+        let missing = !fragment.is_empty() && !self.built.pages.get(&target).is_some_and(has_part);
+        missing.then_some("names a part that the page does not have")
+    }
+}
+
+/// An address as it is meant in a file: styles name their files beside themselves.
+fn beside(file: &str, address: &str) -> String {
+    match (address.strip_prefix("./"), file.rsplit_once('/')) {
+        (Some(name), Some((folder, _))) => format!("/{folder}/{name}"),
+        _ => address.to_owned(),
+    }
+}
+
+fn names_registry_study(path: &str) -> bool {
+    let digits = path.strip_prefix("/study/NCT");
+    digits.is_some_and(|digits| digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn broken(page: &str) -> Vec<String> {
+        let files = [
+            ("index.html", page),
+            ("about.html", "<h2 id=\"us\">Us</h2>"),
+            ("study.html", ""),
+            ("enroll.html", ""),
+            ("study/STU01009.html", ""),
+            ("enroll/STU01009.html", ""),
+            ("icon.svg", ""),
+        ];
+        let built = Built::of(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
+        Served { built, routes: Routes::load().unwrap(), base: "https://waypoint.example" }.broken()
+    }
+
+    #[test]
+    fn an_address_of_a_page_a_file_or_a_part_of_a_page_is_right() {
+        for address in [
+            "/",
+            "/about",
+            "/about#us",
+            "/ABOUT/",
+            "/?a=b",
+            "/icon.svg",
+            "https://waypoint.example",
+            "https://waypoint.example/about#us",
+            "https://waypoint.example/?a=b",
+            "https://elsewhere.example/x#y",
+            "mailto:a@b.example",
+            "tel:+1",
+            "/signup",
+            "/study/STU01009",
+            "/study/NCT01234567",
+            "/backend/search",
+        ] {
+            assert_eq!(broken(&format!("<a href=\"{address}\">x</a>")), Vec::<String>::new(), "{address}");
+        }
+        assert_eq!(broken("<a href=\"#here\">x</a><p id=\"here\">"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_named_with_its_file_and_line() {
+        for address in [
+            "/nowhere",
+            "/about/x/y/z",
+            "/missing.png",
+            "/about#them",
+            "#them",
+            "#",
+            "",
+            "about",
+            "//elsewhere.example/",
+            "http://elsewhere.example/",
+            "https://waypoint.example/nowhere",
+            "/study/STU09999",
+            "/enroll/NCT01234567",
+        ] {
+            let found = broken(&format!("<p>\n<a href=\"{address}\">x</a>"));
+            assert_eq!(found.len(), 1, "{address}: {found:?}");
+            assert!(found[0].starts_with(&format!("index.html:2: '{address}' ")), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_without_an_address_is_named() {
+        let names = ["about.html", "index.html", "study/STU01009.html", "deep/down/page.html"];
+        let built = Built::of(names.map(|name| (name.to_owned(), String::new())));
+        let found = Served { built, routes: Routes::load().unwrap(), base: "" }.unreachable();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("deep/down/page.html: "), "{found:?}");
+    }
+}

@@ -1,0 +1,80 @@
+//! A built site as it lies in its folder.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use anyhow::{Context, Result};
+
+use super::markup::{self, At, Markup};
+
+/// What is read of a built site.
+#[derive(Debug, Default)]
+pub(super) struct Built {
+    /// Every file, by its path under the folder.
+    pub(super) files: BTreeSet<String>,
+    /// Its pages.
+    pub(super) pages: BTreeMap<String, Markup>,
+    /// Its sitemap and feeds.
+    pub(super) lists: BTreeMap<String, Markup>,
+    /// Addresses in styles and in the file for search engines.
+    pub(super) others: BTreeMap<String, Vec<At>>,
+}
+
+impl Built {
+    /// Reads a folder.
+    pub(super) fn read(folder: &Path) -> Result<Self> {
+        let mut texts = BTreeMap::new();
+        collect(folder, folder, &mut texts)?;
+        Ok(Self::of(texts))
+    }
+
+    /// Reads the files of a site, by their paths.
+    pub(super) fn of(texts: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut built = Self::default();
+        for (name, text) in texts {
+            match name.rsplit('.').next() {
+                Some("html") => drop(built.pages.insert(name.clone(), markup::read(&text))),
+                Some("xml") => drop(built.lists.insert(name.clone(), markup::read(&text))),
+                Some("css") => drop(built.others.insert(name.clone(), style_addresses(&text))),
+                _ if name == "robots.txt" => drop(built.others.insert(name.clone(), sitemaps(&text))),
+                _ => {}
+            }
+            built.files.insert(name);
+        }
+        built
+    }
+}
+
+fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) -> Result<()> {
+    let unreadable = || format!("{} can't be read", folder.display());
+    for entry in fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        if path.is_dir() {
+            collect(root, &path, texts)?;
+        } else {
+            let bytes = fs::read(&path).with_context(|| format!("{} can't be read", path.display()))?;
+            let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            texts.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The addresses in `url(…)`.
+fn style_addresses(text: &str) -> Vec<At> {
+    let inside = text.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+    inside.map(|value| At { value: value.trim_matches(['"', '\'', ' ']).to_owned(), line: 1 }).collect()
+}
+
+/// The sitemaps that search engines are told of.
+fn sitemaps(text: &str) -> Vec<At> {
+    (1..)
+        .zip(text.lines())
+        .filter_map(|(line, words)| {
+            Some(At { value: words.strip_prefix("Sitemap:")?.trim().to_owned(), line })
+        })
+        .collect()
+}

@@ -1,0 +1,215 @@
+//! What every page has to say of itself, and what no two pages may say alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    addresses::{Place, Served},
+    markup::Markup,
+};
+
+/// The sitemap's name.
+const SITEMAP: &str = "sitemap.xml";
+
+impl Served {
+    /// Pages that don't say what a page has to say.
+    pub(super) fn incomplete(&self) -> Vec<String> {
+        self.built
+            .pages
+            .iter()
+            .flat_map(|(file, page)| faults(page).into_iter().map(move |fault| format!("{file}: {fault}")))
+            .collect()
+    }
+
+    /// Pages whose canonical address is not where they are served.
+    pub(super) fn misplaced(&self) -> Vec<String> {
+        let pages = self.built.pages.iter();
+        pages.filter_map(|(file, page)| self.misplacement(file, page)).collect()
+    }
+
+    /// Known pages that share a title or a description.
+    pub(super) fn alike(&self) -> Vec<String> {
+        let mut said: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+        for (file, page) in self.known() {
+            for (what, words) in [("title", &page.title), ("description", &page.description)] {
+                said.entry((what, words.as_deref().unwrap_or_default())).or_default().push(file);
+            }
+        }
+        said.into_iter()
+            .filter(|(_, files)| files.len() > 1)
+            .map(|((what, words), files)| format!("{}: have the same {what}: {words}", files.join(", ")))
+            .collect()
+    }
+
+    /// What the sitemap lacks, and what it has too much.
+    pub(super) fn unlisted(&self) -> Vec<String> {
+        let Some(sitemap) = self.built.lists.get(SITEMAP) else {
+            return vec![format!("{SITEMAP}: there is none")];
+        };
+        let known: BTreeSet<&str> = self
+            .known()
+            .filter_map(|(_, page)| page.canonical.as_ref())
+            .map(|at| at.value.as_str())
+            .collect();
+        let mut listed = BTreeSet::new();
+        let mut wrong = Vec::new();
+        for at in &sitemap.addresses {
+            if !listed.insert(at.value.as_str()) {
+                wrong.push(format!("{SITEMAP}:{}: {} stands twice", at.line, at.value));
+            } else if !known.contains(at.value.as_str()) {
+                wrong.push(format!("{SITEMAP}:{}: {} is no page's canonical address", at.line, at.value));
+            }
+        }
+        wrong.extend(known.difference(&listed).map(|address| format!("{SITEMAP}: {address} is missing")));
+        wrong
+    }
+
+    /// Pages that search engines should know, each at its one address.
+    fn known(&self) -> impl Iterator<Item = (&String, &Markup)> {
+        self.built.pages.iter().filter(|(file, page)| {
+            let canonical = page.canonical.as_ref();
+            canonical.is_some_and(|at| self.place(&at.value).as_ref() == Ok(&Place::File((*file).clone())))
+        })
+    }
+
+    /// A page may name another one as canonical, if that one names itself.
+    fn misplacement(&self, file: &str, page: &Markup) -> Option<String> {
+        let at = page.canonical.as_ref()?;
+        let wrong = |why: &str| Some(format!("{file}:{}: canonical '{}' {why}", at.line, at.value));
+        if !at.value.starts_with(&format!("{}/", self.base)) {
+            return wrong("is not a whole address of this site");
+        }
+        match self.place(&at.value) {
+            Ok(Place::File(named)) if named == file => None,
+            Ok(Place::File(named)) => {
+                let own = self.built.pages.get(&named).and_then(|other| other.canonical.as_ref());
+                if own.is_some_and(|own| own.value == at.value) {
+                    None
+                } else {
+                    wrong("leads to a page that names another address")
+                }
+            }
+            _ => wrong("leads to no page"),
+        }
+    }
+}
+
+/// What is missing or too much on a page.
+fn faults(page: &Markup) -> Vec<String> {
+    let said = |words: &Option<String>| words.as_deref().is_some_and(|words| !words.trim().is_empty());
+    let mut faults = Vec::new();
+    let mut need = |holds: bool, fault: String| {
+        if !holds {
+            faults.push(fault);
+        }
+    };
+    need(said(&page.language), "has no language: <html lang>".into());
+    need(said(&page.title), "has no <title>".into());
+    need(said(&page.description), "has no description".into());
+    need(page.mains == 1, format!("has {} <main>, and needs one", page.mains));
+    need(page.headings.len() == 1, format!("has {} <h1>, and needs one", page.headings.len()));
+    need(page.headings.iter().all(|text| !text.is_empty()), "has an empty <h1>".into());
+    need(
+        page.canonical.is_some() != page.unlisted,
+        "needs either a canonical address or the word noindex".into(),
+    );
+    let mut seen = BTreeSet::new();
+    for id in &page.ids {
+        need(seen.insert(&id.value), format!("has the id '{}' a second time on line {}", id.value, id.line));
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use waypoint_cdn::Routes;
+
+    use super::{super::built::Built, *};
+
+    const BASE: &str = "https://waypoint.example";
+
+    /// A page that is right, under an address and with a title of its own.
+    fn page(path: &str, title: &str) -> String {
+        format!(
+            "<html lang=\"en\"><title>{title}</title><meta name=\"description\" content=\"On {title}\">\
+             <link rel=\"canonical\" href=\"{BASE}{path}\"><main><h1>{title}</h1></main>"
+        )
+    }
+
+    fn checked<T>(files: &[(&str, String)], check: impl Fn(&Served) -> T) -> T {
+        let built = Built::of(files.iter().map(|(name, text)| ((*name).to_owned(), text.clone())));
+        check(&Served { built, routes: Routes::load().unwrap(), base: BASE })
+    }
+
+    #[test]
+    fn a_page_says_its_language_title_and_description_and_has_one_heading_in_one_main() {
+        let right = page("/about", "About");
+        assert_eq!(checked(&[("about.html", right.clone())], Served::incomplete), Vec::<String>::new());
+        for (part, instead) in [
+            (" lang=\"en\"", ""),
+            ("<title>About</title>", "<title> </title>"),
+            ("name=\"description\"", "name=\"other\""),
+            ("<main>", "<div>"),
+            ("<main>", "<main><main>"),
+            ("<h1>About</h1>", "<h2>About</h2>"),
+            ("<h1>About</h1>", "<h1>About</h1><h1>Us</h1>"),
+            ("<h1>About</h1>", "<h1></h1>"),
+            ("<link rel=\"canonical\"", "<link rel=\"other\""),
+            ("<main>", "<meta name=\"robots\" content=\"noindex\"><main>"),
+            ("<main>", "<p id=\"a\"><p id=\"a\"><main>"),
+        ] {
+            assert!(right.contains(part), "{part}");
+            let found = checked(&[("about.html", right.replacen(part, instead, 1))], Served::incomplete);
+            assert_eq!(found.len(), 1, "{instead}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_served_at_its_canonical_address_or_names_a_page_that_is() {
+        let misplaced = |text: String| {
+            let files = [
+                ("study/NCT00000001.html", page("/study/NCT00000001", "One")),
+                ("study/STU01010.html", page("/study/NCT00000001", "One")),
+                ("study/STU01009.html", text),
+            ];
+            checked(&files, Served::misplaced)
+        };
+        for right in [page("/study/STU01009", "Two"), page("/study/NCT00000001", "Two")] {
+            assert_eq!(misplaced(right), Vec::<String>::new());
+        }
+        for wrong in [
+            page("/study/STU01010", "Two"),
+            page("/nowhere", "Two"),
+            page("/study/STU01009", "Two").replace(BASE, "https://elsewhere.example"),
+            page("/study/STU01009", "Two").replace(BASE, ""),
+        ] {
+            assert_eq!(misplaced(wrong.clone()).len(), 1, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_two_known_pages_share_a_title_or_a_description() {
+        let alike = |second: String| {
+            checked(&[("about.html", page("/about", "A")), ("terms.html", second)], Served::alike)
+        };
+        assert_eq!(alike(page("/terms", "B")), Vec::<String>::new());
+        assert_eq!(alike(page("/about", "A")), Vec::<String>::new());
+        assert_eq!(alike(page("/terms", "A")).len(), 2);
+        assert_eq!(alike(page("/terms", "B").replace("<title>B<", "<title>A<")).len(), 1);
+    }
+
+    #[test]
+    fn the_sitemap_lists_every_known_page_once_and_no_other() {
+        let sitemap = |paths: &[&str]| {
+            let each = |path: &&str| format!("<url><loc>{BASE}{path}</loc></url>");
+            let list = paths.iter().map(each).collect::<Vec<_>>().concat();
+            let files =
+                [("about.html", page("/about", "A")), ("index.html", page("/", "B")), (SITEMAP, list)];
+            checked(&files, Served::unlisted)
+        };
+        assert_eq!(sitemap(&["/", "/about"]), Vec::<String>::new());
+        assert_eq!(sitemap(&["/"]).len(), 1);
+        assert_eq!(sitemap(&["/", "/about", "/about"]).len(), 1);
+        assert_eq!(sitemap(&["/", "/about", "/results"]).len(), 1);
+        assert_eq!(checked(&[("about.html", page("/about", "A"))], Served::unlisted).len(), 1);
+    }
+}

@@ -1,0 +1,242 @@
+//! What a page says of itself and where it points, read from its markup.
+
+use std::{cell::RefCell, collections::BTreeSet};
+
+use html5ever::{
+    tendril::StrTendril,
+    tokenizer::{
+        BufferQueue, CharacterTokens, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult,
+        Tokenizer, TokenizerOpts, states,
+    },
+};
+
+/// Attributes that hold one address.
+const ADDRESSES: &[&str] = &["href", "src", "action", "formaction", "poster", "data", "xlink:href"];
+/// Attributes that hold addresses with widths or densities behind them.
+const ADDRESS_SETS: &[&str] = &["srcset", "imagesrcset"];
+/// Elements of a sitemap or a feed whose text is an address.
+const ADDRESS_ELEMENTS: &[&str] = &["loc", "id"];
+
+/// A value and the line that it stands on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) value: String,
+    pub(super) line: u64,
+}
+
+/// What was read.
+#[derive(Debug, Default)]
+pub(super) struct Markup {
+    pub(super) language: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) canonical: Option<At>,
+    /// Whether search engines are told not to list the page.
+    pub(super) unlisted: bool,
+    /// The texts of its headings of the first level.
+    pub(super) headings: Vec<String>,
+    pub(super) mains: usize,
+    /// What its main part is drawn from: islands, and class names without their ends.
+    pub(super) parts: BTreeSet<String>,
+    in_main: bool,
+    pub(super) ids: Vec<At>,
+    pub(super) addresses: Vec<At>,
+}
+
+/// Reads a page, a sitemap or a feed.
+pub(super) fn read(text: &str) -> Markup {
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(text));
+    let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.markup.into_inner()
+}
+
+/// Takes the tokens of a page one after another.
+#[derive(Default)]
+struct Reader {
+    markup: RefCell<Markup>,
+    /// The text of the element whose text matters, while it is open.
+    text: RefCell<Option<Open>>,
+}
+
+struct Open {
+    element: String,
+    text: String,
+    line: u64,
+}
+
+impl TokenSink for Reader {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<()> {
+        match token {
+            TagToken(tag) if tag.kind == StartTag => self.start(&tag, line),
+            TagToken(tag) if tag.kind == EndTag => {
+                if &*tag.name == "main" {
+                    self.markup.borrow_mut().in_main = false;
+                }
+                self.end_of(&tag.name);
+                TokenSinkResult::Continue
+            }
+            CharacterTokens(characters) => {
+                if let Some(open) = self.text.borrow_mut().as_mut() {
+                    open.text.push_str(&characters);
+                }
+                TokenSinkResult::Continue
+            }
+            _ => TokenSinkResult::Continue,
+        }
+    }
+}
+
+impl Reader {
+    fn start(&self, tag: &Tag, line: u64) -> TokenSinkResult<()> {
+        let name = &*tag.name;
+        self.markup.borrow_mut().take(tag, line);
+        let is_data = name == "script" && attribute(tag, "type") == Some("application/ld+json");
+        if ["title", "h1"].contains(&name) || ADDRESS_ELEMENTS.contains(&name) || is_data {
+            *self.text.borrow_mut() = Some(Open { element: name.to_owned(), text: String::new(), line });
+        }
+        match name {
+            "script" => TokenSinkResult::RawData(states::RawKind::ScriptData),
+            "style" => TokenSinkResult::RawData(states::RawKind::Rawtext),
+            "title" | "textarea" => TokenSinkResult::RawData(states::RawKind::Rcdata),
+            _ => TokenSinkResult::Continue,
+        }
+    }
+
+    fn end_of(&self, name: &str) {
+        let Some(Open { text, line, .. }) = self.text.borrow_mut().take_if(|open| open.element == name)
+        else {
+            return;
+        };
+        let mut markup = self.markup.borrow_mut();
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match name {
+            // A drawing inside the page may have a title too.
+            "title" => {
+                markup.title.get_or_insert(words);
+            }
+            "h1" => markup.headings.push(words),
+            "script" => markup.addresses.extend(linked_data_addresses(&text, line)),
+            _ => markup.addresses.push(At { value: words, line }),
+        }
+    }
+}
+
+impl Markup {
+    fn take(&mut self, tag: &Tag, line: u64) {
+        let at = |value: &str| At { value: value.to_owned(), line };
+        for held in &tag.attrs {
+            let (name, value) = (&*held.name.local, &*held.value);
+            if name == "id" {
+                self.ids.push(at(value));
+            } else if ADDRESSES.contains(&name) {
+                self.addresses.push(at(value));
+            } else if ADDRESS_SETS.contains(&name) {
+                let each = value.split(',').filter_map(|candidate| candidate.split_whitespace().next());
+                self.addresses.extend(each.map(at));
+            }
+        }
+        match &*tag.name {
+            "html" => self.language = attribute(tag, "lang").map(str::to_owned),
+            "main" => {
+                self.mains += 1;
+                self.in_main = true;
+            }
+            "meta" => self.take_meta(tag, line),
+            "link" if attribute(tag, "rel") == Some("canonical") => {
+                self.canonical = attribute(tag, "href").map(at);
+            }
+            _ => {}
+        }
+        if self.in_main {
+            let classes = attribute(tag, "class").unwrap_or_default().split_whitespace();
+            let blocks = classes.filter_map(|class| class.split("__").next()?.split("--").next());
+            self.parts.extend(blocks.chain(attribute(tag, "data-island")).map(str::to_owned));
+        }
+    }
+
+    fn take_meta(&mut self, tag: &Tag, line: u64) {
+        let content = attribute(tag, "content").unwrap_or_default();
+        match attribute(tag, "name").or_else(|| attribute(tag, "property")) {
+            Some("description") => self.description = Some(content.to_owned()),
+            Some("robots") => self.unlisted = content.contains("noindex"),
+            Some("og:url" | "og:image" | "twitter:image") => {
+                self.addresses.push(At { value: content.to_owned(), line });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn attribute<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
+    tag.attrs.iter().find(|held| &*held.name.local == name).map(|held| &*held.value)
+}
+
+/// Whole addresses in what search engines are told about a page.
+fn linked_data_addresses(json: &str, line: u64) -> impl Iterator<Item = At> {
+    let strings = json.split('"').filter(|text| text.starts_with("https://"));
+    strings.map(move |text| At { value: text.to_owned(), line })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn addresses(text: &str) -> Vec<String> {
+        read(text).addresses.into_iter().map(|at| at.value).collect()
+    }
+
+    #[test]
+    fn every_kind_of_address_of_a_page_is_read() {
+        let page = r##"<link rel="canonical" href="https://a.example/x">
+            <meta property="og:image" content="https://a.example/og.png">
+            <a href="/results?q=a&amp;in=b#top">x</a><img src="/a.png" srcset="/b.png 1x, /c.png 2x">
+            <form action="/results"><button formaction="/other">x</button></form>
+            <svg><use xlink:href="#mark"/></svg>
+            <script type="application/ld+json">{"url":"https://a.example/y"}</script>"##;
+        assert_eq!(
+            addresses(page),
+            [
+                "https://a.example/x",
+                "https://a.example/og.png",
+                "/results?q=a&in=b#top",
+                "/a.png",
+                "/b.png",
+                "/c.png",
+                "/results",
+                "/other",
+                "#mark",
+                "https://a.example/y",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_address_of_a_sitemap_and_a_feed_is_read() {
+        assert_eq!(addresses("<url><loc>https://a.example/</loc></url>"), ["https://a.example/"]);
+        let feed = r#"<feed><id>https://a.example/f</id><link href="https://a.example/g"/></feed>"#;
+        assert_eq!(addresses(feed), ["https://a.example/f", "https://a.example/g"]);
+    }
+
+    #[test]
+    fn what_only_looks_like_markup_is_none() {
+        let page = r#"<!-- <a href="/a"> --><script>"<a href='/b'>"</script><p title="<a href=/c>">x</p>"#;
+        assert_eq!(addresses(page), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_page_says_its_language_title_headings_and_parts_with_their_lines() {
+        let page = "<html lang=\"en\"><title>A &amp; B</title><main id=\"m\">\n<h1>One\n <b>Two</b></h1>\
+            <svg><title>Mark</title></svg></main>";
+        let markup = read(page);
+        assert_eq!(markup.language.as_deref(), Some("en"));
+        assert_eq!(markup.title.as_deref(), Some("A & B"));
+        assert_eq!(markup.headings, ["One Two"]);
+        assert_eq!(markup.mains, 1);
+        assert_eq!(markup.ids, [At { value: "m".into(), line: 1 }]);
+    }
+}

@@ -1,0 +1,112 @@
+//! The pages of a built site as a browser visits them, for the checks that need one.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::{built::Built, markup::Markup};
+
+/// Pages that stand for many addresses, each with one of them. Every other page is at its own name.
+const EXAMPLES: &[Example] = &[
+    Example { file: "404.html", path: "/nowhere/at/all", missing: true },
+    Example { file: "thank-you.html", path: "/thankyou/PT000000000000", missing: true },
+    Example { file: "results.html", path: "/results?q=asthma&in=UNITED+STATES", missing: false },
+    Example { file: "study.html", path: "/study/NCT03974022", missing: false },
+    Example { file: "enroll.html", path: "/enroll/NCT03974022", missing: false },
+];
+
+struct Example {
+    file: &'static str,
+    path: &'static str,
+    missing: bool,
+}
+
+/// A page and how to come to it.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and checks ask for one of them")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Visit {
+    pub(crate) file: String,
+    pub(crate) path: String,
+    /// Whether the page says that something is not there, after an answer 404.
+    pub(crate) missing: bool,
+    /// Whether search engines may list it.
+    pub(crate) listed: bool,
+    /// Whether it is the same page as another one, whose address is the canonical one.
+    pub(crate) copy: bool,
+    /// Whether no page before it is drawn from the same parts.
+    pub(crate) first_of_kind: bool,
+}
+
+/// Every page of a built folder.
+pub(crate) fn of_folder(folder: &Path) -> Result<Vec<Visit>> {
+    Ok(visits(&Built::read(folder)?))
+}
+
+/// Writes the pages of a built folder into a file, as the browser tests read them.
+pub(crate) fn write(folder: &Path, file: &Path) -> Result<()> {
+    let list = serde_json::to_string_pretty(&of_folder(folder)?)?;
+    fs::write(file, list).with_context(|| format!("{} can't be written", file.display()))
+}
+
+/// The path at which a page is served, if the routes serve it at its own name.
+pub(super) fn own_path(file: &str) -> String {
+    let name = file.trim_end_matches(".html");
+    if name == "index" { "/".into() } else { format!("/{name}") }
+}
+
+fn visits(built: &Built) -> Vec<Visit> {
+    let mut kinds = BTreeSet::new();
+    built.pages.iter().map(|(file, page)| visit(file, page, kinds.insert(&page.parts))).collect()
+}
+
+fn visit(file: &str, page: &Markup, first_of_kind: bool) -> Visit {
+    let example = EXAMPLES.iter().find(|example| example.file == file);
+    let own = own_path(file);
+    let ends = |address: &str| address.to_ascii_lowercase().ends_with(&own.to_ascii_lowercase());
+    Visit {
+        file: file.to_owned(),
+        copy: page.canonical.as_ref().is_some_and(|at| !ends(&at.value)),
+        path: example.map_or_else(|| own.clone(), |example| example.path.to_owned()),
+        missing: example.is_some_and(|example| example.missing),
+        listed: !page.unlisted,
+        first_of_kind,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[(&str, &str)]) -> Vec<Visit> {
+        visits(&Built::of(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))))
+    }
+
+    #[test]
+    fn a_page_is_visited_at_its_own_name_or_at_an_example_of_what_it_stands_for() {
+        let visits =
+            of(&[("index.html", ""), ("articles/one.html", ""), ("study.html", ""), ("icon.svg", "")]);
+        let paths: Vec<_> = visits.iter().map(|visit| visit.path.as_str()).collect();
+        assert_eq!(paths, ["/articles/one", "/", "/study/NCT03974022"]);
+    }
+
+    #[test]
+    fn a_page_with_the_canonical_address_of_another_one_is_its_copy() {
+        let page = "<link rel=\"canonical\" href=\"https://a.example/study/NCT00000001\">";
+        let visits = of(&[("study/NCT00000001.html", page), ("study/STU01009.html", page), ("404.html", "")]);
+        let copies: Vec<_> = visits.iter().map(|visit| visit.copy).collect();
+        assert_eq!(copies, [false, false, true]);
+    }
+
+    #[test]
+    fn pages_that_are_drawn_from_the_same_parts_are_of_one_kind() {
+        let visits = of(&[
+            ("a.html", "<p class=\"skip\"></p><main class=\"main\"><b class=\"card card--a\"></b></main>"),
+            ("b.html", "<main class=\"main\"><b class=\"card__title\"></b></main><p class=\"foot\"></p>"),
+            ("c.html", "<main class=\"main\"><b class=\"note\"></b></main>"),
+            ("d.html", "<main class=\"main\"><b class=\"note\" data-island=\"x\"></b></main>"),
+        ]);
+        let first: Vec<_> = visits.iter().map(|visit| visit.first_of_kind).collect();
+        assert_eq!(first, [true, false, true, true]);
+    }
+}

@@ -1,0 +1,27 @@
+//! A server with the built site and the list of its pages, for checks that need a browser.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::{islands, pages::visits, serve, server::Server};
+
+/// A running server and its pages.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    pub(crate) server: Server,
+    /// The file with the list of its pages.
+    pub(crate) pages: PathBuf,
+}
+
+/// Builds what is missing and shows the site, with its data in a folder of `target`.
+pub(crate) fn show(root: &Path, name: &str) -> Result<Shown> {
+    islands::build(root)?;
+    serve::build(root)?;
+    let data = root.join("target").join(name);
+    let folder = data.to_string_lossy().into_owned();
+    let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &folder])?;
+    let pages = data.join("pages.json");
+    visits::write(&data.join("site"), &pages)?;
+    Ok(Shown { server, pages })
+}
