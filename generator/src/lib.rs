@@ -4,6 +4,7 @@
 //! - [`Build`]: one run, from content to files
 //! - `site`: everything that a run reads, fixed from then on; `bundle` is its islands and styles
 //! - `plan`: which files the site consists of, one `Output` each
+//! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 
@@ -15,9 +16,13 @@ mod markdown;
 mod out_folder;
 mod output;
 mod plan;
+mod preview;
+mod preview_files;
 mod render;
 mod site;
 mod ssr;
 
 pub use build::{Build, Summary};
 pub use error::BuildError;
+pub use preview::Template;
+pub use preview_files::SiteFile;

@@ -9,7 +9,7 @@ use std::{
 use clap::{Args, Parser, Subcommand};
 use waypoint_generator::{
     Build,
-    content::{self, Content, Drafts},
+    content::{self, Content, ContentError, Drafts},
 };
 
 /// Content and studies in, files of the site out.
@@ -30,6 +30,24 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         content: PathBuf,
     },
+    /// Writes the six previews of one study into a folder, to look at before it is loaded.
+    Preview(PreviewArguments),
+}
+
+#[derive(Args)]
+struct PreviewArguments {
+    /// The study's file, TOML or JSON.
+    #[arg(value_name = "STUDY")]
+    study: PathBuf,
+    /// The folder with the content that the study will be part of.
+    #[arg(long, value_name = "DIR", default_value = "content")]
+    content: PathBuf,
+    /// The folder for the previews: empty, or written before. In place of {number} stands the study's.
+    #[arg(long, value_name = "DIR", default_value = "target/preview/{number}")]
+    out: String,
+    /// The folder with the templates and the built islands.
+    #[arg(long, value_name = "DIR", default_value = "site")]
+    site: PathBuf,
 }
 
 #[derive(Args)]
@@ -58,6 +76,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => build(&arguments),
         Command::Check { content } => check(&content),
+        Command::Preview(arguments) => preview(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -92,6 +111,22 @@ fn build(arguments: &BuildArguments) -> Result<(), String> {
     let summary = build.run(&progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
     say(&summary.to_string());
+    Ok(())
+}
+
+fn preview(arguments: &PreviewArguments) -> Result<(), String> {
+    let told = |errors: Vec<ContentError>| content::report(&errors, stderr().is_terminal());
+    let study = content::load_study(&arguments.study).map_err(told)?;
+    let number = study.snow_study_number.clone();
+    let content = load(&arguments.content, Drafts::Hidden)?.with_study(study);
+    let out = PathBuf::from(arguments.out.replace("{number}", number.as_str()));
+    let build =
+        Build { content: &content, site_dir: &arguments.site, out: &out, base_url: "", dev_bundle: false };
+    let pages = build.write_previews_of(&number).map_err(|error| format!("error: {error}"))?;
+    say(&format!("{} previews of {number}; open one in a browser:", pages.len()));
+    for page in pages {
+        say(&format!("  {}", page.display()));
+    }
     Ok(())
 }
 

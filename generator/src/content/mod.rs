@@ -11,11 +11,13 @@ mod error;
 mod faq;
 mod folder;
 mod front_matter;
+mod json;
 mod logo;
 mod page;
 mod report;
 mod site_settings;
 mod source_file;
+mod study_file;
 mod survey;
 mod trial_page;
 
@@ -34,6 +36,7 @@ pub use report::report;
 pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, SiteSettings, Testimonial,
 };
+pub use study_file::load_study;
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, Stage, Town, TrialFront, TrialPage};
 

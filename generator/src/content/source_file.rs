@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{
     error::{ContentError, Place},
-    front_matter,
+    front_matter, json,
 };
 
 /// A text file of the content folder.
@@ -51,9 +51,19 @@ impl SourceFile {
         Place::new(&self.name, &self.text, span)
     }
 
-    /// The whole file as a value.
+    /// The whole file as a value: JSON by its ending, else TOML.
     pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
-        self.parse_part(0..self.text.len())
+        if !self.is_json() {
+            return self.parse_part(0..self.text.len());
+        }
+        json::parse(&self.text).map_err(|error| ContentError::Malformed {
+            expected: error.expected,
+            place: self.place(error.span),
+        })
+    }
+
+    fn is_json(&self) -> bool {
+        Path::new(&self.name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
     }
 
     /// A part of the file as a value, with places given in the whole file.
@@ -68,6 +78,9 @@ impl SourceFile {
     /// Where a value stands, in the whole file or in its front matter; the start of the file when it
     /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
+        if self.is_json() {
+            return self.place(json::locate(&self.text, way).unwrap_or(0..0));
+        }
         let part = front_matter::split(self).map_or(0..self.text.len(), |(front, _)| front);
         let span = DeTable::parse(&self.text[part.clone()]).ok().and_then(|table| {
             let span = table.span();

@@ -52,6 +52,11 @@ impl Head {
                 let front = &trial.front;
                 Self::known(&front.title, front.description.clone(), front.at.clone())
             }
+            Output::Preview { study, template, .. } => Self::unlisted(
+                &format!("Preview {}: {}", template.number(), study.brief_title),
+                &format!("How a study looks in the template {}.", template.name()),
+            ),
+            Output::NoPreview(missing) => Self::unlisted(missing.message(), missing.advice()),
             Output::Upcoming => Self::known(
                 "Upcoming Research",
                 "Studies that are about to start, and what we have written lately.".into(),

@@ -7,6 +7,8 @@
 mod articles;
 mod head;
 mod island;
+mod places;
+mod previews;
 mod props;
 pub(crate) mod templates;
 mod trials;
@@ -27,6 +29,7 @@ use crate::{
 use articles::ArticlePage;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
+use previews::{NoPreviewView, PreviewView};
 use trials::{Partner, TrialView, UpcomingView};
 
 /// Renders outputs on any thread.
@@ -70,6 +73,18 @@ impl<'a> Renderer<'a> {
             Output::Article(article) => self.article(output, article),
             Output::ArticleIndex => self.articles(output),
             Output::Trial(trial) => self.trial(output, trial),
+            Output::Preview { id, study, template } => {
+                let mut context = Context::new();
+                context.insert("preview", &PreviewView::of(id, study, *template));
+                context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
+                self.fill(template.file(), output, context)
+            }
+            Output::NoPreview(missing) => {
+                let mut context = Context::new();
+                context.insert("missing", &NoPreviewView::of(*missing));
+                context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
+                self.fill("preview-missing.html", output, context)
+            }
             Output::Upcoming => {
                 let mut context = Context::new();
                 context.insert("upcoming", &UpcomingView::of(content));

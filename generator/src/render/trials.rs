@@ -7,13 +7,12 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_study::PartnerStudy,
     study_card::StatusBadge,
-    study_site::StudySite,
 };
 
 use super::{
     articles::{ArticleCard, newest},
     head::study_path,
-    templates::in_query,
+    places::Place,
 };
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage},
@@ -46,17 +45,6 @@ pub(super) struct TrialView<'a> {
     upcoming: bool,
     #[serde(skip)]
     pub(super) text: String,
-}
-
-/// A town or a site of a trial.
-#[derive(Serialize)]
-struct Place<'a> {
-    name: String,
-    site: &'a str,
-    address: String,
-    status: StatusBadge,
-    /// Where one signs up there.
-    sign_up: Option<String>,
 }
 
 /// A study in the list of those that are to come.
@@ -120,26 +108,11 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
         status: (&town.status).into(),
         sign_up: None,
     });
-    let sites = study.sites.iter().map(|site| Place {
-        name: site.place(),
-        site: &site.site_name,
-        address: [&site.street_address, &site.pin_code]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", "),
-        status: site.status_in(&study.status).into(),
-        sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
-    });
-    if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
-}
-
-fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
-    let parts =
-        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
-    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
-    format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
+    if trial.front.places.is_empty() {
+        study.sites.iter().map(|site| Place::of_site(site, study)).collect()
+    } else {
+        towns.collect()
+    }
 }
 
 impl<'a> UpcomingView<'a> {
