@@ -53,7 +53,11 @@ function clientBuild(outDir: string) {
     assetsInlineLimit: 0,
     modulePreload: false as const,
     rolldownOptions: {
-      input: { entry: 'islands/entry.ts', styles: 'styles/index.css' },
+      input: {
+        entry: 'islands/entry.ts',
+        styles: 'styles/index.css',
+        previews: 'styles/previews.css',
+      },
       output: {
         entryFileNames: 'assets/[name].js',
         chunkFileNames: chunkName,

@@ -46,6 +46,20 @@ impl AgeRange {
         }
     }
 
+    /// The range as a figure, `18+` or `18–65`; nothing when it has no lower limit or is not in years.
+    #[must_use]
+    pub fn figure(&self) -> Option<String> {
+        let years = |age: Age| match age.number_and_unit() {
+            (number, "years") => Some(number),
+            _ => None,
+        };
+        let low = years(self.minimum?)?;
+        match self.maximum {
+            None => Some(format!("{low}+")),
+            Some(maximum) => Some(format!("{low}–{}", years(maximum)?)),
+        }
+    }
+
     /// The range in a plain sentence part: `18 years and older`, `any age`.
     #[must_use]
     pub fn plain(&self) -> String {
@@ -78,6 +92,15 @@ mod tests {
         assert_eq!(range(Some("18 Years"), Some("65 Years")).display(), "18 - 65 years");
         assert_eq!(range(None, None).display(), "None");
         assert_eq!(range(Some("6 Months"), Some("17 Years")).display(), "6 months - 17 years");
+    }
+
+    #[test]
+    fn a_range_of_years_with_a_lower_limit_is_a_figure() {
+        assert_eq!(range(Some("18 Years"), None).figure().as_deref(), Some("18+"));
+        assert_eq!(range(Some("18 Years"), Some("65 Years")).figure().as_deref(), Some("18–65"));
+        for (min, max) in [(None, None), (None, Some("65 Years")), (Some("6 Months"), Some("17 Years"))] {
+            assert_eq!(range(min, max).figure(), None, "{min:?} {max:?}");
+        }
     }
 
     #[test]

@@ -123,6 +123,12 @@ impl PartnerStudy {
         !site.status_in(&self.status).has_closed()
     }
 
+    /// Whether a preview of the study offers sign-up: it is active and promoted, whatever its status.
+    #[must_use]
+    pub fn offers_sign_up_in_previews(&self) -> bool {
+        self.active && self.promote
+    }
+
     /// Whether lists show the study: active, and either not promoted or promoted and recruiting.
     #[must_use]
     pub fn is_listed(&self) -> bool {
@@ -226,6 +232,14 @@ pub(crate) mod tests {
         for (active, promote, status, listed) in table {
             let study = PartnerStudy { active, promote, status: status.clone(), ..study("STU0100") };
             assert_eq!(study.is_listed(), listed, "{active} {promote} {status}");
+        }
+    }
+
+    #[test]
+    fn a_preview_offers_sign_up_for_a_study_that_is_active_and_promoted() {
+        for (active, promote) in [(true, true), (true, false), (false, true), (false, false)] {
+            let study = PartnerStudy { active, promote, ..study("STU0100") };
+            assert_eq!(study.offers_sign_up_in_previews(), active && promote, "{active} {promote}");
         }
     }
 

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::error::BuildError;
 
 const STYLESHEET: &str = "styles/index.css";
+const PREVIEW_STYLESHEET: &str = "styles/previews.css";
 const ENTRY: &str = "islands/entry.ts";
 /// What the names of the two fonts hold that every page shows at once.
 const FIRST_FONTS: [&str; 2] = ["source-sans-3-latin-wght", "source-serif-4-latin-600"];
@@ -61,6 +62,7 @@ impl Bundle {
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let bundle = Self { manifest, files, ssr: read(&ssr_path)? };
         bundle.chunk(STYLESHEET)?;
+        bundle.chunk(PREVIEW_STYLESHEET)?;
         bundle.chunk(ENTRY)?;
         Ok(bundle)
     }
@@ -68,6 +70,11 @@ impl Bundle {
     /// The address of the stylesheet.
     pub(crate) fn stylesheet(&self) -> Result<String, BuildError> {
         Ok(address(&self.chunk(STYLESHEET)?.file))
+    }
+
+    /// The address of the stylesheet that previews load besides.
+    pub(crate) fn preview_stylesheet(&self) -> Result<String, BuildError> {
+        Ok(address(&self.chunk(PREVIEW_STYLESHEET)?.file))
     }
 
     /// The address of the script that every page loads.

@@ -4,6 +4,7 @@
 //! - [`Build`]: one run, from content to files
 //! - `site`: everything that a run reads, fixed from then on; `bundle` is its islands and styles
 //! - `plan`: which files the site consists of, one `Output` each
+//! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 //! - [`Watch`]: waits until files change, so that the next run can begin
@@ -16,6 +17,8 @@ mod markdown;
 mod out_folder;
 mod output;
 mod plan;
+mod preview;
+mod preview_files;
 mod render;
 mod site;
 mod ssr;
@@ -24,4 +27,6 @@ mod watch;
 pub use build::{Build, Summary};
 pub use error::BuildError;
 pub use markdown::Text;
+pub use preview::Template;
+pub use preview_files::SiteFile;
 pub use watch::{Watch, WatchError};

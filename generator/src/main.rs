@@ -10,7 +10,7 @@ use std::{
 use clap::{Args, Parser, Subcommand};
 use waypoint_generator::{
     Build, Summary, Watch,
-    content::{self, Content, Drafts, Reader},
+    content::{self, Content, ContentError, Drafts, Reader},
 };
 
 /// Content and studies in, files of the site out.
@@ -36,6 +36,24 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         studies: Option<PathBuf>,
     },
+    /// Writes the six previews of one study into a folder, to look at before it is loaded.
+    Preview(PreviewArguments),
+}
+
+#[derive(Args)]
+struct PreviewArguments {
+    /// The study's file, TOML or JSON.
+    #[arg(value_name = "STUDY")]
+    study: PathBuf,
+    /// The folder with the content that the study will be part of.
+    #[arg(long, value_name = "DIR", default_value = "content")]
+    content: PathBuf,
+    /// The folder for the previews: empty, or written before. In place of {number} stands the study's.
+    #[arg(long, value_name = "DIR", default_value = "target/preview/{number}")]
+    out: String,
+    /// The folder with the templates and the built islands.
+    #[arg(long, value_name = "DIR", default_value = "site")]
+    site: PathBuf,
 }
 
 #[derive(Args)]
@@ -81,6 +99,7 @@ fn main() -> ExitCode {
         Command::Build(arguments) => build(&arguments, &mut Reader::default()).map(|summary| say(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
+        Command::Preview(arguments) => preview(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -138,6 +157,28 @@ fn build(arguments: &BuildArguments, reader: &mut Reader) -> Result<String, Stri
     let built = build.run(&progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
     Ok(Summary { time: started.elapsed(), ..built }.to_string())
+}
+
+fn preview(arguments: &PreviewArguments) -> Result<(), String> {
+    let told = |errors: Vec<ContentError>| content::report(&errors, stderr().is_terminal());
+    let study = content::load_study(&arguments.study).map_err(told)?;
+    let number = study.snow_study_number.clone();
+    let content = load(&arguments.content, None, Drafts::Hidden)?.with_study(study);
+    let out = PathBuf::from(arguments.out.replace("{number}", number.as_str()));
+    let build = Build {
+        content: &content,
+        site_dir: &arguments.site,
+        templates_dir: &arguments.site.join("templates"),
+        out: &out,
+        base_url: "",
+        dev_bundle: false,
+    };
+    let pages = build.write_previews_of(&number).map_err(|error| format!("error: {error}"))?;
+    say(&format!("{} previews of {number}; open one in a browser:", pages.len()));
+    for page in pages {
+        say(&format!("  {}", page.display()));
+    }
+    Ok(())
 }
 
 fn load(dir: &Path, studies: Option<&Path>, drafts: Drafts) -> Result<Content, String> {

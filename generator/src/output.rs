@@ -5,6 +5,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 use crate::{
     bundle::BundleFile,
     content::{Article, Condition, Page, TrialPage},
+    preview::{NoPreview, Template},
 };
 
 /// One file of the site.
@@ -39,6 +40,17 @@ pub(crate) enum Output<'a> {
     ConditionIndex,
     /// A page of a trial, written by hand.
     Trial(&'a TrialPage),
+    /// A study in a layout that its sponsor can choose.
+    Preview {
+        /// The id in the address.
+        id: &'a str,
+        /// The study.
+        study: &'a PartnerStudy,
+        /// The layout.
+        template: Template,
+    },
+    /// What an address says that has no preview.
+    NoPreview(NoPreview<'a>),
     /// The list of studies that are to come.
     Upcoming,
     /// The list of all articles.
@@ -77,6 +89,8 @@ impl Output<'_> {
             Self::Condition(condition) => format!("conditions/{}.html", condition.slug),
             Self::ConditionIndex => "conditions.html".into(),
             Self::Trial(trial) => trial.output(),
+            Self::Preview { id, template, .. } => format!("preview/{id}-{}.html", template.number()),
+            Self::NoPreview(missing) => missing.path(),
             Self::Upcoming => "upcoming-research.html".into(),
             Self::ArticleIndex => "articles.html".into(),
             Self::Feed => "feed.xml".into(),

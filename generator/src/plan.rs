@@ -1,6 +1,10 @@
 //! Which files the site consists of.
 
-use crate::{output::Output, site::Site};
+use crate::{
+    output::Output,
+    preview::{NoPreview, Template},
+    site::Site,
+};
 
 /// Every file of the site.
 pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
@@ -18,6 +22,8 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Loading,
         Output::LoadingPictures,
         Output::NotFound,
+        Output::NoPreview(NoPreview::Template),
+        Output::NoPreview(NoPreview::Study),
         Output::Icon,
         Output::Robots,
     ]);
@@ -39,5 +45,10 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
             .map(|(id, study)| Output::Study { id, study }),
     );
     outputs.extend(site.shown_studies().filter(|study| study.takes_sign_ups()).map(Output::Enroll));
+    outputs.extend(site.previewed_studies().into_iter().flat_map(|(id, study)| {
+        let previews = Template::ALL.map(|template| Output::Preview { id, study, template });
+        let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(Output::NoPreview);
+        previews.into_iter().chain(missing)
+    }));
     outputs
 }

@@ -5,7 +5,9 @@ use std::{fs, path::Path};
 use tera::Tera;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
-use crate::{build::Build, bundle::Bundle, content::Content, error::BuildError, render::templates};
+use crate::{
+    build::Build, bundle::Bundle, content::Content, error::BuildError, preview::Previewed, render::templates,
+};
 
 /// What a site is made from.
 pub(crate) struct Site<'a> {
@@ -36,6 +38,22 @@ impl<'a> Site<'a> {
         one_per_registry_number(shown)
             .into_iter()
             .filter_map(|study| study.nct_number.as_ref().map(|number| (number, study)))
+            .collect()
+    }
+
+    /// Every study that a sponsor can look at, shown or not, under each of its ids. A registry number
+    /// that several studies have leads to the one that it leads to elsewhere.
+    pub(crate) fn previewed_studies(&self) -> Vec<Previewed<'a>> {
+        let studies = &self.content.studies;
+        let shown = self.registered_studies();
+        let hidden = studies.iter().filter(|study| {
+            study.nct_number.as_ref().is_some_and(|number| !shown.iter().any(|(known, _)| *known == number))
+        });
+        let hidden = one_per_registry_number(hidden.collect());
+        let by_registry_number = shown.iter().map(|(_, study)| *study).chain(hidden);
+        let by_number = studies.iter().map(|study| (study.snow_study_number.as_str(), study));
+        by_number
+            .chain(by_registry_number.filter_map(|study| Some((study.nct_number.as_ref()?.as_str(), study))))
             .collect()
     }
 

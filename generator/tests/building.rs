@@ -14,7 +14,11 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
     let site = BuildTest::new();
     let summary = site.build().unwrap();
     let files = site.files();
-    let pages: Vec<_> = files.keys().filter(|path| is_page(path)).map(String::as_str).collect();
+    let (previews, pages): (Vec<_>, Vec<_>) = files
+        .keys()
+        .filter(|path| is_page(path))
+        .map(String::as_str)
+        .partition(|path| path.starts_with("preview/"));
     assert_eq!(
         pages,
         [
@@ -50,7 +54,13 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "upcoming-research.html",
         ]
     );
-    assert_eq!(summary.pages, pages.len());
+    let ids =
+        ["NCT00000001", "NCT00000003", "NCT00000004", "PTGB0104", "STU0100", "STU0101", "STU0102", "STU0103"];
+    let ends = ["1", "2", "3", "4", "5", "6", "choose", "not-made"];
+    let of_studies = ids.iter().flat_map(|id| ends.map(|end| format!("preview/{id}-{end}.html")));
+    let of_none = ["study-not-found", "template-not-found"].map(|name| format!("preview/{name}.html"));
+    assert_eq!(previews, of_studies.chain(of_none).collect::<Vec<_>>());
+    assert_eq!(summary.pages, pages.len() + previews.len());
     assert_eq!(summary.changed, files.len());
     assert!(files.contains_key("assets/entry.js") && files.contains_key("assets/styles-1.css"));
     assert!(!files.keys().any(|path| path.contains(".vite")));
@@ -80,10 +90,14 @@ fn a_changed_study_changes_its_own_pages_only() {
     site.edit("studies/PTGB0104.toml", "Tests if it helps.", "Tests if it helps you.");
     let summary = site.build().unwrap();
     let changed = differing(&before, &site.files());
+    let (previews, pages): (Vec<_>, Vec<_>) =
+        changed.iter().map(String::as_str).partition(|path| path.starts_with("preview/"));
     assert_eq!(
-        changed,
+        pages,
         ["enroll/PTGB0104.html", "study/NCT00000004.html", "study/PTGB0104.html", "upcoming-research.html"]
     );
+    let of_study = |path: &&str| path.contains("/NCT00000004-") || path.contains("/PTGB0104-");
+    assert!(previews.len() == 12 && previews.iter().all(of_study), "{previews:?}");
     assert_eq!(summary.changed, changed.len());
 }
 
@@ -111,7 +125,7 @@ fn files_that_are_no_longer_planned_are_deleted_with_their_folders() {
     fs::write(site.out().join("index.html.part"), "half").unwrap();
     fs::remove_file(site.content_dir().join("studies/PTGB0104.toml")).unwrap();
     let summary = site.build().unwrap();
-    assert_eq!(summary.removed, 5);
+    assert_eq!(summary.removed, 5 + 2 * 8);
     assert!(!site.out().join("old").exists());
     assert!(!site.out().join("study/PTGB0104.html").exists());
     assert!(site.out().join("study/STU0100.html").exists());

@@ -35,6 +35,12 @@ fn file_of(path: &str) -> String {
     }
 }
 
+/// The file of a preview, whose address names the template in its query.
+fn preview_file(address: &str) -> Option<String> {
+    let (id, template) = address.strip_prefix("/preview/")?.split_once("?template=")?;
+    Some(format!("preview/{id}-{template}.html"))
+}
+
 /// Links of a built site that lead nowhere, each with the page that it stands on.
 fn broken(files: &Files) -> Vec<String> {
     let mut broken = Vec::new();
@@ -47,7 +53,8 @@ fn broken(files: &Files) -> Vec<String> {
             }
             let (address, fragment) = link.split_once('#').unwrap_or((&link, ""));
             let path = address.split('?').next().unwrap_or_default();
-            let target = if path.is_empty() { Some(bytes) } else { files.get(&file_of(path)) };
+            let file = preview_file(address).unwrap_or_else(|| file_of(path));
+            let target = if path.is_empty() { Some(bytes) } else { files.get(&file) };
             let has_anchor = |target: &Vec<u8>| {
                 fragment.is_empty() || String::from_utf8_lossy(target).contains(&format!("id=\"{fragment}\""))
             };

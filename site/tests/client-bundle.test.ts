@@ -69,6 +69,7 @@ it.each([
   ],
   ['sign-up', 95, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
   ['the styles', 10, ['styles/index.css']],
+  ['the styles that previews load besides', 4, ['styles/previews.css']],
 ])('%s: at most %d kB', (_, most, keys) => {
   expect(weight(...keys) / KB).toBeLessThanOrEqual(most);
 });

@@ -1,6 +1,7 @@
 //! The project's commands.
 //!
 //! - [`serve`]: builds what is missing and serves the site on this machine
+//! - [`preview`]: the six previews of one study's file
 //! - [`test`]: everything that a change has to pass
 //! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`requirements`]: whether every cited test exists
@@ -21,6 +22,7 @@ mod islands;
 mod lighthouse;
 mod look;
 mod pages;
+mod preview;
 mod requirements;
 mod running;
 mod serve;
@@ -47,6 +49,15 @@ enum Command {
         /// Passed on; `--help` lists them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
+    },
+    /// Write the six previews of one study's file, to look at before it is loaded
+    Preview {
+        /// The study's file, JSON or TOML
+        #[arg(value_name = "STUDY")]
+        study: PathBuf,
+        /// The folder for them; target/preview/NUMBER unless given
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
     },
     /// Run everything that a change has to pass, browser included
     Test,
@@ -85,6 +96,7 @@ fn main() -> ExitCode {
     let root = root();
     let result = match Arguments::parse().command {
         Command::Serve { options } => serve::run(&root, &options),
+        Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
         Command::Test => test::all(&root),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),

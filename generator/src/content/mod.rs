@@ -13,6 +13,7 @@ mod faq;
 mod folder;
 mod frame_host;
 mod front_matter;
+mod json;
 mod kept;
 mod logo;
 mod page;
@@ -21,6 +22,7 @@ mod shown_lines;
 mod site_settings;
 mod source_file;
 mod stray;
+mod study_file;
 mod survey;
 mod text_file;
 mod toml_words;
@@ -44,6 +46,7 @@ pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, ShownPartner, SiteSettings,
     Testimonial, Video,
 };
+pub use study_file::load_study;
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{
     error::{ContentError, Place},
-    front_matter, text_file,
+    front_matter, json, text_file,
     toml_words::{Words, explain},
 };
 
@@ -49,9 +49,20 @@ impl SourceFile {
         Place::new(&self.name, &self.text, span)
     }
 
-    /// The whole file as a value.
+    /// The whole file as a value: JSON by its ending, else TOML.
     pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
-        self.parse_part(0..self.text.len())
+        if !self.is_json() {
+            return self.parse_part(0..self.text.len());
+        }
+        json::parse(&self.text).map_err(|error| ContentError::Malformed {
+            message: error.expected,
+            hint: Some("check this place against another study's file".into()),
+            place: self.place(error.span),
+        })
+    }
+
+    fn is_json(&self) -> bool {
+        Path::new(&self.name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
     }
 
     /// A part of the file as a value, with places given in the whole file.
@@ -92,6 +103,9 @@ impl SourceFile {
     /// Where a value stands, in the whole file or in its front matter; the start of the file when it
     /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
+        if self.is_json() {
+            return self.place(json::locate(&self.text, way).unwrap_or(0..0));
+        }
         let part = self.toml();
         let span = DeTable::parse(&self.text[part.clone()]).ok().and_then(|table| {
             let span = table.span();

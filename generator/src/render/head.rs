@@ -93,6 +93,11 @@ impl Head {
                 Self::known(&front.title, front.description.clone(), front.at.clone())
                     .below_as("Trial Details", above)
             }
+            Output::Preview { study, template, .. } => Self::unlisted(
+                &format!("Preview {}: {}", template.number(), study.brief_title),
+                &format!("How a study looks in the template {}.", template.name()),
+            ),
+            Output::NoPreview(missing) => Self::unlisted(missing.message(), missing.advice()),
             Output::Upcoming => Self::known(
                 "Upcoming Research",
                 "Studies that are about to start, and what we have written lately.".into(),

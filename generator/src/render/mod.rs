@@ -10,7 +10,9 @@ mod head;
 mod home;
 mod island;
 mod linked_data;
+mod places;
 mod policy;
+mod previews;
 mod props;
 mod study_cards;
 pub(crate) mod templates;
@@ -32,6 +34,7 @@ use articles::ArticlePage;
 use conditions::ConditionView;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
+use previews::{NoPreviewView, PreviewView};
 use trials::{Partner, TrialView, UpcomingView};
 
 /// Renders outputs on any thread.
@@ -83,6 +86,18 @@ impl<'a> Renderer<'a> {
             Output::Loading => self.fill("loading.html", output, Context::new()),
             Output::LoadingPictures => self.fill("loading.svg", output, Context::new()),
             Output::Trial(trial) => self.trial(output, trial),
+            Output::Preview { id, study, template } => {
+                let mut context = Context::new();
+                context.insert("preview", &PreviewView::of(id, study, *template));
+                context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
+                self.fill(template.file(), output, context)
+            }
+            Output::NoPreview(missing) => {
+                let mut context = Context::new();
+                context.insert("missing", &NoPreviewView::of(*missing));
+                context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
+                self.fill("preview-missing.html", output, context)
+            }
             Output::Upcoming => {
                 let mut context = Context::new();
                 context.insert("upcoming", &UpcomingView::of(content));

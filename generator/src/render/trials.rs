@@ -6,13 +6,12 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_study::PartnerStudy,
     study_card::StatusBadge,
-    study_site::StudySite,
 };
 
 use super::{
     articles::{ArticleCard, newest},
+    places::Place,
     study_cards::StudyItem,
-    templates::in_query,
 };
 use crate::content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage};
 
@@ -42,17 +41,6 @@ pub(super) struct TrialView<'a> {
     /// The partner's questions; nothing when nobody can sign up.
     frame: Option<&'a PreScreener>,
     upcoming: bool,
-}
-
-/// A town or a site of a trial.
-#[derive(Serialize)]
-struct Place<'a> {
-    name: String,
-    site: &'a str,
-    address: String,
-    status: StatusBadge,
-    /// Where one signs up there.
-    sign_up: Option<String>,
 }
 
 /// The page of studies that are to come.
@@ -107,26 +95,11 @@ fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
         status: (&town.status).into(),
         sign_up: None,
     });
-    let sites = study.sites.iter().map(|site| Place {
-        name: site.place(),
-        site: &site.site_name,
-        address: [&site.street_address, &site.pin_code]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", "),
-        status: site.status_in(&study.status).into(),
-        sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
-    });
-    if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
-}
-
-fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
-    let parts =
-        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
-    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
-    format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
+    if trial.front.places.is_empty() {
+        study.sites.iter().map(|site| Place::of_site(site, study)).collect()
+    } else {
+        towns.collect()
+    }
 }
 
 impl<'a> UpcomingView<'a> {

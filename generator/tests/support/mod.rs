@@ -59,8 +59,17 @@ impl BuildTest {
     }
 
     pub(crate) fn build_into(&self, out: &Path) -> Result<Summary, BuildError> {
+        self.build_of_into(&self.content(), out)
+    }
+
+    /// Builds other content than that of the folder.
+    pub(crate) fn build_of(&self, content: &Content) -> Result<Summary, BuildError> {
+        self.build_of_into(content, &self.out())
+    }
+
+    fn build_of_into(&self, content: &Content, out: &Path) -> Result<Summary, BuildError> {
         let build = Build {
-            content: &self.content(),
+            content,
             site_dir: &self.site_dir(),
             templates_dir: &self.site_dir().join("templates"),
             out,

@@ -27,6 +27,18 @@ pub struct Routes {
 struct Route {
     path: String,
     files: Vec<String>,
+    #[serde(default)]
+    missing: Vec<String>,
+    query: Option<QueryRule>,
+}
+
+/// A key of the query that decides which file it is.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QueryRule {
+    key: String,
+    values: Vec<String>,
+    otherwise: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -53,12 +65,22 @@ pub struct InvalidRoutes(#[from] toml::de::Error);
 pub enum Target {
     /// To the functions.
     Backend,
-    /// To the first of these files that exists, and to the not-found page if none does.
-    Files(Vec<String>),
+    /// To files of the site.
+    Files(Files),
     /// To another address.
     Redirect(String),
     /// To the not-found page.
     NotFound,
+}
+
+/// The files that an address may lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Files {
+    /// The first of these that exists is the answer.
+    pub found: Vec<String>,
+    /// When none does, the first of these that exists says what is missing, with the status 404. When
+    /// none of these exists either, the not-found page does.
+    pub missing: Vec<String>,
 }
 
 impl Routes {
@@ -70,15 +92,15 @@ impl Routes {
         Ok(toml::from_str(ROUTES)?)
     }
 
-    /// Where the path of an address leads. The path is not decoded: an id with an escape in it is
-    /// no id.
+    /// Where an address leads: its path, and what stands after the question mark. Neither is decoded:
+    /// an id or a value with an escape in it is none.
     #[must_use]
-    pub fn target(&self, path: &str) -> Target {
+    pub fn target(&self, path: &str, query: Option<&str>) -> Target {
         if path == "/backend" || path.starts_with("/backend/") {
             return Target::Backend;
         }
         if let Some(file) = asset(path) {
-            return Target::Files(vec![file]);
+            return Target::Files(Files { found: vec![file], missing: Vec::new() });
         }
         let wanted: Vec<&str> = segments(path).collect();
         if let Some(redirect) = self.redirects.iter().find(|r| matched(&r.path, &wanted).is_some()) {
@@ -86,17 +108,39 @@ impl Routes {
         }
         self.rules
             .iter()
-            .find_map(|route| {
-                let ids = matched(&route.path, &wanted)?;
-                Some(Target::Files(route.files.iter().map(|file| filled(file, &ids)).collect()))
-            })
-            .unwrap_or(Target::NotFound)
+            .find_map(|route| matched(&route.path, &wanted).map(|parts| route.files(parts, query)))
+            .map_or(Target::NotFound, Target::Files)
     }
 
     /// How long a cache may keep a file.
     #[must_use]
     pub fn cache_control(&self, file: &str) -> &str {
         self.cache.iter().find(|rule| file.starts_with(&rule.prefix)).map_or("no-store", |rule| &rule.control)
+    }
+}
+
+impl Route {
+    /// The files of an address whose path fits.
+    fn files(&self, mut parts: Vec<Part>, query: Option<&str>) -> Files {
+        if let Some(rule) = &self.query {
+            match rule.value(query.unwrap_or_default()) {
+                Some(value) => parts.push((format!("{{{}}}", rule.key), value.to_owned())),
+                None => return Files { found: Vec::new(), missing: filled(&rule.otherwise, &parts) },
+            }
+        }
+        Files { found: filled(&self.files, &parts), missing: filled(&self.missing, &parts) }
+    }
+}
+
+impl QueryRule {
+    /// The value in a query, as the rule spells it; nothing when it is none of the rule's, or stands
+    /// there twice.
+    fn value(&self, query: &str) -> Option<&str> {
+        let of_key = |pair: &'_ str| pair.split_once('=').is_some_and(|(key, _)| key == self.key);
+        let mut pairs = query.split('&').filter(|pair| of_key(pair));
+        let (first, second) = (pairs.next()?, pairs.next());
+        let (_, given) = first.split_once('=').filter(|_| second.is_none())?;
+        self.values.iter().map(String::as_str).find(|value| *value == given)
     }
 }
 
@@ -120,8 +164,11 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.trim_matches('/').split('/').filter(|segment| !segment.is_empty())
 }
 
+/// A part of an address that stands for itself: its name in braces, and the text.
+type Part = (String, String);
+
 /// The ids that a pattern finds in an address, by their names; nothing when it does not fit.
-fn matched<'a>(pattern: &'a str, wanted: &[&str]) -> Option<Vec<(&'a str, String)>> {
+fn matched(pattern: &str, wanted: &[&str]) -> Option<Vec<Part>> {
     let parts: Vec<&str> = segments(pattern).collect();
     if parts.len() != wanted.len() {
         return None;
@@ -129,8 +176,10 @@ fn matched<'a>(pattern: &'a str, wanted: &[&str]) -> Option<Vec<(&'a str, String
     let mut ids = Vec::new();
     for (part, given) in parts.into_iter().zip(wanted) {
         match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
-            Some("page") if is_page(given) => ids.push((part, given.to_ascii_lowercase())),
-            Some(name) if name != "page" && is_id(given) => ids.push((part, given.to_ascii_uppercase())),
+            Some("page") if is_page(given) => ids.push((part.to_owned(), given.to_ascii_lowercase())),
+            Some(name) if name != "page" && is_id(given) => {
+                ids.push((part.to_owned(), given.to_ascii_uppercase()));
+            }
             None if part.eq_ignore_ascii_case(given) => {}
             _ => return None,
         }
@@ -146,8 +195,10 @@ fn is_page(text: &str) -> bool {
     text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-fn filled(file: &str, ids: &[(&str, String)]) -> String {
-    ids.iter().fold(file.to_owned(), |file, (name, id)| file.replace(name, id))
+/// The names of files with the parts of an address in the place of their names.
+fn filled(files: &[String], parts: &[Part]) -> Vec<String> {
+    let fill = |file: &String| parts.iter().fold(file.clone(), |file, (name, text)| file.replace(name, text));
+    files.iter().map(fill).collect()
 }
 
 #[cfg(test)]
@@ -155,11 +206,16 @@ mod tests {
     use super::*;
 
     fn target(path: &str) -> Target {
-        Routes::load().unwrap().target(path)
+        Routes::load().unwrap().target(path, None)
     }
 
     fn files(names: &[&str]) -> Target {
-        Target::Files(names.iter().map(ToString::to_string).collect())
+        found_or_missing(names, &[])
+    }
+
+    fn found_or_missing(found: &[&str], missing: &[&str]) -> Target {
+        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        Target::Files(Files { found: owned(found), missing: owned(missing) })
     }
 
     #[test]
@@ -183,6 +239,61 @@ mod tests {
         for (path, expected) in table {
             assert_eq!(target(path), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn a_preview_is_the_file_of_its_study_and_template() {
+        let routes = Routes::load().unwrap();
+        let missing = ["preview/STU01009-not-made.html", "preview/study-not-found.html"];
+        for query in ["template=3", "template=3&embed=true", "a&=&b=c&template=3", "template=3&Template=4"] {
+            let expected = found_or_missing(&["preview/STU01009-3.html"], &missing);
+            assert_eq!(routes.target("/Preview/stu01009/", Some(query)), expected, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_query_that_names_none_of_the_six_templates_leads_to_the_page_that_says_so() {
+        let routes = Routes::load().unwrap();
+        let missing = ["preview/STU01009-choose.html", "preview/template-not-found.html"];
+        let long = format!("template={}", "1".repeat(100_000));
+        let queries = [
+            "",
+            "template",
+            "template=",
+            "template=0",
+            "template=7",
+            "template=01",
+            "template=1 ",
+            "template=+1",
+            "template=%31",
+            "templat%65=1",
+            "Template=1",
+            "template=1&template=1",
+            "template=1&template=2",
+            "template=7&template=1",
+            "template[]=1",
+            "template=1=1",
+            "template=1;template=2",
+            "template=../../secret",
+            "template=%2e%2e%2f1",
+            "template={id}",
+            "template=1\0",
+            "template=１",
+            long.as_str(),
+        ];
+        for query in queries {
+            let found = routes.target("/preview/STU01009", Some(query));
+            assert_eq!(found, found_or_missing(&[], &missing), "{query:.40}");
+        }
+        assert_eq!(routes.target("/preview/STU01009", None), found_or_missing(&[], &missing));
+    }
+
+    #[test]
+    fn a_query_changes_nothing_where_no_file_depends_on_it() {
+        let routes = Routes::load().unwrap();
+        assert_eq!(routes.target("/results", Some("template=1")), files(&["results.html"]));
+        assert_eq!(routes.target("/preview/../x", Some("template=1")), Target::NotFound);
+        assert_eq!(routes.target("/preview/STU01009/x", Some("template=1")), Target::NotFound);
     }
 
     #[test]

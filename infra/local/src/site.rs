@@ -16,7 +16,7 @@ use axum::{
 };
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
-use waypoint_cdn::{Routes, Target};
+use waypoint_cdn::{Files, Routes, Target};
 use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
 
 use crate::live::{self, Changes};
@@ -49,7 +49,7 @@ pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<
 }
 
 async fn answer(State(site): State<Site>, request: Request) -> Response {
-    let mut response = match site.routes.target(request.uri().path()) {
+    let mut response = match site.routes.target(request.uri().path(), request.uri().query()) {
         Target::Backend => match site.backend.clone().oneshot(request).await {
             Ok(response) => response,
             Err(never) => match never {},
@@ -57,7 +57,7 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
         _ if !matches!(*request.method(), Method::GET | Method::HEAD) => only_get(),
         Target::Redirect(to) => Redirect::temporary(&to).into_response(),
         Target::Files(files) => site.file(&files, request).await,
-        Target::NotFound => site.not_found(request).await,
+        Target::NotFound => site.not_found(NOT_FOUND, request).await,
     };
     site.add_headers(&mut response);
     response
@@ -70,17 +70,19 @@ fn only_get() -> Response {
 }
 
 impl Site {
-    async fn file(&self, names: &[String], request: Request) -> Response {
-        let exists = |name: &&String| self.folder.join(name).is_file();
-        match names.iter().find(exists) {
-            Some(name) => self.serve(name, request).await.unwrap_or_else(|error| unreadable(&error)),
-            None => self.not_found(request).await,
+    async fn file(&self, files: &Files, request: Request) -> Response {
+        let first_of = |names: &[String]| names.iter().find(|name| self.folder.join(name).is_file()).cloned();
+        if let Some(name) = first_of(&files.found) {
+            return self.serve(&name, request).await.unwrap_or_else(|error| unreadable(&error));
         }
+        let says_why = first_of(&files.missing);
+        self.not_found(says_why.as_deref().unwrap_or(NOT_FOUND), request).await
     }
 
-    async fn not_found(&self, request: Request) -> Response {
+    /// A page that says what is missing, with the status that says the same.
+    async fn not_found(&self, page: &str, request: Request) -> Response {
         let whole = without_conditions(request);
-        let mut response = self.serve(NOT_FOUND, whole).await.unwrap_or_else(|error| unreadable(&error));
+        let mut response = self.serve(page, whole).await.unwrap_or_else(|error| unreadable(&error));
         response.headers_mut().remove(header::LAST_MODIFIED);
         *response.status_mut() = StatusCode::NOT_FOUND;
         response

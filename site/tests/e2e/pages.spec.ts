@@ -24,3 +24,14 @@ test.describe('what is not there', () => {
     await expectAccessible(page);
   });
 });
+
+test('the page of a demo says that it goes on, and goes on to the page of the provider', async ({ page }) => {
+  const asked = page.waitForRequest('https://demo.waypoint.example/request');
+  // An answer without content leaves the visitor where they are.
+  await page.route('https://demo.waypoint.example/**', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/demo', { waitUntil: 'commit' });
+  await asked;
+  await expect(page.getByText('Please wait ... redirecting to our website')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the Page' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -5,7 +5,7 @@ use waypoint_cdn::{Routes, Target};
 use super::{
     built::Built,
     markup::{At, Markup},
-    visits::own_path,
+    visits::{is_fallback, own_path},
 };
 
 /// Schemes of addresses that are no page.
@@ -49,6 +49,7 @@ impl Served {
     pub(super) fn unreachable(&self) -> Vec<String> {
         let pages = self.built.pages.keys();
         pages
+            .filter(|file| !is_fallback(file))
             .filter(|file| self.place(&own_path(file)) != Ok(Place::File((*file).clone())))
             .map(|file| format!("{file}: no address leads to this page; infra/cdn/routes.toml needs one"))
             .collect()
@@ -68,11 +69,12 @@ impl Served {
         if !own.starts_with('/') || own.starts_with("//") {
             return Err("is neither an address of this site, which begins with /, nor one with https://");
         }
-        let path = own.split('?').next().unwrap_or_default();
-        match self.routes.target(path) {
+        let (path, query) = own.split_once('?').map_or((own, None), |(path, query)| (path, Some(query)));
+        match self.routes.target(path, query) {
             Target::Backend => Ok(Place::Backend),
             Target::Redirect(to) if to != own => self.place(&to),
-            Target::Files(files) => self.first_of(&files, path),
+            Target::Files(files) if files.found.is_empty() => self.first_of(&files.missing, path),
+            Target::Files(files) => self.first_of(&files.found, path),
             Target::Redirect(_) | Target::NotFound => Err("leads nowhere"),
         }
     }
@@ -84,6 +86,7 @@ impl Served {
         match position.map(|position| (position, &files[position])) {
             None => Err("leads to a page that there is not"),
             Some((0, file)) => Ok(Place::File(file.clone())),
+            Some((_, file)) if path.starts_with("/preview/") => Ok(Place::File(file.clone())),
             Some((_, file)) if names_registry_study(path) => Ok(Place::File(file.clone())),
             Some(_) => Err("leads to a study or a sign-up that there is not"),
         }

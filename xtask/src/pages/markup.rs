@@ -33,6 +33,8 @@ pub(super) struct Markup {
     pub(super) canonical: Option<At>,
     /// Whether search engines are told not to list the page.
     pub(super) unlisted: bool,
+    /// Whether the page sends its visitors on.
+    pub(super) goes_on: bool,
     /// The texts of its headings of the first level.
     pub(super) headings: Vec<String>,
     pub(super) mains: usize,
@@ -161,6 +163,7 @@ impl Markup {
 
     fn take_meta(&mut self, tag: &Tag, line: u64) {
         let content = attribute(tag, "content").unwrap_or_default();
+        self.goes_on |= attribute(tag, "http-equiv") == Some("refresh");
         match attribute(tag, "name").or_else(|| attribute(tag, "property")) {
             Some("description") => self.description = Some(content.to_owned()),
             Some("robots") => self.unlisted = content.contains("noindex"),

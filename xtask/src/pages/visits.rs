@@ -11,10 +11,14 @@ use super::{built::Built, markup::Markup};
 const EXAMPLES: &[Example] = &[
     Example { file: "404.html", path: "/nowhere/at/all", missing: true },
     Example { file: "thank-you.html", path: "/thankyou/PT000000000000", missing: true },
+    Example { file: STUDY_NOT_FOUND, path: "/preview/STU99999?template=1", missing: true },
     Example { file: "results.html", path: "/results?q=asthma&in=UNITED+STATES", missing: false },
     Example { file: "study.html", path: "/study/NCT03974022", missing: false },
     Example { file: "enroll.html", path: "/enroll/NCT03974022", missing: false },
 ];
+
+const TEMPLATE_NOT_FOUND: &str = "preview/template-not-found.html";
+const STUDY_NOT_FOUND: &str = "preview/study-not-found.html";
 
 struct Example {
     file: &'static str,
@@ -34,11 +38,13 @@ pub(crate) struct Visit {
     pub(crate) listed: bool,
     /// Whether it is the same page as another one, whose address is the canonical one.
     pub(crate) copy: bool,
+    /// Whether it is a preview, of which there are six for each study.
+    pub(crate) preview: bool,
     /// Whether no page before it is drawn from the same parts.
     pub(crate) first_of_kind: bool,
 }
 
-/// Every page of a built folder.
+/// Every page of a built folder on which a visitor can stay.
 pub(crate) fn of_folder(folder: &Path) -> Result<Vec<Visit>> {
     Ok(visits(&Built::read(folder)?))
 }
@@ -49,15 +55,28 @@ pub(crate) fn write(folder: &Path, file: &Path) -> Result<()> {
     fs::write(file, list).with_context(|| format!("{} can't be written", file.display()))
 }
 
+/// Whether a page is shown only while others are missing that a whole site has.
+pub(super) fn is_fallback(file: &str) -> bool {
+    file == STUDY_NOT_FOUND || file.ends_with("-not-made.html")
+}
+
 /// The path at which a page is served, if the routes serve it at its own name.
 pub(super) fn own_path(file: &str) -> String {
     let name = file.trim_end_matches(".html");
+    if file == TEMPLATE_NOT_FOUND {
+        return "/preview/STU99999?template=0".into();
+    }
+    if let Some((id, template)) = name.strip_prefix("preview/").and_then(|name| name.split_once('-')) {
+        return format!("/preview/{id}?template={template}");
+    }
     if name == "index" { "/".into() } else { format!("/{name}") }
 }
 
 fn visits(built: &Built) -> Vec<Visit> {
     let mut kinds = BTreeSet::new();
-    built.pages.iter().map(|(file, page)| visit(file, page, kinds.insert(&page.parts))).collect()
+    let stays = |page: &Markup| !page.goes_on;
+    let shown = built.pages.iter().filter(|(file, page)| !file.ends_with("-not-made.html") && stays(page));
+    shown.map(|(file, page)| visit(file, page, kinds.insert(&page.parts))).collect()
 }
 
 fn visit(file: &str, page: &Markup, first_of_kind: bool) -> Visit {
@@ -68,7 +87,10 @@ fn visit(file: &str, page: &Markup, first_of_kind: bool) -> Visit {
         file: file.to_owned(),
         copy: page.canonical.as_ref().is_some_and(|at| !ends(&at.value)),
         path: example.map_or_else(|| own.clone(), |example| example.path.to_owned()),
-        missing: example.is_some_and(|example| example.missing),
+        missing: example.is_some_and(|example| example.missing)
+            || file == TEMPLATE_NOT_FOUND
+            || file.ends_with("-choose.html"),
+        preview: file.starts_with("preview/"),
         listed: !page.unlisted,
         first_of_kind,
     }

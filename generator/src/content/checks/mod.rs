@@ -15,6 +15,7 @@ use super::{
     ContentError, CountryList, Draft, Page, Sourced,
     source_file::{SourceFile, Step},
 };
+pub(super) use studies::check_one as check_study;
 use unique::{Named, unique};
 
 use Step::{Item, Key};

@@ -13,16 +13,7 @@ type Study = Sourced<PartnerStudy>;
 pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
     for study in studies {
         check_name(study, errors);
-        check_ages(study, errors);
-        check_question_count(study, errors);
-        check_statuses(study, errors);
-        check_links(study, errors);
-        check_site_names(study, errors);
-        check_records(study, errors);
-        check_sex(study, errors);
-        for (index, site) in study.value.sites.iter().enumerate() {
-            check_coordinates(&study.file, index, site, errors);
-        }
+        check_one(study, errors);
     }
     let numbers = studies.iter().map(|study| Named {
         value: study.value.snow_study_number.as_str(),
@@ -44,6 +35,20 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
         })
     });
     unique("question id", questions, errors);
+}
+
+/// What has to hold in a study's file, whatever its name and the other files are.
+pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
+    check_ages(study, errors);
+    check_question_count(study, errors);
+    check_statuses(study, errors);
+    check_links(study, errors);
+    check_site_names(study, errors);
+    check_records(study, errors);
+    check_sex(study, errors);
+    for (index, site) in study.value.sites.iter().enumerate() {
+        check_coordinates(&study.file, index, site, errors);
+    }
 }
 
 fn check_name(study: &Study, errors: &mut Vec<ContentError>) {

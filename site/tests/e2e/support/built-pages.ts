@@ -8,6 +8,8 @@ export type BuiltPage = {
   missing: boolean;
   /** Whether it is the same page as another one, whose address is the canonical one. */
   copy: boolean;
+  /** Whether it is a preview, of which there are six for each study. */
+  preview: boolean;
   /** Whether no page before it is drawn from the same parts. */
   first_of_kind: boolean;
 };

@@ -1,0 +1,212 @@
+//! A study as its previews show it, and what stands at an address without one.
+
+use serde::Serialize;
+use waypoint_domain::{
+    age_range::AgeRange,
+    eligibility_criteria::{Criterion, EligibilityCriteria},
+    partner_study::PartnerStudy,
+    recruitment_status::StatusTone,
+    study_page::StudyPage,
+    study_site::StudySite,
+};
+
+use super::places::Place;
+use crate::preview::{NoPreview, Template};
+
+/// A title of more characters than this is set smaller.
+const LONG_TITLE: usize = 90;
+/// A summary of at most this many characters is set larger.
+const SHORT_SUMMARY: usize = 300;
+/// A figure of more characters than this is set as words.
+const LONG_FIGURE: usize = 9;
+
+/// A study in one of the six layouts.
+#[derive(Serialize)]
+pub(super) struct PreviewView<'a> {
+    template: TemplateView,
+    links: Vec<TemplateLink>,
+    study: StudyPage,
+    long_title: bool,
+    short_summary: bool,
+    figures: Vec<Figure>,
+    criteria: CriteriaView,
+    places: Vec<Place<'a>>,
+    sign_up: SignUp,
+}
+
+/// What stands at an address without a preview.
+#[derive(Serialize)]
+pub(super) struct NoPreviewView {
+    message: &'static str,
+    advice: &'static str,
+    links: Vec<TemplateLink>,
+}
+
+#[derive(Serialize)]
+struct TemplateView {
+    number: u8,
+    name: &'static str,
+}
+
+/// A way to a study in a layout.
+#[derive(Serialize)]
+struct TemplateLink {
+    #[serde(flatten)]
+    template: TemplateView,
+    href: String,
+    current: bool,
+}
+
+/// Something to know at a glance.
+#[derive(Serialize)]
+struct Figure {
+    value: String,
+    label: &'static str,
+    words: bool,
+}
+
+/// Where a person signs up, or why nobody can.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SignUp {
+    Open { href: String },
+    Off { reason: &'static str },
+}
+
+#[derive(Serialize)]
+struct CriteriaView {
+    general: Vec<CriterionGroup>,
+    inclusion: Vec<CriterionGroup>,
+    exclusion: Vec<CriterionGroup>,
+    none: bool,
+}
+
+/// Criteria below a heading of their own, or before any.
+#[derive(Serialize)]
+struct CriterionGroup {
+    heading: Option<String>,
+    criteria: Vec<Criterion>,
+}
+
+impl<'a> PreviewView<'a> {
+    pub(super) fn of(id: &str, study: &'a PartnerStudy, template: Template) -> Self {
+        let mut page = StudyPage::from(study);
+        Self {
+            template: template.into(),
+            links: links(id, Some(template)),
+            long_title: page.title.chars().count() > LONG_TITLE,
+            short_summary: page.summary.chars().count() <= SHORT_SUMMARY,
+            figures: figures(study, &page),
+            criteria: std::mem::take(&mut page.criteria).into(),
+            places: places(study),
+            sign_up: SignUp::of(study),
+            study: page,
+        }
+    }
+}
+
+impl NoPreviewView {
+    pub(super) fn of(missing: NoPreview) -> Self {
+        Self {
+            message: missing.message(),
+            advice: missing.advice(),
+            links: missing.id().map(|id| links(id, None)).unwrap_or_default(),
+        }
+    }
+}
+
+impl From<Template> for TemplateView {
+    fn from(template: Template) -> Self {
+        Self { number: template.number(), name: template.name() }
+    }
+}
+
+fn links(id: &str, current: Option<Template>) -> Vec<TemplateLink> {
+    Template::ALL
+        .map(|template| TemplateLink {
+            template: template.into(),
+            href: format!("/preview/{id}?template={}", template.number()),
+            current: current == Some(template),
+        })
+        .into()
+}
+
+impl SignUp {
+    fn of(study: &PartnerStudy) -> Self {
+        if study.offers_sign_up_in_previews() {
+            return Self::Open { href: format!("/enroll/{}", study.snow_study_number) };
+        }
+        let reason = match (study.active, study.promote) {
+            (true, _) => "Sign Up is off because this study is not promoted.",
+            (_, true) => "Sign Up is off because this study is not active.",
+            _ => "Sign Up is off because this study is neither active nor promoted.",
+        };
+        Self::Off { reason }
+    }
+}
+
+/// The sites, the central one first. One that has no city goes by its name.
+fn places(study: &PartnerStudy) -> Vec<Place<'_>> {
+    let mut sites: Vec<&StudySite> = study.sites.iter().collect();
+    sites.sort_by_key(|site| !site.central);
+    let place = |site| match Place::of_site(site, study) {
+        place if place.name.is_empty() => Place { name: place.site.to_owned(), site: "", ..place },
+        place => place,
+    };
+    sites.into_iter().map(place).collect()
+}
+
+fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
+    let mut figures = vec![age_figure(study.ages())];
+    figures.extend(page.duration.clone().map(|duration| Figure::new(duration, "in the study")));
+    figures.extend(page.phase.clone().map(|phase| Figure::new(phase, "of testing")));
+    let open = page.sites.iter().filter(|site| site.status.tone != StatusTone::Closed).count();
+    match page.sites.len() {
+        0 => {}
+        1 => figures.push(Figure::new("1".into(), "site")),
+        all if open == 0 || open == all => figures.push(Figure::new(all.to_string(), "sites")),
+        all => figures.push(Figure::new(format!("{open} of {all}"), "sites open")),
+    }
+    figures.push(Figure::new("Free".into(), "for you"));
+    figures
+}
+
+/// The ages in as few characters as they can be said.
+fn age_figure(ages: AgeRange) -> Figure {
+    match ages.figure() {
+        Some(figure) => Figure::new(figure, "years old"),
+        None => Figure::new(ages.plain(), "to join"),
+    }
+}
+
+impl Figure {
+    fn new(value: String, label: &'static str) -> Self {
+        let words = value.chars().count() > LONG_FIGURE;
+        Self { value, label, words }
+    }
+}
+
+impl From<EligibilityCriteria> for CriteriaView {
+    fn from(criteria: EligibilityCriteria) -> Self {
+        Self {
+            none: criteria.is_empty(),
+            general: groups(criteria.general),
+            inclusion: groups(criteria.inclusion),
+            exclusion: groups(criteria.exclusion),
+        }
+    }
+}
+
+fn groups(criteria: Vec<Criterion>) -> Vec<CriterionGroup> {
+    let mut groups: Vec<CriterionGroup> = Vec::new();
+    for criterion in criteria {
+        if criterion.heading {
+            groups.push(CriterionGroup { heading: Some(criterion.text), criteria: Vec::new() });
+        } else if let Some(group) = groups.last_mut() {
+            group.criteria.push(criterion);
+        } else {
+            groups.push(CriterionGroup { heading: None, criteria: vec![criterion] });
+        }
+    }
+    groups
+}

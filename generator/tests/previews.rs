@@ -1,0 +1,317 @@
+//! The six previews of a study, and what an address says that has none.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::fs;
+
+use support::{BuildTest, copy, repository};
+use waypoint_generator::{
+    Build, Template,
+    content::{self, Content},
+};
+
+/// A study with everything that a preview can show.
+const FULL: &str = r#"
+snow_study_number = "STU0900"
+study_sys_id = "90000000000000000000000000000000"
+nct_number = "NCT00000900"
+study_name = "Stairs and hips"
+brief_title = "Stairs and hips"
+official_title = "Stepwise study of stairs"
+brief_summary = "Tests if stairs help."
+detailed_description = "You climb stairs.\n\nYou rest."
+conditions = ["Hip pain", "Stiffness"]
+study_phase = "Phase 2"
+status = "Recruiting"
+minimum_age = "18 Years"
+maximum_age = "65 Years"
+duration = "12 weeks"
+eligibility = """
+Read this first.
+
+Inclusion Criteria:
+- You are an adult
+  - with a staircase
+
+Exclusion Criteria:
+- You have had a hip replaced
+"""
+active = true
+promote = true
+sys_created_on = "2025-01-01"
+sys_updated_on = "2026-06-01"
+
+[[sites]]
+site_name = "Hillside Clinic"
+city = "Akron"
+state = "OH"
+country = "United States"
+status = "Completed"
+
+[[sites]]
+site_name = "Lakeside Clinic"
+street_address = "12 Lake Street"
+city = "Cleveland"
+state = "OH"
+country = "United States"
+pin_code = "44114"
+central = true
+"#;
+
+/// A study with nothing that may be left out.
+const BARE: &str = r#"
+snow_study_number = "STU0901"
+study_sys_id = "90100000000000000000000000000000"
+study_name = "Bare"
+brief_title = "Bare"
+brief_summary = ""
+conditions = []
+status = "Recruiting"
+active = true
+promote = true
+sys_created_on = "2025-01-01"
+sys_updated_on = "2026-06-01"
+"#;
+
+/// The fixtures with studies that came as files of their own.
+fn content_with(site: &BuildTest, studies: &[&str]) -> Content {
+    studies.iter().enumerate().fold(site.content(), |content, (index, study)| {
+        let file = site.root.path().join(format!("sent-{index}.toml"));
+        fs::write(&file, study).unwrap();
+        content.with_study(content::load_study(&file).unwrap())
+    })
+}
+
+fn built_with(studies: &[&str]) -> BuildTest {
+    let site = BuildTest::new();
+    site.build_of(&content_with(&site, studies)).unwrap();
+    site
+}
+
+/// What stands between header and footer.
+fn middle(page: &str) -> String {
+    let middle = page.split("</header>").skip(1).collect::<Vec<_>>().join("</header>");
+    middle.split("<footer class=\"site-footer\"").next().unwrap().trim().to_owned()
+}
+
+fn six(site: &BuildTest, id: &str) -> Vec<String> {
+    (1..=6).map(|template| middle(&site.page(&format!("preview/{id}-{template}.html")))).collect()
+}
+
+/// The names of the elements, in their order.
+fn structure(page: &str) -> Vec<&str> {
+    let main = page.split("<main").nth(1).unwrap();
+    main.split('<').skip(1).filter_map(|tag| tag.split([' ', '>']).next()).collect()
+}
+
+#[test]
+fn each_template_lays_out_the_same_study_in_its_own_way() {
+    let pages = six(&built_with(&[FULL]), "STU0900");
+    for (page, template) in pages.iter().zip(Template::ALL) {
+        insta::assert_snapshot!(format!("template_{}", template.number()), page);
+    }
+    for (index, page) in pages.iter().enumerate() {
+        for other in &pages[..index] {
+            assert_ne!(structure(page), structure(other));
+        }
+        for words in ["Stairs and hips", "Tests if stairs help.", "You climb stairs.", "You are an adult"] {
+            assert!(page.contains(words), "{}: {words}", index + 1);
+        }
+        for words in ["You have had a hip replaced", "Cleveland, OH", "18 to 65 years"] {
+            assert!(page.contains(words) || words.starts_with("18") && page.contains("18–65"), "{words}");
+        }
+        assert_eq!(page.matches("<h1").count(), 1);
+        assert!(page.find("Cleveland, OH").unwrap() < page.find("Akron, OH").unwrap());
+    }
+}
+
+#[test]
+fn the_bar_names_the_template_and_links_to_the_other_five() {
+    let site = built_with(&[FULL]);
+    for id in ["STU0900", "NCT00000900"] {
+        for (page, template) in six(&site, id).iter().zip(Template::ALL) {
+            let number = template.number();
+            assert!(page.contains("This Is a Preview"));
+            assert!(page.contains(&format!("Template {number} of 6: {}.", template.name())));
+            for other in 1..=6 {
+                assert!(page.contains(&format!("href=\"/preview/{id}?template={other}\"")));
+            }
+            let current = format!("href=\"/preview/{id}?template={number}\" aria-current=\"page\"");
+            assert!(page.contains(&current) && page.matches("aria-current").count() == 1, "{page}");
+        }
+    }
+}
+
+#[test]
+fn sign_up_works_for_an_active_and_promoted_study_and_is_off_with_the_reason_for_any_other() {
+    let table = [
+        (true, true, None),
+        (true, false, Some("Sign Up is off because this study is not promoted.")),
+        (false, true, Some("Sign Up is off because this study is not active.")),
+        (false, false, Some("Sign Up is off because this study is neither active nor promoted.")),
+    ];
+    for (active, promote, reason) in table {
+        let study = FULL
+            .replace("active = true", &format!("active = {active}"))
+            .replace("promote = true", &format!("promote = {promote}"));
+        for page in six(&built_with(&[&study]), "STU0900") {
+            let offers = page.contains("<a class=\"button\" href=\"/enroll/STU0900\">Sign Up</a>");
+            let off =
+                page.contains("type=\"button\" disabled aria-describedby=\"sign-up-off\">Sign Up</button>");
+            assert_eq!((offers, off), (reason.is_none(), reason.is_some()), "{active} {promote}: {page}");
+            if let Some(reason) = reason {
+                assert!(page.contains(&format!("id=\"sign-up-off\">{reason}</p>")), "{page}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_study_without_summary_criteria_and_sites_says_so_and_leaves_no_empty_part() {
+    for page in six(&built_with(&[BARE]), "STU0901") {
+        assert!(page.contains("Location details not found"), "{page}");
+        assert!(page.contains("No Criteria Found") || page.contains("No Inclusion Criteria found"), "{page}");
+        for empty in ["<p></p>", "<dd></dd>", "<ul>\n</ul>", "<li></li>", "<h2></h2>", "None", "null"] {
+            assert!(!page.contains(empty), "{empty} in {page}");
+        }
+        let lists = page.split("<ul").skip(1).all(|list| list.split("</ul>").next().unwrap().contains("<li"));
+        assert!(lists, "{page}");
+    }
+}
+
+#[test]
+fn a_site_without_a_city_goes_by_its_name() {
+    let study = format!("{BARE}\n[[sites]]\nsite_name = \"The Clinic on the Hill\"\n");
+    for page in six(&built_with(&[&study]), "STU0901") {
+        assert!(page.contains("The Clinic on the Hill"), "{page}");
+    }
+}
+
+#[test]
+fn the_short_templates_show_the_first_of_many_sites_and_say_how_many_there_are() {
+    let site = |n| format!("\n[[sites]]\nsite_name = \"Clinic {n}\"\ncity = \"Town {n}\"\n");
+    let study = format!("{BARE}{}", (1..=30).map(site).collect::<String>());
+    let built = built_with(&[&study]);
+    let pages = six(&built, "STU0901");
+    for (index, page) in pages.iter().enumerate() {
+        let all = (1..=30).all(|n| page.contains(&format!("Town {n}<")));
+        assert_eq!(all, index != 2, "{page}");
+    }
+    assert!(pages[2].contains("And 20 more. Ask us for a site near you."));
+    assert!(pages[5].contains("All 30 places"));
+}
+
+#[test]
+fn what_a_study_says_is_text_and_never_markup() {
+    let attack = "<script>alert(1)</script><img src=x onerror=alert(1)>' & more";
+    let study = FULL
+        .replace("Stairs and hips", attack)
+        .replace("Tests if stairs help.", attack)
+        .replace("You climb stairs.", attack)
+        .replace("Stepwise study of stairs", attack)
+        .replace("\"Hip pain\"", &format!("\"{attack}\""))
+        .replace("12 weeks", attack)
+        .replace("Phase 2", attack)
+        .replace("You are an adult", attack)
+        .replace("You have had a hip replaced", attack)
+        .replace("Read this first.", attack)
+        .replace("Lakeside Clinic", attack)
+        .replace("12 Lake Street", attack)
+        .replace("\"Cleveland\"", &format!("\"{attack}\""))
+        .replace("Completed", "Opted out");
+    for page in six(&built_with(&[&study]), "STU0900") {
+        assert!(page.contains("&lt;script&gt;"), "{page}");
+        assert!(!page.contains("<script") && !page.contains("<img"), "{page}");
+    }
+}
+
+#[test]
+fn every_study_has_previews_shown_or_not_and_search_engines_are_told_of_none() {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.build().unwrap();
+    for id in ["STU0100", "STU0101", "STU0102", "STU0103", "PTGB0104", "NCT00000001", "NCT00000003"] {
+        for template in 1..=6 {
+            let page = site.page(&format!("preview/{id}-{template}.html"));
+            assert!(page.contains("<meta name=\"robots\" content=\"noindex\">"), "{id}");
+            assert!(!page.contains("rel=\"canonical\"") && !page.contains("data-island"), "{id}");
+        }
+    }
+    assert!(!site.page("sitemap.xml").contains("preview"));
+}
+
+#[test]
+fn a_registry_number_of_several_studies_previews_the_one_that_its_study_page_shows() {
+    let site = BuildTest::new();
+    let hidden = FULL.replace("NCT00000900", "NCT00000001").replace("active = true", "active = false");
+    fs::write(site.content_dir().join("studies/STU0900.toml"), hidden).unwrap();
+    site.build().unwrap();
+    assert!(site.page("study/NCT00000001.html").contains("<h1>Swimming and knees</h1>"));
+    assert!(site.page("preview/NCT00000001-1.html").contains("Swimming and knees</h1>"));
+}
+
+#[test]
+fn only_previews_load_the_stylesheet_of_previews() {
+    let site = built_with(&[FULL]);
+    let loads = |page: &str| site.page(page).contains("href=\"/assets/previews-1.css\"");
+    assert!(loads("preview/STU0900-1.html") && loads("preview/STU0900-choose.html"));
+    assert!(!loads("index.html") && !loads("study/STU0100.html"));
+}
+
+#[test]
+fn an_address_without_a_preview_says_what_is_missing_and_what_to_do() {
+    let site = built_with(&[FULL]);
+    let table = [
+        ("preview/template-not-found.html", "Template not found", false),
+        ("preview/STU0900-choose.html", "Template not found", true),
+        ("preview/STU0900-not-made.html", "Selected template not found", true),
+        ("preview/NCT00000900-not-made.html", "Selected template not found", true),
+        ("preview/study-not-found.html", "Study details not found", false),
+    ];
+    for (path, message, offers_the_six) in table {
+        let page = site.page(path);
+        assert!(page.contains(&format!("<h1 class=\"not-found__title\">{message}</h1>\n<p>")), "{path}");
+        assert!(page.contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
+        assert_eq!(page.contains("?template=6\""), offers_the_six, "{path}");
+    }
+}
+
+#[test]
+fn the_previews_of_one_study_are_made_as_they_stand_in_the_site() {
+    let site = built_with(&[FULL]);
+    let content = content_with(&site, &[FULL]);
+    let build = Build {
+        content: &content,
+        site_dir: &site.site_dir(),
+        templates_dir: &site.site_dir().join("templates"),
+        out: &site.out(),
+        base_url: "",
+        dev_bundle: false,
+    };
+    let made = build.previews_of(&"STU0900".parse().unwrap()).unwrap();
+    assert_eq!(made.len(), 16);
+    for file in made {
+        assert!(file.path.contains("STU0900") || file.path.contains("NCT00000900"), "{}", file.path);
+        assert_eq!(site.page(&file.path).as_bytes(), file.bytes, "{}", file.path);
+    }
+    assert!(build.previews_of(&"STU0999".parse().unwrap()).unwrap().is_empty());
+}
+
+#[test]
+fn every_study_of_this_site_has_six_previews() {
+    let site = BuildTest::new();
+    fs::remove_dir_all(site.content_dir()).unwrap();
+    copy(&repository().join("content"), &site.content_dir());
+    site.build().unwrap();
+    for study in &site.content().studies {
+        let title = tera_escaped(&study.brief_title);
+        for page in six(&site, study.snow_study_number.as_str()) {
+            assert!(page.contains(&title), "{}", study.snow_study_number);
+        }
+    }
+}
+
+fn tera_escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

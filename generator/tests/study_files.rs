@@ -1,0 +1,134 @@
+//! `generator preview`: one study's file, looked at before it is loaded.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use support::{BuildTest, files_in};
+
+const STUDY: &str = r#"{
+  "snow_study_number": "STU0900",
+  "study_sys_id": "90000000000000000000000000000000",
+  "study_name": "Stairs and hips",
+  "brief_title": "Stairs and hips",
+  "brief_summary": "Tests if stairs help.",
+  "conditions": ["Hip pain"],
+  "status": "Recruiting",
+  "minimum_age": "18 Years",
+  "active": true,
+  "promote": true,
+  "sys_created_on": "2025-01-01",
+  "sys_updated_on": "2026-06-01",
+  "sites": [
+    { "site_name": "Lakeside Clinic", "city": "Cleveland", "latitude": 41.5, "longitude": -81.7 }
+  ]
+}
+"#;
+
+fn preview(site: &BuildTest, name: &str, text: &str) -> Output {
+    let study = site.root.path().join(name);
+    fs::write(&study, text).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_generator"))
+        .arg("preview")
+        .arg(&study)
+        .args(["--content".into(), site.content_dir(), "--site".into(), site.site_dir()])
+        .args(["--out".into(), site.root.path().join("look/{number}")])
+        .output()
+        .unwrap()
+}
+
+fn look(site: &BuildTest) -> PathBuf {
+    site.root.path().join("look/STU0900")
+}
+
+fn complained(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_six_pages_of_a_file_stand_in_a_folder_with_what_they_load() {
+    let site = BuildTest::new();
+    let output = preview(&site, "my draft.json", STUDY);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.starts_with("6 previews of STU0900; open one in a browser:\n"), "{said}");
+    let files = files_in(&look(&site));
+    for template in 1..=6 {
+        let path = format!("preview/STU0900-{template}.html");
+        assert!(said.contains(&format!("{}\n", look(&site).join(&path).display())), "{said}");
+        let page = String::from_utf8(files[&path].clone()).unwrap();
+        assert!(page.contains("Stairs and hips"));
+        for address in ["\"../assets/styles-1.css\"", "\"../assets/previews-1.css\"", "\"../icon.svg\""] {
+            assert!(page.contains(address), "{address}");
+        }
+        assert!(page.contains("href=\"STU0900-6.html\"") && !page.contains("\"/assets/"));
+    }
+    let styles = String::from_utf8(files["assets/previews-1.css"].clone()).unwrap();
+    assert!(styles.contains("url(source-serif-4-latin-600-1.woff2)"), "{styles}");
+    assert!(!files.keys().any(|path| path.ends_with("not-made.html")));
+}
+
+#[test]
+fn a_file_in_toml_is_read_too_and_stands_for_the_study_of_its_number() {
+    let site = BuildTest::new();
+    let known = fs::read_to_string(site.content_dir().join("studies/STU0100.toml")).unwrap();
+    let output = preview(&site, "draft.toml", &known.replace("Walking and knees", "Walking far"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = site.root.path().join("look/STU0100/preview/STU0100-2.html");
+    assert!(fs::read_to_string(page).unwrap().contains("Walking far"));
+}
+
+#[test]
+fn a_second_look_takes_the_place_of_the_first() {
+    let site = BuildTest::new();
+    assert!(preview(&site, "study.json", STUDY).status.success());
+    assert!(preview(&site, "study.json", &STUDY.replace("help.", "hurt.")).status.success());
+    let page = fs::read_to_string(look(&site).join("preview/STU0900-5.html")).unwrap();
+    assert!(page.contains("Tests if stairs hurt.") && !page.contains("help."));
+}
+
+#[test]
+fn a_mistake_is_told_with_file_line_column_and_key_and_nothing_is_written() {
+    let site = BuildTest::new();
+    let table = [
+        ("\"promote\": true", "\"promote\": \"yes\"", "study.json:11:", "promote: invalid type"),
+        ("\"promote\"", "\"promoted\"", "study.json:11:", "unknown field `promoted`"),
+        ("  \"active\": true,\n", "", "study.json:", "missing field `active`"),
+        ("\"18 Years\"", "\"18 Yards\"", "study.json:9:", "minimum_age: "),
+        ("\"STU0900\"", "\"STUDY\"", "study.json:2:", "snow_study_number: "),
+        ("41.5", "95", "study.json:15:72", "a latitude lies between"),
+        (
+            "\"latitude\": 41.5",
+            "\"latitude\": \"north\"",
+            "study.json:15:",
+            "sites[0].latitude: invalid type",
+        ),
+        ("\"Recruiting\"", "\"Open\"", "study.json:8:13", "no status is 'Open'"),
+        ("\"Hip pain\"],", "\"Hip pain\"", "study.json:8:", "expected `,` or `]`"),
+        ("\n}\n", "\n}\nmore", "study.json:18:1", "trailing characters"),
+    ];
+    for (from, to, place, words) in table {
+        assert!(STUDY.contains(from), "{from}");
+        let told = complained(&preview(&site, "study.json", &STUDY.replacen(from, to, 1)));
+        assert!(told.contains(place) && told.contains(words), "{place} {words} in {told}");
+    }
+    assert!(!look(&site).exists());
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let site = BuildTest::new();
+    let output = Command::new(env!("CARGO_BIN_EXE_generator"))
+        .args(["preview", "nowhere.json", "--content"])
+        .arg(site.content_dir())
+        .output()
+        .unwrap();
+    assert!(complained(&output).contains("can't read nowhere.json"));
+}

@@ -1,0 +1,58 @@
+//! `cargo xtask preview`: the six previews of one study's file, to look at before it is loaded.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf, absolute},
+};
+
+use anyhow::{Context, Result};
+
+use crate::{islands, running::run, serve::cargo};
+
+/// Builds what is missing and lets the generator write the previews.
+pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<()> {
+    let whole = |path: &Path| absolute(path).with_context(|| format!("{} is no path", path.display()));
+    let study = whole(study)?;
+    let out = match out {
+        Some(out) => whole(out)?,
+        None => root.join("target/preview/{number}"),
+    };
+    islands::build(root)?;
+    run(cargo(root).args(arguments(root, &study, &out)))
+}
+
+/// What cargo is told. The paths are whole, because cargo runs in the project's root.
+fn arguments(root: &Path, study: &Path, out: &Path) -> Vec<OsString> {
+    let words = ["run", "--quiet", "--package", "waypoint-generator", "--", "preview"];
+    let named = |name: &str, path: PathBuf| [OsString::from(name), path.into_os_string()];
+    let mut arguments: Vec<OsString> = words.map(OsString::from).into();
+    arguments.push(study.into());
+    arguments.extend(named("--content", root.join("content")));
+    arguments.extend(named("--site", root.join("site")));
+    arguments.extend(named("--out", out.to_owned()));
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generator_is_told_the_file_the_content_and_the_folder_by_whole_paths() {
+        let told = arguments(Path::new("/here"), Path::new("/there/a b.json"), Path::new("/look/{number}"));
+        let words = told.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
+        assert_eq!(words[..6].join(" "), "run --quiet --package waypoint-generator -- preview");
+        assert_eq!(
+            words[6..],
+            [
+                "/there/a b.json",
+                "--content",
+                "/here/content",
+                "--site",
+                "/here/site",
+                "--out",
+                "/look/{number}"
+            ]
+        );
+    }
+}
