@@ -29,6 +29,7 @@ const BUDGETS: &[Budget] = &[
 ];
 const STYLE_KB: f64 = 10.0;
 const FONT_KB: f64 = 55.0;
+const BASEMAP_KB: f64 = 45.0;
 
 /// Weighs the built islands.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -47,6 +48,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let of_kind = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
     let style = of_kind(".css").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
     judge("styles", style, STYLE_KB, &mut over);
+    let basemap = of_kind(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    judge("basemap", basemap, BASEMAP_KB, &mut over);
     let fonts: Vec<_> = of_kind(".woff2")
         .into_iter()
         .filter(|name| name.contains("latin") && !name.contains("latin-ext"))
