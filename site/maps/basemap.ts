@@ -5,7 +5,7 @@ import { merge, mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
 import { GREAT_LAKES, LAKE_ISLANDS } from './great-lakes.ts';
 import { type PlanePoint, project, WORLD } from './mercator.ts';
-import { alongEdge, GRID, path } from './path.ts';
+import { acrossDateLine, GRID, path } from './path.ts';
 import { onPlane, type Shapes } from './topology.ts';
 
 /** Corners that change less than this area of the plane are left out: fewer where most sites are. */
@@ -22,19 +22,17 @@ export function basemap(): string {
   const nation = onPlane(read<'states'>('us-atlas/states-10m.json'), LEAST_AREA.states);
   const abroad = world.objects.countries.geometries.filter(({ id }) => !LEFT_OUT.includes(`${id}`));
   const states = nation.objects.states.geometries;
-  const land = rings(merge(world, polygons(abroad)));
   const size = WORLD * GRID;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${WORLD}" height="${WORLD}">`,
     `<path fill="${COLORS.water}" d="M0 0h${size}v${size}H0z"/>`,
     `<g stroke="${COLORS.coast}" stroke-width="${HAIRLINE}" stroke-linejoin="round">`,
-    filled(COLORS.land, land),
+    filled(COLORS.land, rings(merge(world, polygons(abroad)))),
     filled(COLORS.water, GREAT_LAKES.map(onMap)),
     filled(COLORS.land, LAKE_ISLANDS.map(onMap)),
     filled(COLORS.land, rings(merge(nation, polygons(states)))),
     '</g>',
     `<g fill="none" stroke-width="${HAIRLINE}">`,
-    drawn(COLORS.land, alongEdge(land)),
     drawn(COLORS.border, between(world, abroad)),
     drawn(COLORS.state, between(nation, states)),
     '</g></svg>\n',
@@ -47,7 +45,7 @@ function read<Name extends string>(file: string): Shapes<Name> {
 
 function between(shapes: Topology, geometries: GeometryObject[]): PlanePoint[][] {
   const collection: GeometryCollection = { type: 'GeometryCollection', geometries };
-  return mesh(shapes, collection, (a, b) => a !== b).coordinates as PlanePoint[][];
+  return acrossDateLine(mesh(shapes, collection, (a, b) => a !== b).coordinates as PlanePoint[][]);
 }
 
 function polygons(geometries: GeometryObject[]) {
@@ -55,7 +53,7 @@ function polygons(geometries: GeometryObject[]) {
 }
 
 function rings({ coordinates }: MultiPolygon): PlanePoint[][] {
-  return coordinates.flatMap((polygon: Polygon['coordinates']) => polygon as PlanePoint[][]);
+  return acrossDateLine(coordinates.flatMap((polygon: Polygon['coordinates']) => polygon as PlanePoint[][]));
 }
 
 function onMap(shore: [number, number][]): PlanePoint[] {

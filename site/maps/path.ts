@@ -8,18 +8,30 @@ export function path(shapes: PlanePoint[][], closed: boolean): string {
   return shapes.map((points) => commands(points.map(onGrid), closed)).join('');
 }
 
-/** The stretches of rings along the edge of the world, where a shape is cut and nothing ends. */
-export function alongEdge(rings: PlanePoint[][]): PlanePoint[][] {
-  return rings.flatMap((ring) =>
-    ring.flatMap((point, index) => {
-      const before = ring[index - 1];
-      return before && isOnEdge(before) && isOnEdge(point) ? [[before, point]] : [];
-    }),
-  );
+/**
+ * Shapes that cross the date line, where their corners jump from one edge of the world to the other, as two each: one
+ * reaches beyond the right edge, one beyond the left, and the drawing cuts off what is too much.
+ */
+export function acrossDateLine(shapes: PlanePoint[][]): PlanePoint[][] {
+  return shapes.flatMap((shape) => {
+    const whole = withoutJumps(shape);
+    const across = whole.map(([x]) => x);
+    const moved = (by: number) => whole.map(([x, y]): PlanePoint => [x + by, y]);
+    const beyondLeft = Math.min(...across) < 0 ? [moved(WORLD)] : [];
+    const beyondRight = Math.max(...across) > WORLD ? [moved(-WORLD)] : [];
+    return [whole, ...beyondLeft, ...beyondRight];
+  });
 }
 
-function isOnEdge([x]: PlanePoint): boolean {
-  return x < 0.01 || x > WORLD - 0.01;
+function withoutJumps(shape: PlanePoint[]): PlanePoint[] {
+  let moved = 0;
+  return shape.map(([x, y], index) => {
+    const step = x - (shape[index - 1]?.[0] ?? x);
+    if (Math.abs(step) > WORLD / 2) {
+      moved -= Math.sign(step) * WORLD;
+    }
+    return [x + moved, y];
+  });
 }
 
 function onGrid([x, y]: PlanePoint): PlanePoint {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { basemap } from '../maps/basemap.ts';
 import { project, WORLD } from '../maps/mercator.ts';
-import { alongEdge, path } from '../maps/path.ts';
+import { acrossDateLine, GRID, path } from '../maps/path.ts';
 
 describe('the plane', () => {
   test('has the meeting of equator and prime meridian in its middle', () => {
@@ -39,14 +39,18 @@ describe('a path', () => {
     expect(path([ring.slice(0, 2)], false)).toBe('');
   });
 
-  test('knows where a shape is cut at the edge of the world', () => {
+  test('goes on beyond the edge where a shape crosses the date line, and comes in at the other side', () => {
     const ring: [number, number][] = [
-      [WORLD, 900],
-      [WORLD, 950],
-      [4000, 950],
-      [WORLD, 900],
+      [WORLD - 10, 900],
+      [10, 900],
+      [10, 950],
+      [WORLD - 10, 900],
     ];
-    expect(alongEdge([ring])).toEqual([ring.slice(0, 2)]);
+    expect(acrossDateLine([ring]).map((shape) => shape.map(([x]) => x))).toEqual([
+      [WORLD - 10, WORLD + 10, WORLD + 10, WORLD - 10],
+      [-10, 10, 10, -10],
+    ]);
+    expect(acrossDateLine([ring.slice(1, 3)])).toEqual([ring.slice(1, 3)]);
   });
 });
 
@@ -62,11 +66,11 @@ describe('the basemap', () => {
     expect(drawing).not.toMatch(/<script|style=|href/);
   });
 
-  test('stays on the world', () => {
-    const viewBox = /viewBox="0 0 (\d+) \1"/.exec(drawing);
-    const size = Number(viewBox?.[1]);
-    const starts = [...drawing.matchAll(/M(-?\d+)[ ]?(-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-    expect(starts.length).toBeGreaterThan(300);
-    expect(starts.flat().every((at) => at >= 0 && at <= size)).toBe(true);
+  test('has no line across the world', () => {
+    const steps = [...drawing.matchAll(/[l ](-?\d+)[ ]?(-?\d+)/g)].map(([, across]) =>
+      Math.abs(Number(across)),
+    );
+    expect(steps.length).toBeGreaterThan(3000);
+    expect(Math.max(...steps)).toBeLessThan((WORLD * GRID) / 10);
   });
 });

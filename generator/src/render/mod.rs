@@ -7,6 +7,8 @@
 mod articles;
 mod head;
 mod island;
+mod map;
+mod places;
 mod props;
 pub(crate) mod templates;
 mod trials;
@@ -52,6 +54,7 @@ impl<'a> Renderer<'a> {
         shared.insert("base_url", site.base_url);
         shared.insert("stylesheet", &site.bundle.stylesheet()?);
         shared.insert("entry", &site.bundle.entry()?);
+        shared.insert("basemap", &site.bundle.basemap()?);
         shared.insert("fonts", &site.bundle.first_fonts()?);
         Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr) })
     }

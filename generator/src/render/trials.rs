@@ -7,16 +7,17 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_study::PartnerStudy,
     study_card::StatusBadge,
-    study_site::StudySite,
 };
 
 use super::{
     articles::{ArticleCard, newest},
     head::study_path,
-    templates::in_query,
+    map::MapView,
+    places::{Place, places},
 };
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, Stage, TrialPage},
+    map::crop::{ABOVE, BESIDE},
     markdown,
 };
 
@@ -40,23 +41,13 @@ pub(super) struct TrialView<'a> {
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
     places: Vec<Place<'a>>,
+    map: Option<MapView>,
     faqs: &'a [Faq],
     questions: Vec<&'a str>,
     sign_up: Option<String>,
     upcoming: bool,
     #[serde(skip)]
     pub(super) text: String,
-}
-
-/// A town or a site of a trial.
-#[derive(Serialize)]
-struct Place<'a> {
-    name: String,
-    site: &'a str,
-    address: String,
-    status: StatusBadge,
-    /// Where one signs up there.
-    sign_up: Option<String>,
 }
 
 /// A study in the list of those that are to come.
@@ -72,6 +63,8 @@ pub(super) struct TrialCard<'a> {
 #[derive(Serialize)]
 pub(super) struct UpcomingView<'a> {
     trials: Vec<TrialCard<'a>>,
+    places: Vec<Place<'a>>,
+    map: Option<MapView>,
     active: Vec<TrialCard<'a>>,
     articles: Vec<ArticleCard<'a>>,
 }
@@ -83,6 +76,7 @@ impl<'a> TrialView<'a> {
         let study = content.studies.iter().find(|study| study.snow_study_number == front.study)?;
         let criteria = EligibilityCriteria::split(&study.eligibility);
         let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
+        let places = places([(trial, study)]);
         Some(Self {
             lead: &front.description,
             status: (&study.status).into(),
@@ -95,7 +89,8 @@ impl<'a> TrialView<'a> {
             schedule: &front.schedule,
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
-            places: places(trial, study),
+            map: MapView::of(&places, BESIDE),
+            places,
             faqs: front
                 .faqs
                 .as_ref()
@@ -111,49 +106,22 @@ impl<'a> TrialView<'a> {
     }
 }
 
-/// The towns that the page names, else the sites of the study.
-fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
-    let towns = trial.front.places.iter().map(|town| Place {
-        name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
-        site: "",
-        address: String::new(),
-        status: (&town.status).into(),
-        sign_up: None,
-    });
-    let sites = study.sites.iter().map(|site| Place {
-        name: site.place(),
-        site: &site.site_name,
-        address: [&site.street_address, &site.pin_code]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", "),
-        status: site.status_in(&study.status).into(),
-        sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
-    });
-    if trial.front.places.is_empty() { sites.collect() } else { towns.collect() }
-}
-
-fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
-    let parts =
-        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
-    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
-    format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
-}
-
 impl<'a> UpcomingView<'a> {
     pub(super) fn of(content: &'a Content) -> Self {
-        let study = |trial: &TrialPage| {
-            content.studies.iter().find(|study| study.snow_study_number == trial.front.study)
-        };
-        let upcoming = content.trials.iter().filter(|trial| trial.front.upcoming).filter_map(|trial| {
-            Some(TrialCard {
-                path: trial.front.at.clone(),
-                title: &trial.front.title,
-                description: &trial.front.description,
-                status: (&study(trial)?.status).into(),
+        let upcoming: Vec<_> = content
+            .trials
+            .iter()
+            .filter(|trial| trial.front.upcoming)
+            .filter_map(|trial| {
+                let shown = |study: &&PartnerStudy| study.snow_study_number == trial.front.study;
+                Some((trial, content.studies.iter().find(shown)?))
             })
+            .collect();
+        let trials = upcoming.iter().map(|(trial, study)| TrialCard {
+            path: trial.front.at.clone(),
+            title: &trial.front.title,
+            description: &trial.front.description,
+            status: (&study.status).into(),
         });
         let active = content
             .studies
@@ -166,8 +134,12 @@ impl<'a> UpcomingView<'a> {
                 description: &study.brief_summary,
                 status: (&study.status).into(),
             });
+        let trials = trials.collect();
+        let places = places(upcoming);
         Self {
-            trials: upcoming.collect(),
+            trials,
+            map: MapView::of(&places, ABOVE),
+            places,
             active: active.collect(),
             articles: newest(content, ARTICLES_SHOWN),
         }

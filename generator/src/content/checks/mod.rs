@@ -1,6 +1,7 @@
 //! What has to hold beyond the form of each file.
 
 mod articles;
+mod coordinates;
 mod links;
 mod site;
 mod studies;

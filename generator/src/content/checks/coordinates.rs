@@ -1,0 +1,29 @@
+//! Places on the globe.
+
+use waypoint_domain::coordinates::{Coordinates, CoordinatesError};
+
+use super::Key;
+use crate::content::{
+    ContentError,
+    source_file::{SourceFile, Step},
+};
+
+/// Checks the two coordinates of the place that stands at this way in a file.
+pub(super) fn check(
+    file: &SourceFile,
+    way: &[Step],
+    (latitude, longitude): (Option<f64>, Option<f64>),
+    errors: &mut Vec<ContentError>,
+) {
+    let Err(error) = Coordinates::of(latitude, longitude) else { return };
+    let (key, hint) = match error {
+        CoordinatesError::Latitude => (Some("latitude"), CHECK_NUMBER),
+        CoordinatesError::Longitude => (Some("longitude"), CHECK_NUMBER),
+        CoordinatesError::Nowhere => (Some("latitude"), "look the place up on a map, or leave both out"),
+        CoordinatesError::OneOnly => (None, "give latitude and longitude, or neither"),
+    };
+    let way: Vec<Step> = way.iter().copied().chain(key.map(Key)).collect();
+    errors.push(ContentError::Unfit { message: error.to_string(), hint, place: file.locate(&way) });
+}
+
+const CHECK_NUMBER: &str = "check the number, and that latitude and longitude are not swapped";

@@ -1,0 +1,89 @@
+//! The places of trials, in the order of their numbers on a page's list and map.
+
+use serde::Serialize;
+use waypoint_domain::{
+    coordinates::Coordinates, partner_study::PartnerStudy, study_card::StatusBadge, study_site::StudySite,
+};
+
+use super::templates::in_query;
+use crate::content::{Town, TrialPage};
+
+/// A town or a site of a trial.
+#[derive(Serialize)]
+pub(super) struct Place<'a> {
+    pub(super) number: usize,
+    /// City, state and country.
+    pub(super) name: String,
+    /// The hospital or practice; empty for a town.
+    pub(super) site: &'a str,
+    /// Street and postal code.
+    pub(super) address: String,
+    pub(super) status: StatusBadge,
+    /// The study's number.
+    pub(super) study: &'a str,
+    /// The title of the trial's page.
+    pub(super) trial: &'a str,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    /// Where one signs up there.
+    sign_up: Option<String>,
+    #[serde(skip)]
+    pub(super) coordinates: Option<Coordinates>,
+}
+
+/// The places of these trials: the towns that a page names, else the sites of its study.
+pub(super) fn places<'a>(
+    trials: impl IntoIterator<Item = (&'a TrialPage, &'a PartnerStudy)>,
+) -> Vec<Place<'a>> {
+    let mut places = Vec::new();
+    for (trial, study) in trials {
+        let towns = trial.front.places.iter();
+        let sites = study.sites.iter().filter(|_| trial.front.places.is_empty());
+        places.extend(towns.map(|town| of_town(town, trial, study)));
+        places.extend(sites.map(|site| of_site(site, trial, study)));
+    }
+    for (index, place) in places.iter_mut().enumerate() {
+        place.number = index + 1;
+    }
+    places
+}
+
+fn of_town<'a>(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Place<'a> {
+    Place {
+        number: 0,
+        name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
+        site: "",
+        address: String::new(),
+        status: (&town.status).into(),
+        study: study.snow_study_number.as_str(),
+        trial: &trial.front.title,
+        latitude: town.latitude,
+        longitude: town.longitude,
+        sign_up: None,
+        coordinates: town.coordinates(),
+    }
+}
+
+fn of_site<'a>(site: &'a StudySite, trial: &'a TrialPage, study: &'a PartnerStudy) -> Place<'a> {
+    let address = [&site.street_address, &site.pin_code].into_iter().filter(|part| !part.is_empty());
+    Place {
+        number: 0,
+        name: site.place(),
+        site: &site.site_name,
+        address: address.cloned().collect::<Vec<_>>().join(", "),
+        status: site.status_in(&study.status).into(),
+        study: study.snow_study_number.as_str(),
+        trial: &trial.front.title,
+        latitude: site.latitude,
+        longitude: site.longitude,
+        sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
+        coordinates: site.coordinates(),
+    }
+}
+
+fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
+    let parts =
+        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
+    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
+    format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
+}
