@@ -28,20 +28,21 @@ impl Coordinates {
     /// The place of two coordinates; nothing when neither is known.
     ///
     /// # Errors
-    /// Says what is wrong with them.
-    pub fn of(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, CoordinatesError> {
-        if latitude.is_some_and(|degrees| !(-90.0..=90.0).contains(&degrees)) {
-            return Err(CoordinatesError::Latitude);
+    /// Everything that is wrong with them.
+    pub fn of(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, Vec<CoordinatesError>> {
+        let beyond =
+            |degrees: Option<f64>, limit: f64| degrees.is_some_and(|d| !(-limit..=limit).contains(&d));
+        let faults = [
+            (beyond(latitude, 90.0), CoordinatesError::Latitude),
+            (beyond(longitude, 180.0), CoordinatesError::Longitude),
+            (latitude.is_some() != longitude.is_some(), CoordinatesError::OneOnly),
+            ((latitude, longitude) == (Some(0.0), Some(0.0)), CoordinatesError::Nowhere),
+        ];
+        let faults: Vec<_> = faults.into_iter().filter_map(|(wrong, fault)| wrong.then_some(fault)).collect();
+        if !faults.is_empty() {
+            return Err(faults);
         }
-        if longitude.is_some_and(|degrees| !(-180.0..=180.0).contains(&degrees)) {
-            return Err(CoordinatesError::Longitude);
-        }
-        match (latitude, longitude) {
-            (None, None) => Ok(None),
-            (Some(0.0), Some(0.0)) => Err(CoordinatesError::Nowhere),
-            (Some(latitude), Some(longitude)) => Ok(Some(Self { latitude, longitude })),
-            _ => Err(CoordinatesError::OneOnly),
-        }
+        Ok(latitude.zip(longitude).map(|(latitude, longitude)| Self { latitude, longitude }))
     }
 
     /// Degrees north, between -90 and 90.
@@ -68,14 +69,15 @@ mod tests {
             (Some(-90.0), Some(180.0), Ok(true)),
             (Some(0.0), Some(32.6), Ok(true)),
             (None, None, Ok(false)),
-            (Some(90.1), Some(0.0), Err(CoordinatesError::Latitude)),
-            (Some(f64::NAN), Some(1.0), Err(CoordinatesError::Latitude)),
-            (Some(1.0), Some(-180.5), Err(CoordinatesError::Longitude)),
-            (None, Some(f64::INFINITY), Err(CoordinatesError::Longitude)),
-            (Some(41.5), None, Err(CoordinatesError::OneOnly)),
-            (None, Some(-81.7), Err(CoordinatesError::OneOnly)),
-            (Some(0.0), Some(0.0), Err(CoordinatesError::Nowhere)),
-            (Some(-0.0), Some(0.0), Err(CoordinatesError::Nowhere)),
+            (Some(90.1), Some(0.0), Err(vec![CoordinatesError::Latitude])),
+            (Some(f64::NAN), Some(1.0), Err(vec![CoordinatesError::Latitude])),
+            (Some(91.0), Some(181.0), Err(vec![CoordinatesError::Latitude, CoordinatesError::Longitude])),
+            (Some(1.0), Some(-180.5), Err(vec![CoordinatesError::Longitude])),
+            (None, Some(f64::INFINITY), Err(vec![CoordinatesError::Longitude, CoordinatesError::OneOnly])),
+            (Some(41.5), None, Err(vec![CoordinatesError::OneOnly])),
+            (None, Some(-81.7), Err(vec![CoordinatesError::OneOnly])),
+            (Some(0.0), Some(0.0), Err(vec![CoordinatesError::Nowhere])),
+            (Some(-0.0), Some(0.0), Err(vec![CoordinatesError::Nowhere])),
         ];
         for (latitude, longitude, expected) in table {
             let place = Coordinates::of(latitude, longitude).map(|place| place.is_some());

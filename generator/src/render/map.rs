@@ -15,9 +15,9 @@ use crate::map::{
 pub(super) struct MapView {
     /// The part of the basemap that it shows.
     view_box: String,
-    world: f64,
+    world: i32,
     /// The left edge of each world that the part touches.
-    worlds: Vec<f64>,
+    worlds: Vec<i32>,
     /// The part of the picture that holds all places, in hundredths.
     share: u8,
     dots: Vec<Dot>,
@@ -48,10 +48,10 @@ struct Dot {
 struct MarkerView {
     across: String,
     down: String,
-    right: f64,
-    below: f64,
-    width: f64,
-    height: f64,
+    right: i32,
+    below: i32,
+    width: i32,
+    height: i32,
     text: String,
     href: String,
     label: String,
@@ -87,8 +87,8 @@ impl MapView {
         let crop = layout.crop;
         Some(Self {
             view_box: format!("{:.1} {:.1} {:.1} {:.1}", crop.left, crop.top, crop.width, crop.height),
-            world: WORLD,
-            worlds: crop.worlds(),
+            world: whole(WORLD),
+            worlds: crop.worlds().into_iter().map(whole).collect(),
             share: crop.share,
             dots: layout.dots.iter().map(dot).collect(),
             markers: layout.markers.iter().map(|marker| marker_view(marker, &placed)).collect(),
@@ -107,10 +107,15 @@ fn hundredths(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
+#[allow(clippy::cast_possible_truncation, reason = "the world is far smaller than 2^31 pixels")]
+fn whole(pixels: f64) -> i32 {
+    pixels.round() as i32
+}
+
 fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
     let own: Vec<&Place> = marker.sites.iter().map(|&site| places[site]).collect();
     let alone = own.len() == 1;
-    let (right, below) = (marker.offset.right.round(), marker.offset.down.round());
+    let (right, below) = (whole(marker.offset.right), whole(marker.offset.down));
     let single = || {
         let place = own[0];
         let names = [place.site, &place.name].into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>();
@@ -121,13 +126,13 @@ fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
         down: hundredths(marker.at.down),
         right,
         below,
-        width: if alone { MARKER } else { WIDE_MARKER },
-        height: MARKER,
+        width: whole(if alone { MARKER } else { WIDE_MARKER }),
+        height: whole(MARKER),
         text: if alone { own[0].number.to_string() } else { format!("{} sites", own.len()) },
         href: if alone { format!("#site-{}", own[0].number) } else { format!("#{}", group_id(&own)) },
         label: if alone { single() } else { format!("{}: {}", group_title(&own), numbers(&own)) },
         status: alone.then(|| own[0].status.clone()),
-        apart: alone && (right, below) != (0.0, 0.0),
+        apart: alone && (right, below) != (0, 0),
     }
 }
 

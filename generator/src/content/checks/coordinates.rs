@@ -15,15 +15,16 @@ pub(super) fn check(
     (latitude, longitude): (Option<f64>, Option<f64>),
     errors: &mut Vec<ContentError>,
 ) {
-    let Err(error) = Coordinates::of(latitude, longitude) else { return };
-    let (key, hint) = match error {
-        CoordinatesError::Latitude => (Some("latitude"), CHECK_NUMBER),
-        CoordinatesError::Longitude => (Some("longitude"), CHECK_NUMBER),
-        CoordinatesError::Nowhere => (Some("latitude"), "look the place up on a map, or leave both out"),
-        CoordinatesError::OneOnly => (None, "give latitude and longitude, or neither"),
-    };
-    let way: Vec<Step> = way.iter().copied().chain(key.map(Key)).collect();
-    errors.push(ContentError::Unfit { message: error.to_string(), hint, place: file.locate(&way) });
+    for fault in Coordinates::of(latitude, longitude).err().unwrap_or_default() {
+        let (key, hint) = match fault {
+            CoordinatesError::Latitude => (Some("latitude"), CHECK_NUMBER),
+            CoordinatesError::Longitude => (Some("longitude"), CHECK_NUMBER),
+            CoordinatesError::Nowhere => (Some("latitude"), "look the place up on a map, or leave both out"),
+            CoordinatesError::OneOnly => (None, "give latitude and longitude, or neither"),
+        };
+        let way: Vec<Step> = way.iter().copied().chain(key.map(Key)).collect();
+        errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&way) });
+    }
 }
 
 const CHECK_NUMBER: &str = "check the number, and that latitude and longitude are not swapped";
