@@ -6,8 +6,8 @@
 
 /// How often all pairs are looked at before there is said to be no room.
 const ROUNDS: usize = 200;
-/// Two markers have this much between them.
-const GAP: f64 = 3.0;
+/// Two markers have this much between them; a part of it is their outline.
+const GAP: f64 = 5.0;
 
 /// A marker at its place in a picture of some size, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +40,9 @@ pub(crate) struct Offset {
 pub(crate) fn spread(markers: &[Marker], bounds: Bounds) -> Option<Vec<Offset>> {
     let mut moved = markers.to_vec();
     for _ in 0..ROUNDS {
-        moved.iter_mut().for_each(|marker| keep_inside(marker, bounds));
+        for marker in &mut moved {
+            keep_inside(marker, bounds);
+        }
         if !push_apart(markers, &mut moved) {
             pull_back(markers, &mut moved, bounds);
             return markers.iter().zip(&moved).map(|(from, to)| offset(from, to)).collect();
@@ -94,7 +96,7 @@ fn pull_back(places: &[Marker], moved: &mut [Marker], bounds: Bounds) {
     }
 }
 
-fn in_order<'a>([other, own]: [&'a Marker; 2], other_first: bool) -> [&'a Marker; 2] {
+fn in_order([other, own]: [&Marker; 2], other_first: bool) -> [&Marker; 2] {
     if other_first { [other, own] } else { [own, other] }
 }
 
@@ -105,7 +107,7 @@ fn missing(places: [&Marker; 2], [first, second]: [&Marker; 2]) -> Option<Offset
     let missing_right = f64::midpoint(first.width, second.width) + GAP - right * (second.x - first.x);
     let missing_down = f64::midpoint(first.height, second.height) + GAP - down * (second.y - first.y);
     (missing_right >= 0.01 && missing_down >= 0.01)
-        .then(|| Offset { right: right * missing_right, down: down * missing_down })
+        .then_some(Offset { right: right * missing_right, down: down * missing_down })
 }
 
 /// Whether the second place comes after the first, 1, or before it, -1.
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn two_at_one_place_stand_beside_each_other() {
         let offsets = spread(&markers(&[(100.0, 100.0), (100.0, 100.0)]), BOUNDS);
-        assert_eq!(offsets.map(|offsets| offsets[1].down - offsets[0].down), Some(35.0));
+        assert_eq!(offsets.map(|offsets| offsets[1].down - offsets[0].down), Some(37.0));
     }
 
     #[test]
@@ -170,7 +172,7 @@ mod tests {
                 for (index, a) in grown.iter().enumerate() {
                     prop_assert!(a.0 > 15.9 && a.0 < 300.0 * growth - 15.9 && a.1 > 15.9 && a.1 < 200.0 * growth - 15.9);
                     for b in &grown[..index] {
-                        prop_assert!((a.0 - b.0).abs() > 34.9 || (a.1 - b.1).abs() > 34.9, "{a:?} {b:?}");
+                        prop_assert!((a.0 - b.0).abs() > 36.9 || (a.1 - b.1).abs() > 36.9, "{a:?} {b:?}");
                     }
                 }
             }
