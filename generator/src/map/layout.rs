@@ -15,6 +15,8 @@ const SAME_PLACE: f64 = 0.06;
 /// The size of the marker of one site, and the width of one that stands for several.
 pub(crate) const MARKER: f64 = 32.0;
 pub(crate) const WIDE_MARKER: f64 = 72.0;
+/// What markers keep from the edge, so that their outlines are whole.
+const OUTLINE: f64 = 3.0;
 /// How far they may stand from their places; a line leads from the first to its place, none from the second.
 const REACH: f64 = 64.0;
 const WIDE_REACH: f64 = 28.0;
@@ -77,10 +79,10 @@ fn room(groups: &[Group], crop: &Crop, frame: Frame) -> Option<Vec<Offset>> {
     let height = width * frame.height / frame.width;
     let shown = crop.shown();
     let bounds = Bounds {
-        left: shown.start() * width,
-        top: shown.start() * height,
-        right: shown.end() * width,
-        bottom: shown.end() * height,
+        left: shown.start() * width + OUTLINE,
+        top: shown.start() * height + OUTLINE,
+        right: shown.end() * width - OUTLINE,
+        bottom: shown.end() * height - OUTLINE,
     };
     let marker = |group: &Group| {
         let at = crop.place(group.center);
