@@ -104,8 +104,13 @@ mod tests {
     use super::super::mercator::{project, side_by_side};
     use super::*;
 
+    type Places = &'static [(f64, f64)];
+
     const AROUND: [(f64, f64); 6] =
         [(1.0, -170.0), (1.0, -110.0), (1.0, -50.0), (1.0, 10.0), (1.0, 70.0), (1.0, 130.0)];
+
+    const LOS_ANGELES: (f64, f64) = (34.05, -118.22);
+    const NEW_JERSEY: (f64, f64) = (39.97, -74.58);
 
     fn points(places: &[(f64, f64)]) -> Vec<PlanePoint> {
         let project =
@@ -115,14 +120,12 @@ mod tests {
 
     #[test]
     fn a_crop_fits_its_sites() {
-        let los_angeles = (34.05, -118.22);
-        let new_jersey = (39.97, -74.58);
-        let table: [(&str, &[(f64, f64)], f64, u8); 6] = [
-            ("one site, at zoom level 4", &[los_angeles], 720.0, 50),
-            ("two sites of one city", &[los_angeles, (34.01, -118.48)], 720.0, 50),
-            ("from coast to coast", &[los_angeles, new_jersey], 720.0, 100),
-            ("both sides of the Pacific", &[los_angeles, (35.7, 139.7)], 1416.0, 100),
-            ("both sides of the Atlantic", &[new_jersey, (48.1, 11.6)], 1196.0, 100),
+        let table: [(&str, Places, f64, u8); 6] = [
+            ("one site, at zoom level 4", &[LOS_ANGELES], 720.0, 50),
+            ("two sites of one city", &[LOS_ANGELES, (34.01, -118.48)], 720.0, 50),
+            ("from coast to coast", &[LOS_ANGELES, NEW_JERSEY], 720.0, 100),
+            ("both sides of the Pacific", &[LOS_ANGELES, (35.7, 139.7)], 1416.0, 100),
+            ("both sides of the Atlantic", &[NEW_JERSEY, (48.1, 11.6)], 1196.0, 100),
             ("all around the world", &AROUND, 4096.0, 100),
         ];
         for (name, places, width, share) in table {
