@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { basemapFile } from './maps/plugin.ts';
 
 /** React's renderer for engines without streams. The package does not export it, so it is named by its file. */
 function serverRenderer(kind: string): string {
@@ -91,7 +92,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const kind = mode === 'development' ? 'development' : 'production';
   const suffix = kind === 'development' ? '-dev' : '';
   return {
-    plugins: [plainImports(), comboboxAlone()],
+    plugins: [plainImports(), comboboxAlone(), basemapFile()],
     define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
     oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
     resolve: {

@@ -6,12 +6,13 @@
 //! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`study_site`], [`recruitment_status`]
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
-//! - Finding: [`search`], [`study_list`], [`study_card`], [`study_page`], [`country`]
+//! - Finding: [`search`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 
 pub mod age;
 pub mod age_range;
 pub mod consent;
+pub mod coordinates;
 pub mod country;
 pub mod eligibility_criteria;
 pub mod excerpt;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{country::Country, recruitment_status::RecruitmentStatus};
+use crate::{coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus};
 
 /// A site of a study.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -61,6 +61,12 @@ impl StudySite {
     #[must_use]
     pub fn is_in(&self, country: &Country) -> bool {
         Country::named(&self.country).as_ref() == Some(country)
+    }
+
+    /// Where the site is; nothing when nobody has placed it yet.
+    #[must_use]
+    pub fn coordinates(&self) -> Option<Coordinates> {
+        Coordinates::of(self.latitude, self.longitude).ok().flatten()
     }
 
     /// City, state and country in one line, as far as they are known.

@@ -13,6 +13,7 @@ use crate::error::BuildError;
 const STYLESHEET: &str = "styles/index.css";
 const PREVIEW_STYLESHEET: &str = "styles/previews.css";
 const ENTRY: &str = "islands/entry.ts";
+const BASEMAP: &str = "maps/basemap.svg";
 /// What the names of the two fonts hold that every page shows at once.
 const FIRST_FONTS: [&str; 2] = ["source-sans-3-latin-wght", "source-serif-4-latin-600"];
 
@@ -80,6 +81,11 @@ impl Bundle {
     /// The address of the script that every page loads.
     pub(crate) fn entry(&self) -> Result<String, BuildError> {
         Ok(address(&self.chunk(ENTRY)?.file))
+    }
+
+    /// The address of the drawing that maps stand on.
+    pub(crate) fn basemap(&self) -> Result<String, BuildError> {
+        Ok(address(&self.chunk(BASEMAP)?.file))
     }
 
     /// The addresses of the fonts that every page shows at once.

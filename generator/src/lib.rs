@@ -13,6 +13,7 @@ mod build;
 mod bundle;
 pub mod content;
 mod error;
+mod map;
 mod markdown;
 mod out_folder;
 mod output;

@@ -54,6 +54,8 @@ snapshots! {
     a_status_that_nobody_knows_is_refused: STUDY, "\"Completed\"" => "\"Compleeted\"";
     a_longitude_beyond_the_date_line_is_refused: STUDY, "longitude = -81.7" => "longitude = -181.7";
     one_coordinate_alone_is_refused: STUDY, "longitude = -81.7\n" => "";
+    a_place_in_the_open_sea_is_refused: STUDY, "latitude = 41.5\nlongitude = -81.7" => "latitude = 0.0\nlongitude = 0.0";
+    a_town_off_the_globe_is_refused: "trials/resting.md", "country = \"US\"" => "country = \"US\", latitude = 410.8, longitude = -81.5";
     a_default_country_that_is_not_listed_is_refused: "site.toml", "\"UNITED STATES\"" => "\"USA\"";
     a_default_study_that_does_not_exist_is_refused: "site.toml", "\"STU0100\"" => "\"STU0999\"";
     a_default_study_that_has_closed_is_refused: "site.toml", "\"STU0100\"" => "\"STU0102\"";

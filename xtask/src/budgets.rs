@@ -31,6 +31,7 @@ const BUDGETS: &[Budget] = &[
 const STYLES: &[(&str, &str, f64)] =
     &[("styles", "styles-", 10.0), ("styles, previews besides", "previews-", 4.0)];
 const FONT_KB: f64 = 55.0;
+const BASEMAP_KB: f64 = 45.0;
 
 /// Weighs the built islands.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -54,6 +55,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         };
         judge(what, gzip_kb(&assets.join(style))?, *budget, &mut over);
     }
+    let basemap = of_kind(".svg").into_iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
+    judge("basemap", basemap, BASEMAP_KB, &mut over);
     let fonts: Vec<_> = of_kind(".woff2")
         .into_iter()
         .filter(|name| name.contains("latin") && !name.contains("latin-ext"))

@@ -19,7 +19,7 @@ const LEAST_NODE: u32 = 20;
 
 /// What bundles are made from, relative to `site/`.
 const SOURCES: &[&str] =
-    &["islands", "styles", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+    &["islands", "maps", "styles", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 
 /// Installs packages and builds the bundles, where they are missing or older than their sources.
 pub(crate) fn build(root: &Path) -> Result<()> {

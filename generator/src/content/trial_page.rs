@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    frame_height::FrameHeight, recruitment_status::RecruitmentStatus, study_number::StudyNumber,
+    coordinates::Coordinates, frame_height::FrameHeight, recruitment_status::RecruitmentStatus,
+    study_number::StudyNumber,
 };
 
 use super::{ContentError, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
 
 /// A page that tells more about a study than the study itself does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TrialPage {
     /// What stands above its text.
     pub front: TrialFront,
@@ -18,7 +19,7 @@ pub struct TrialPage {
 }
 
 /// The front matter of a trial's page. Status, sites, ages and criteria are those of the study.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrialFront {
     /// Its title.
@@ -99,7 +100,7 @@ pub struct Stage {
 }
 
 /// A town with a site.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
     /// City.
@@ -111,8 +112,22 @@ pub struct Town {
     pub postal_code: String,
     /// Country code.
     pub country: String,
+    /// Degrees north; absent when the town is not on the map.
+    #[serde(default)]
+    pub latitude: Option<f64>,
+    /// Degrees east.
+    #[serde(default)]
+    pub longitude: Option<f64>,
     /// Whether the site takes people.
     pub status: RecruitmentStatus,
+}
+
+impl Town {
+    /// Where the town is; nothing when it is not on the map.
+    #[must_use]
+    pub fn coordinates(&self) -> Option<Coordinates> {
+        Coordinates::of(self.latitude, self.longitude).ok().flatten()
+    }
 }
 
 impl TrialPage {

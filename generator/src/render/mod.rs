@@ -10,6 +10,7 @@ mod head;
 mod home;
 mod island;
 mod linked_data;
+mod map;
 mod places;
 mod policy;
 mod previews;
@@ -60,6 +61,7 @@ impl<'a> Renderer<'a> {
         shared.insert("base_url", site.base_url);
         shared.insert("stylesheet", &site.bundle.stylesheet()?);
         shared.insert("entry", &site.bundle.entry()?);
+        shared.insert("basemap", &site.bundle.basemap()?);
         shared.insert("fonts", &site.bundle.first_fonts()?);
         Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr) })
     }

@@ -1,39 +1,87 @@
-//! The places of a study, as pages list them.
+//! The places of trials, in the order of their numbers on a page's list and map.
 
 use serde::Serialize;
-use waypoint_domain::{partner_study::PartnerStudy, study_card::StatusBadge, study_site::StudySite};
+use waypoint_domain::{
+    coordinates::Coordinates, partner_study::PartnerStudy, study_card::StatusBadge, study_site::StudySite,
+};
 
 use super::templates::in_query;
+use crate::content::{Town, TrialPage};
 
-/// A town or a site of a study.
+/// A town or a site of a trial.
 #[derive(Serialize)]
 pub(super) struct Place<'a> {
-    /// City, state and country, as far as they are known.
+    pub(super) number: usize,
+    /// City, state and country.
     pub(super) name: String,
-    /// The site's name; empty for a town.
+    /// The hospital or practice; empty for a town.
     pub(super) site: &'a str,
     /// Street and postal code.
     pub(super) address: String,
-    /// Whether it takes people.
     pub(super) status: StatusBadge,
+    /// The study's number.
+    pub(super) study: &'a str,
+    /// The title of the trial's page.
+    pub(super) trial: &'a str,
+    pub(super) latitude: Option<f64>,
+    pub(super) longitude: Option<f64>,
     /// Where one signs up there.
     pub(super) sign_up: Option<String>,
+    #[serde(skip)]
+    pub(super) coordinates: Option<Coordinates>,
+}
+
+/// The places of these trials: the towns that a page names, else the sites of its study.
+pub(super) fn places<'a>(
+    trials: impl IntoIterator<Item = (&'a TrialPage, &'a PartnerStudy)>,
+) -> Vec<Place<'a>> {
+    let mut places = Vec::new();
+    for (trial, study) in trials {
+        let towns = trial.front.places.iter();
+        let sites = study.sites.iter().filter(|_| trial.front.places.is_empty());
+        places.extend(towns.map(|town| Place::of_town(town, trial, study)));
+        let of_page = |place| Place { trial: &trial.front.title, ..place };
+        places.extend(sites.map(|site| of_page(Place::of_site(site, study))));
+    }
+    for (index, place) in places.iter_mut().enumerate() {
+        place.number = index + 1;
+    }
+    places
 }
 
 impl<'a> Place<'a> {
-    /// A site of a study.
-    pub(super) fn of_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
+    /// A town of a trial, which has no number yet.
+    fn of_town(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Self {
         Self {
+            number: 0,
+            name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
+            site: "",
+            address: String::new(),
+            status: (&town.status).into(),
+            study: study.snow_study_number.as_str(),
+            trial: &trial.front.title,
+            latitude: town.latitude,
+            longitude: town.longitude,
+            sign_up: None,
+            coordinates: town.coordinates(),
+        }
+    }
+
+    /// A site of a study, which has no number yet.
+    pub(super) fn of_site(site: &'a StudySite, study: &'a PartnerStudy) -> Self {
+        let address = [&site.street_address, &site.pin_code].into_iter().filter(|part| !part.is_empty());
+        Self {
+            number: 0,
             name: site.place(),
             site: &site.site_name,
-            address: [&site.street_address, &site.pin_code]
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(", "),
+            address: address.cloned().collect::<Vec<_>>().join(", "),
             status: site.status_in(&study.status).into(),
+            study: study.snow_study_number.as_str(),
+            trial: &study.brief_title,
+            latitude: site.latitude,
+            longitude: site.longitude,
             sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
+            coordinates: site.coordinates(),
         }
     }
 }

@@ -10,10 +10,14 @@ use waypoint_domain::{
 
 use super::{
     articles::{ArticleCard, newest},
-    places::Place,
+    map::MapView,
+    places::{Place, places},
     study_cards::StudyItem,
 };
-use crate::content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage};
+use crate::{
+    content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage},
+    map::crop::{ABOVE, BESIDE},
+};
 
 /// How many studies that recruit stand below those that are to come.
 const ACTIVE_SHOWN: usize = 3;
@@ -35,6 +39,7 @@ pub(super) struct TrialView<'a> {
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
     places: Vec<Place<'a>>,
+    map: Option<MapView>,
     faqs: &'a [Faq],
     questions: Vec<&'a str>,
     sign_up: Option<String>,
@@ -47,6 +52,8 @@ pub(super) struct TrialView<'a> {
 #[derive(Serialize)]
 pub(super) struct UpcomingView<'a> {
     trials: Vec<StudyItem<'a>>,
+    places: Vec<Place<'a>>,
+    map: Option<MapView>,
     active: Vec<StudyItem<'a>>,
     articles: Vec<ArticleCard<'a>>,
 }
@@ -58,6 +65,7 @@ impl<'a> TrialView<'a> {
         let study = content.studies.iter().find(|study| study.snow_study_number == front.study)?;
         let criteria = EligibilityCriteria::split(&study.eligibility);
         let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
+        let places = places([(trial, study)]);
         Some(Self {
             lead: &front.description,
             status: (&study.status).into(),
@@ -70,7 +78,8 @@ impl<'a> TrialView<'a> {
             schedule: &front.schedule,
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
-            places: places(trial, study),
+            map: MapView::of(&places, BESIDE),
+            places,
             faqs: front
                 .faqs
                 .as_ref()
@@ -86,37 +95,28 @@ impl<'a> TrialView<'a> {
     }
 }
 
-/// The towns that the page names, else the sites of the study.
-fn places<'a>(trial: &'a TrialPage, study: &'a PartnerStudy) -> Vec<Place<'a>> {
-    let towns = trial.front.places.iter().map(|town| Place {
-        name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
-        site: "",
-        address: String::new(),
-        status: (&town.status).into(),
-        sign_up: None,
-    });
-    if trial.front.places.is_empty() {
-        study.sites.iter().map(|site| Place::of_site(site, study)).collect()
-    } else {
-        towns.collect()
-    }
-}
-
 impl<'a> UpcomingView<'a> {
     pub(super) fn of(content: &'a Content) -> Self {
         let study = |trial: &TrialPage| {
             content.studies.iter().find(|study| study.snow_study_number == trial.front.study)
         };
-        let upcoming = content.trials.iter().filter(|trial| trial.front.upcoming);
-        let upcoming = upcoming.filter_map(|trial| Some(StudyItem::of_page(trial, study(trial)?)));
+        let upcoming: Vec<(&TrialPage, &PartnerStudy)> = content
+            .trials
+            .iter()
+            .filter(|trial| trial.front.upcoming)
+            .filter_map(|trial| Some((trial, study(trial)?)))
+            .collect();
         let active = content
             .studies
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
             .take(ACTIVE_SHOWN)
             .map(StudyItem::of);
+        let places = places(upcoming.iter().copied());
         Self {
-            trials: upcoming.collect(),
+            trials: upcoming.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect(),
+            map: MapView::of(&places, ABOVE),
+            places,
             active: active.collect(),
             articles: newest(content, ARTICLES_SHOWN),
         }

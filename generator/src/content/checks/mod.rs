@@ -2,6 +2,7 @@
 
 mod articles;
 mod conditions;
+mod coordinates;
 mod facts;
 mod frames;
 mod links;

@@ -2,11 +2,10 @@
 
 use waypoint_domain::{
     partner_study::PartnerStudy, question::MOST_QUESTIONS, recruitment_status::RecruitmentStatus,
-    study_site::StudySite,
 };
 
-use super::{Item, Key, Named, unique};
-use crate::content::{ContentError, Sourced, source_file::SourceFile};
+use super::{Item, Key, Named, coordinates, unique};
+use crate::content::{ContentError, Sourced};
 
 type Study = Sourced<PartnerStudy>;
 
@@ -47,7 +46,8 @@ pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError
     check_records(study, errors);
     check_sex(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
-        check_coordinates(&study.file, index, site, errors);
+        let place = (site.latitude, site.longitude);
+        coordinates::check(&study.file, &[Key("sites"), Item(index)], place, errors);
     }
 }
 
@@ -184,37 +184,6 @@ fn check_question_count(study: &Study, errors: &mut Vec<ContentError>) {
             message: format!("a study asks at most {MOST_QUESTIONS} questions"),
             hint: "remove the questions that are no longer asked",
             place: study.file.locate(&[Key("questions"), Item(MOST_QUESTIONS)]),
-        });
-    }
-}
-
-/// There is no town south of this latitude; the longitudes of America look like latitudes there.
-const SOUTHERNMOST: f64 = -60.0;
-
-fn check_coordinates(file: &SourceFile, index: usize, site: &StudySite, errors: &mut Vec<ContentError>) {
-    let both = site.latitude.is_some() == site.longitude.is_some();
-    let axes = [("latitude", site.latitude, 90.0), ("longitude", site.longitude, 180.0)];
-    for (axis, degrees, limit) in axes {
-        if degrees.is_some_and(|degrees| degrees.is_nan() || degrees.abs() > limit) {
-            errors.push(ContentError::Unfit {
-                message: format!("a {axis} lies between -{limit} and {limit} degrees"),
-                hint: "check the number, and that latitude and longitude are not swapped",
-                place: file.locate(&[Key("sites"), Item(index), Key(axis)]),
-            });
-        }
-    }
-    if site.latitude.is_some_and(|degrees| (-90.0..SOUTHERNMOST).contains(&degrees)) {
-        errors.push(ContentError::Unfit {
-            message: "nobody lives so far south".into(),
-            hint: "check that latitude and longitude are not swapped",
-            place: file.locate(&[Key("sites"), Item(index), Key("latitude")]),
-        });
-    }
-    if !both {
-        errors.push(ContentError::Unfit {
-            message: "the site has one coordinate only".into(),
-            hint: "give latitude and longitude, or neither",
-            place: file.locate(&[Key("sites"), Item(index)]),
         });
     }
 }

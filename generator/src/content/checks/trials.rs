@@ -2,7 +2,7 @@
 
 use waypoint_domain::study_id::StudyId;
 
-use super::{Item, Key, Named, RESERVED, is_plain, unique};
+use super::{Item, Key, Named, RESERVED, coordinates, is_plain, unique};
 use crate::content::{ContentError, Draft, Sourced, TrialPage, source_file::Step, survey::Survey};
 
 type Trial = Sourced<TrialPage>;
@@ -10,6 +10,10 @@ type Trial = Sourced<TrialPage>;
 pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
     for trial in &draft.trials {
         check_address(trial, errors);
+        for (index, town) in trial.value.front.places.iter().enumerate() {
+            let place = (town.latitude, town.longitude);
+            coordinates::check(&trial.file, &[Key("places"), Item(index)], place, errors);
+        }
         if !unread {
             check_references(trial, draft, errors);
         }

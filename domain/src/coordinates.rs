@@ -1,0 +1,87 @@
+//! Where on the globe a place is.
+
+/// A place in degrees north and east.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Coordinates {
+    latitude: f64,
+    longitude: f64,
+}
+
+/// Why two numbers are no place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CoordinatesError {
+    /// The latitude is beyond a pole.
+    #[error("a latitude lies between -90 and 90 degrees")]
+    Latitude,
+    /// The longitude is beyond the date line.
+    #[error("a longitude lies between -180 and 180 degrees")]
+    Longitude,
+    /// One of the two is missing.
+    #[error("the place has one coordinate only")]
+    OneOnly,
+    /// Both are zero, which is what a form leaves behind that nobody filled in: open sea.
+    #[error("latitude and longitude are both 0, which is in the open sea")]
+    Nowhere,
+}
+
+impl Coordinates {
+    /// The place of two coordinates; nothing when neither is known.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn of(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, Vec<CoordinatesError>> {
+        let beyond =
+            |degrees: Option<f64>, limit: f64| degrees.is_some_and(|d| !(-limit..=limit).contains(&d));
+        let faults = [
+            (beyond(latitude, 90.0), CoordinatesError::Latitude),
+            (beyond(longitude, 180.0), CoordinatesError::Longitude),
+            (latitude.is_some() != longitude.is_some(), CoordinatesError::OneOnly),
+            ((latitude, longitude) == (Some(0.0), Some(0.0)), CoordinatesError::Nowhere),
+        ];
+        let faults: Vec<_> = faults.into_iter().filter_map(|(wrong, fault)| wrong.then_some(fault)).collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(latitude.zip(longitude).map(|(latitude, longitude)| Self { latitude, longitude }))
+    }
+
+    /// Degrees north, between -90 and 90.
+    #[must_use]
+    pub fn latitude(self) -> f64 {
+        self.latitude
+    }
+
+    /// Degrees east, between -180 and 180.
+    #[must_use]
+    pub fn longitude(self) -> f64 {
+        self.longitude
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_numbers_are_a_place_when_they_lie_on_the_globe_and_somebody_meant_them() {
+        let table = [
+            (Some(41.5), Some(-81.7), Ok(true)),
+            (Some(-90.0), Some(180.0), Ok(true)),
+            (Some(0.0), Some(32.6), Ok(true)),
+            (None, None, Ok(false)),
+            (Some(90.1), Some(0.0), Err(vec![CoordinatesError::Latitude])),
+            (Some(f64::NAN), Some(1.0), Err(vec![CoordinatesError::Latitude])),
+            (Some(91.0), Some(181.0), Err(vec![CoordinatesError::Latitude, CoordinatesError::Longitude])),
+            (Some(1.0), Some(-180.5), Err(vec![CoordinatesError::Longitude])),
+            (None, Some(f64::INFINITY), Err(vec![CoordinatesError::Longitude, CoordinatesError::OneOnly])),
+            (Some(41.5), None, Err(vec![CoordinatesError::OneOnly])),
+            (None, Some(-81.7), Err(vec![CoordinatesError::OneOnly])),
+            (Some(0.0), Some(0.0), Err(vec![CoordinatesError::Nowhere])),
+            (Some(-0.0), Some(0.0), Err(vec![CoordinatesError::Nowhere])),
+        ];
+        for (latitude, longitude, expected) in table {
+            let place = Coordinates::of(latitude, longitude).map(|place| place.is_some());
+            assert_eq!(place, expected, "{latitude:?}, {longitude:?}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, tabTo, test } from './support/page';
+
+/** The rectangles of what a visitor can touch on the map. */
+async function targets(page: Page) {
+  const shapes = page.locator('.map__marker .map__shape');
+  const boxes = [];
+  for (const shape of await shapes.all()) {
+    boxes.push(await shape.boundingBox());
+  }
+  return boxes.filter((box) => box !== null);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the leg ulcer trial has nine markers, each with the name of its site', async ({ page }) => {
+    await page.goto('/vlu');
+    const map = page.getByRole('group', { name: 'Map of 9 sites' });
+    const markers = map.getByRole('link', { name: /^Site \d: .+\. Not yet recruiting$/ });
+    await expect(markers).toHaveCount(9);
+    await expect(markers.nth(4)).toHaveAccessibleName(/^Site 5: .+ Cleveland, OH/);
+    await expect(markers.nth(4)).toHaveText('5');
+  });
+
+  test('the keyboard leads from a marker to its place in the list', async ({ page }) => {
+    await page.goto('/vlu');
+    await tabToMarker(page, 7);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/vlu#site-7');
+    const place = page.locator('#site-7');
+    await expect(place).toBeInViewport();
+    await expect(place).toContainText('Kittanning');
+    await page.keyboard.press('Tab');
+    await expect(place.getByRole('link')).toBeFocused();
+  });
+
+  test('a count opens the list of its sites, which leads on and closes', async ({ page }) => {
+    await page.goto('/study/NCT04611802');
+    const count = page.locator('.map__marker[href^="#near-"]').first();
+    const list = page.locator((await count.getAttribute('href')) ?? '');
+    await expect(list).toBeHidden();
+    await tabTo(page, count);
+    await page.keyboard.press('Enter');
+    await expect(list).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(list.getByRole('link').first()).toBeFocused();
+    await list.getByRole('link', { name: 'Close' }).click();
+    await expect(list).toBeHidden();
+  });
+
+  for (const path of [
+    '/vlu',
+    '/kira',
+    '/mosaic',
+    '/upcoming-research',
+    '/study/NCT04611802',
+    '/study/NCT03897881',
+    '/study/NCT04628481',
+    '/study/NCT00876824',
+  ]) {
+    for (const width of [320, 0]) {
+      test(`${path} keeps its markers apart, large enough and inside the map${width ? ' on a narrow screen' : ''}`, async ({
+        page,
+      }) => {
+        if (width) {
+          await page.setViewportSize({ width, height: 640 });
+        }
+        await page.goto(path);
+        const frame = await page.locator('.map__box').boundingBox();
+        const boxes = await targets(page);
+        expect(boxes.length).toBeGreaterThan(0);
+        boxes.forEach((box, index) => {
+          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+          expect(box.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+          expect(box.y).toBeGreaterThanOrEqual(frame?.y ?? 0);
+          expect(box.x + box.width).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+          expect(box.y + box.height).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+          for (const other of boxes.slice(0, index)) {
+            const apart =
+              box.x >= other.x + other.width ||
+              other.x >= box.x + box.width ||
+              box.y >= other.y + other.height ||
+              other.y >= box.y + box.height;
+            expect(apart, `${JSON.stringify(box)} and ${JSON.stringify(other)}`).toBe(true);
+          }
+        });
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+        ).toBe(0);
+      });
+    }
+  }
+
+  test('the map of upcoming research is 1100 wide and 400 high where there is room', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/upcoming-research');
+    expect(await page.locator('.map__box').boundingBox()).toMatchObject({ width: 1100, height: 400 });
+  });
+});
+
+test('the map is drawn, and its page passes axe with the list of a count open', async ({ page }) => {
+  const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
+  await page.goto('/study/NCT04611802');
+  expect((await drawing).status()).toBe(200);
+  await page.locator('.map__marker[href^="#near-"]').first().click();
+  await expect(page.locator('.map__group:target')).toBeVisible();
+  await expectAccessible(page);
+});
+
+async function tabToMarker(page: Page, number: number): Promise<void> {
+  await tabTo(page, page.locator(`.map__marker[href="#site-${number}"]`));
+}
