@@ -97,7 +97,11 @@ impl Site {
         };
         let control = HeaderValue::from_str(self.routes.cache_control(name)).map_err(io::Error::other)?;
         response.headers_mut().insert(header::CACHE_CONTROL, control);
-        if self.is_live && name.ends_with(".html") { with_reloading(response).await } else { Ok(response) }
+        if self.is_live && Path::new(name).extension() == Some("html".as_ref()) {
+            with_reloading(response).await
+        } else {
+            Ok(response)
+        }
     }
 
     fn add_headers(&self, response: &mut Response) {

@@ -30,6 +30,7 @@ use crate::{
 
 /// What to start.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line by itself")]
 pub struct Options {
     /// The port of the site on 127.0.0.1; 0 for any that is free.
     pub port: u16,

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { builtPages } from '../e2e/support/built-pages';
 import { expect, expectAlive, test } from '../e2e/support/page';
 
-const PAGES = builtPages().filter(
-  ({ copy, preview, first_of_kind }) => !copy && (!preview || first_of_kind),
-);
+const PAGES = builtPages().filter(({ copy, preview, first_of_kind }) => !copy && (!preview || first_of_kind));
 /** A longer page is cut, and the footer, the same everywhere, is on one picture alone: pictures have to stay light. */
 const LONGEST = 6000;
 /** The part of a picture that may differ before it counts. */
