@@ -2,11 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An age limit such as `18 Years` or `6 Months`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^[0-9]+ (Year|Month|Week|Day|Hour|Minute)s?$", "examples" = ["18 Years", "6 Months"]))]
 pub struct Age {
     value: u16,
     unit: AgeUnit,

@@ -1,11 +1,12 @@
 //! The boxes that a person ticks before signing up.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A box, as editors write it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsentBox {
     /// A short name, such as `privacy` or `sms`.

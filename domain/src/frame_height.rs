@@ -1,5 +1,6 @@
 //! How high the frame is that shows a partner's page.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The least height that shows something, in pixels.
@@ -8,8 +9,9 @@ const LEAST: u16 = 300;
 const MOST: u16 = 8000;
 
 /// A height in pixels, from 300 to 8000 (D-298, D-299).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "i64", into = "u16")]
+#[schemars(extend("minimum" = 300, "maximum" = 8000))]
 pub struct FrameHeight(u16);
 
 /// A frame can't be this high.

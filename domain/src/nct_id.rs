@@ -2,11 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^NCT[0-9]{8}$"))]
 pub struct NctId(String);
 
 /// Why a text is not an [`NctId`].

@@ -1,5 +1,6 @@
 //! A study of a partner, with its sites and questions.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
 
 /// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
 /// names are those of the calls, so that nobody has to translate.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartnerStudy {
     /// The study's own number.

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -10,7 +11,7 @@ use utoipa::ToSchema;
 pub const MOST_QUESTIONS: usize = 50;
 
 /// A question that a study asks before sign-up, with the answer it expects.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The question's id.
@@ -29,7 +30,7 @@ pub struct Question {
 }
 
 /// An answer to a pre-screening question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub enum TrueOrFalse {
     /// The sentence is true of the person.
     #[serde(alias = "true")]

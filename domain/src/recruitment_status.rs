@@ -2,13 +2,15 @@
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A recruitment status. Words that are not known here are kept and shown as given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String", into = "String")]
+#[schemars(extend("examples" = ["Recruiting", "Not yet recruiting", "Enrolling by invitation", "Active, not recruiting", "Suspended", "Terminated", "Withdrawn", "Completed", "Opted out"]))]
 pub enum RecruitmentStatus {
     /// Takes people now.
     Recruiting,

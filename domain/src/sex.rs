@@ -2,12 +2,14 @@
 
 use std::{convert::Infallible, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The sexes that a study admits. Unknown or missing words count as all, so that nobody is
 /// turned away by a gap in a record.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String", into = "String")]
+#[schemars(extend("enum" = ["All", "Female", "Male"]))]
 pub enum Sex {
     /// Everybody.
     #[default]

@@ -1,5 +1,6 @@
 //! Which partner studies answer a search, and in which order.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{nct_id::NctId, partner_study::PartnerStudy, study_number::StudyNumber};
@@ -17,7 +18,7 @@ pub struct ListingRules {
 }
 
 /// A term and the studies that it promotes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
     /// The term as typed, in any case.

@@ -2,11 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A partner study's number: `STU` or `PTGB` and two to ten digits, kept in upper case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^(STU|PTGB)[0-9]{2,10}$"))]
 pub struct StudyNumber(String);
 
 /// Why a text is not a [`StudyNumber`].

@@ -1,11 +1,12 @@
 //! A place where a study is carried out.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus};
 
 /// A site of a study.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudySite {
     /// The hospital's or practice's name.

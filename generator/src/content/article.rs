@@ -1,6 +1,7 @@
 //! An article: `content/articles/<slug>.md`.
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
@@ -19,7 +20,7 @@ pub struct Article {
 }
 
 /// The front matter of an article.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArticleFront {
     /// Its title.
@@ -30,9 +31,11 @@ pub struct ArticleFront {
     pub author: String,
     /// The day on which it came out.
     #[serde(deserialize_with = "day")]
+    #[schemars(with = "String", extend("format" = "date"))]
     pub published: Date,
     /// The day on which it was last looked over.
     #[serde(deserialize_with = "day")]
+    #[schemars(with = "String", extend("format" = "date"))]
     pub updated: Date,
     /// What kind of article it is.
     pub category: String,
@@ -50,7 +53,7 @@ pub struct ArticleFront {
 }
 
 /// Where a fact comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The title of the paper or page.

@@ -1,5 +1,6 @@
 //! A condition that people search for: `content/conditions/<slug>.md`.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{ContentError, Source, front_matter, source_file::SourceFile};
@@ -17,7 +18,7 @@ pub struct Condition {
 }
 
 /// The front matter of a condition's page.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionFront {
     /// The condition's name.

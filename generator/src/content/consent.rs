@@ -1,11 +1,12 @@
 //! The consent boxes and the notice behind them: `content/consent.toml`.
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use waypoint_domain::consent::ConsentBox;
 
 /// What a person agrees to when signing up.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Consent {
     /// The notice that a person acknowledges.
@@ -15,7 +16,7 @@ pub struct Consent {
 }
 
 /// The notice that a person acknowledges.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Notice {
     /// The slug of the page that holds its text.
@@ -24,5 +25,6 @@ pub struct Notice {
     pub version: String,
     /// The day from which it holds.
     #[serde(deserialize_with = "super::day::day")]
+    #[schemars(with = "String", extend("format" = "date"))]
     pub effective: Date,
 }

@@ -18,6 +18,7 @@ mod kept;
 mod logo;
 mod page;
 mod report;
+mod schema;
 mod shown_lines;
 mod site_settings;
 mod source_file;
@@ -30,6 +31,7 @@ mod trial_page;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use waypoint_domain::partner_study::PartnerStudy;
 
@@ -42,6 +44,7 @@ pub use frame_host::{FrameHost, InvalidFrameHost};
 pub use logo::Logo;
 pub use page::Page;
 pub use report::report;
+pub use schema::schemas;
 pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, ShownPartner, SiteSettings,
     Testimonial, Video,
@@ -93,7 +96,7 @@ pub enum Drafts {
     Shown,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CountryList {
     countries: Vec<String>,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -27,9 +28,9 @@ pub struct Page {
     pub text: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FrontMatter {
+pub(super) struct FrontMatter {
     title: String,
     description: String,
     #[serde(default)]

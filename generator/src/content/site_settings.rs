@@ -1,5 +1,6 @@
 //! The settings of the whole site: `content/site.toml`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     nct_id::NctId,
@@ -10,7 +11,7 @@ use waypoint_domain::{
 use super::frame_host::FrameHost;
 
 /// What editors decide about the site as a whole.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
     /// The name of the site.
@@ -75,7 +76,7 @@ impl SiteSettings {
 }
 
 /// A shortcut to a study.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PopularSearch {
     /// What it says.
@@ -85,7 +86,7 @@ pub struct PopularSearch {
 }
 
 /// A shortcut to a search, or to a page elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hashtag {
     /// What it says.
@@ -99,7 +100,7 @@ pub struct Hashtag {
 }
 
 /// A search in the footer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FooterSearch {
     /// What it says.
@@ -109,7 +110,7 @@ pub struct FooterSearch {
 }
 
 /// A link.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
     /// What it says.
@@ -119,7 +120,7 @@ pub struct Link {
 }
 
 /// An office.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Office {
     /// Its name.
@@ -129,7 +130,7 @@ pub struct Office {
 }
 
 /// A step of joining a trial.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoiningStep {
     /// Its name.
@@ -139,7 +140,7 @@ pub struct JoiningStep {
 }
 
 /// A figure and what it counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
     /// For example `200+`.
@@ -149,7 +150,7 @@ pub struct Counter {
 }
 
 /// The words of a patient.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {
     /// The words.
@@ -162,7 +163,7 @@ pub struct Testimonial {
 }
 
 /// A film, which loads when a visitor asks for it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Video {
     /// Its title.
@@ -178,7 +179,7 @@ pub struct Video {
 }
 
 /// A partner whose name and logo the home page shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShownPartner {
     /// Its name.

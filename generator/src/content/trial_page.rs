@@ -1,5 +1,6 @@
 //! A page of a partner's trial, written by hand: `content/trials/<name>.md`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     coordinates::Coordinates, frame_height::FrameHeight, recruitment_status::RecruitmentStatus,
@@ -19,7 +20,7 @@ pub struct TrialPage {
 }
 
 /// The front matter of a trial's page. Status, sites, ages and criteria are those of the study.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrialFront {
     /// Its title.
@@ -60,7 +61,7 @@ pub struct TrialFront {
 }
 
 /// A partner in a page's header.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartnerHeader {
     /// The partner's name.
@@ -70,7 +71,7 @@ pub struct PartnerHeader {
 }
 
 /// A partner's page with questions, shown in a frame.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PreScreener {
     /// Its address.
@@ -80,7 +81,7 @@ pub struct PreScreener {
 }
 
 /// A figure with what it counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
     /// What it is.
@@ -90,7 +91,7 @@ pub struct Fact {
 }
 
 /// A stage of a trial.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     /// When it is.
@@ -100,7 +101,7 @@ pub struct Stage {
 }
 
 /// A town with a site.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
     /// City.

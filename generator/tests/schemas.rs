@@ -1,0 +1,63 @@
+//! What editors' programs are told about the kinds of files. `UPDATE_SCHEMAS=1` writes it anew.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+mod support;
+
+use std::{env, fs};
+
+use serde_json::Value;
+use support::repository;
+use waypoint_generator::content;
+
+fn schema(kind: &str) -> Value {
+    content::schemas().into_iter().find(|(name, _)| *name == kind).unwrap().1
+}
+
+#[test]
+fn the_schemas_that_are_checked_in_are_those_of_the_types() {
+    let folder = repository().join("docs/schemas");
+    for (kind, schema) in content::schemas() {
+        let file = folder.join(format!("{kind}.json"));
+        let text = format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+        if env::var_os("UPDATE_SCHEMAS").is_some() {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(&file, &text).unwrap();
+        }
+        assert_eq!(
+            fs::read_to_string(&file).unwrap_or_default(),
+            text,
+            "{}; run with UPDATE_SCHEMAS=1",
+            file.display()
+        );
+    }
+}
+
+#[test]
+fn a_schema_knows_each_key_with_what_it_is_and_refuses_others() {
+    let article = schema("article");
+    assert_eq!(article["additionalProperties"], false);
+    assert_eq!(article["properties"]["updated"]["format"], "date");
+    for (key, about) in article["properties"].as_object().unwrap() {
+        assert!(about["description"].is_string(), "{key}: {about}");
+    }
+    let required: Vec<_> =
+        article["required"].as_array().unwrap().iter().map(|key| key.as_str().unwrap()).collect();
+    assert!(required.contains(&"title") && !required.contains(&"draft"), "{required:?}");
+}
+
+#[test]
+fn each_toml_file_of_the_content_has_a_schema_that_editors_find() {
+    let rules = fs::read_to_string(repository().join(".taplo.toml")).unwrap();
+    for (file, kind) in [
+        ("content/studies/*.toml", "study"),
+        ("content/surveys/*.toml", "survey"),
+        ("content/faqs/**/*.toml", "faqs"),
+        ("content/site.toml", "site"),
+        ("content/consent.toml", "consent"),
+        ("content/countries.toml", "countries"),
+    ] {
+        let rule = format!("include = [\"{file}\"]\nschema = {{ path = \"docs/schemas/{kind}.json\" }}");
+        assert!(rules.contains(&rule), "{rule}");
+    }
+}
