@@ -87,7 +87,13 @@ fn stage(
     let pool = ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?;
     let results: Vec<Result<Option<Staged>, BuildError>> = pool.install(|| {
         let each = outputs.par_iter().zip(paths);
-        each.map(|(output, path)| folder.stage(path, &renderer.render(output)?)).collect()
+        each.map(|(output, path)| {
+            if output.is_named_by_its_content() && folder.holds(path) {
+                return Ok(None);
+            }
+            folder.stage(path, &renderer.render(output)?)
+        })
+        .collect()
     });
     let mut staged = Vec::new();
     let mut failed = None;

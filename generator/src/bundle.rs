@@ -17,6 +17,9 @@ const BASEMAP: &str = "maps/basemap.svg";
 /// What the names of the two fonts hold that every page shows at once.
 const FIRST_FONTS: [&str; 2] = ["source-sans-3-latin-wght", "source-serif-4-latin-600"];
 
+/// What the names of the fonts hold that pictures are written in.
+const SHARE_FONT: &str = "source-serif-4-";
+
 /// The bundle of the browser and that of the generator.
 pub(crate) struct Bundle {
     manifest: BTreeMap<String, Chunk>,
@@ -96,6 +99,12 @@ impl Bundle {
             .filter(|font| FIRST_FONTS.iter().any(|n| font.contains(n)))
             .map(|f| address(f))
             .collect())
+    }
+
+    /// The fonts that pictures are written in; those that can't be read are left out.
+    pub(crate) fn share_fonts(&self) -> Vec<Vec<u8>> {
+        let serif = self.files.iter().filter(|file| file.path.contains(SHARE_FONT));
+        serif.filter_map(|file| fs::read(&file.from).ok()).collect()
     }
 
     /// The addresses of the scripts that an island needs, its own first.

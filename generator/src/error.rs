@@ -2,6 +2,8 @@
 
 use std::{io, path::PathBuf};
 
+use crate::share_picture::DrawingError;
+
 /// Why a build stopped. What was built before stays as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -70,6 +72,9 @@ pub enum BuildError {
         /// What the system says.
         reason: io::Error,
     },
+    /// A picture can't be drawn.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
     /// The threads that render could not be started.
     #[error("can't start the threads that render: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -6,6 +6,7 @@
 //! - `plan`: which files the site consists of, one `Output` each
 //! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
+//! - `share_picture`: what others see when a page is shared
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 //! - [`Watch`]: waits until files change, so that the next run can begin
 
@@ -21,6 +22,7 @@ mod plan;
 mod preview;
 mod preview_files;
 mod render;
+mod share_picture;
 mod site;
 mod ssr;
 mod watch;
@@ -30,4 +32,5 @@ pub use error::BuildError;
 pub use markdown::Text;
 pub use preview::Template;
 pub use preview_files::SiteFile;
+pub use share_picture::DrawingError;
 pub use watch::{Watch, WatchError};

@@ -50,6 +50,11 @@ impl<'a> OutFolder<'a> {
         Ok(Self { root, is_new })
     }
 
+    /// Whether there is such a file.
+    pub(crate) fn holds(&self, path: &str) -> bool {
+        self.root.join(path).is_file()
+    }
+
     /// Writes a file unless it already is what it should be.
     pub(crate) fn stage(&self, path: &str, bytes: &[u8]) -> Result<Option<Staged>, BuildError> {
         let path = self.root.join(path);

@@ -6,6 +6,7 @@ use crate::{
     bundle::BundleFile,
     content::{Article, Condition, Page, TrialPage},
     preview::{NoPreview, Template},
+    share_picture::SharePicture,
 };
 
 /// One file of the site.
@@ -69,6 +70,8 @@ pub(crate) enum Output<'a> {
     Robots,
     /// The addresses that search engines should know.
     Sitemap,
+    /// What others see when a page is shared.
+    Picture(SharePicture),
     /// A script, style or font.
     Asset(&'a BundleFile),
 }
@@ -100,15 +103,27 @@ impl Output<'_> {
             Self::Icon => "icon.svg".into(),
             Self::Robots => "robots.txt".into(),
             Self::Sitemap => "sitemap.xml".into(),
+            Self::Picture(picture) => picture.path(),
             Self::Asset(file) => file.path.clone(),
         }
+    }
+
+    /// Whether its name says all that is in it, so that one which stands already need not be made.
+    pub(crate) fn is_named_by_its_content(&self) -> bool {
+        matches!(self, Self::Picture(_))
     }
 
     /// Whether it is a page that people see.
     pub(crate) fn is_page(&self) -> bool {
         !matches!(
             self,
-            Self::Icon | Self::LoadingPictures | Self::Robots | Self::Sitemap | Self::Feed | Self::Asset(_)
+            Self::Icon
+                | Self::LoadingPictures
+                | Self::Robots
+                | Self::Sitemap
+                | Self::Feed
+                | Self::Picture(_)
+                | Self::Asset(_)
         )
     }
 }

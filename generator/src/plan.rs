@@ -1,8 +1,12 @@
 //! Which files the site consists of.
 
+use std::collections::BTreeMap;
+
 use crate::{
     output::Output,
     preview::{NoPreview, Template},
+    render::head::Head,
+    share_picture::SharePicture,
     site::Site,
 };
 
@@ -50,5 +54,15 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(Output::NoPreview);
         previews.into_iter().chain(missing)
     }));
+    outputs.extend(pictures(site, &outputs).into_values().map(Output::Picture));
     outputs
+}
+
+/// The pictures of these pages, by their paths: several pages can have the same one.
+fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
+    let settings = &site.content.site;
+    let wanted = settings.share_pictures && !site.base_url.is_empty();
+    let pages = outputs.iter().filter(|output| wanted && output.is_page());
+    let pictures = pages.filter_map(|output| Head::of(output, settings).picture);
+    pictures.map(|picture| (picture.path(), picture)).collect()
 }

@@ -36,6 +36,9 @@ pub struct SiteSettings {
     pub popular_searches: Vec<PopularSearch>,
     /// Shortcuts to searches below the search box.
     pub hashtags: Vec<Hashtag>,
+    /// Whether a picture is drawn for each page that others see when it is shared.
+    #[serde(default)]
+    pub share_pictures: bool,
     /// Studies that a term brings in.
     #[serde(default)]
     pub promotions: Vec<Promotion>,

@@ -4,13 +4,15 @@ use serde::Serialize;
 use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy};
 
 use super::templates::in_query;
-use crate::{content::SiteSettings, output::Output};
+use crate::{content::SiteSettings, output::Output, share_picture::SharePicture};
 
 /// Search engines show about this much of a description.
 const DESCRIPTION_LENGTH: usize = 160;
 
+const SITE_TITLE: &str = "Find a Clinical Trial";
+
 /// What the head of a page says.
-pub(super) struct Head {
+pub(crate) struct Head {
     /// The page's own title, without the site's name.
     pub(super) title: String,
     /// What the page is about.
@@ -19,6 +21,8 @@ pub(super) struct Head {
     pub(super) canonical: Option<String>,
     /// The pages above it and itself; empty for a page without any.
     pub(super) trail: Vec<Crumb>,
+    /// What others see when it is shared.
+    pub(crate) picture: Option<SharePicture>,
 }
 
 /// A page on the way to another.
@@ -33,11 +37,25 @@ pub(super) struct Crumb {
 }
 
 impl Head {
-    pub(super) fn of(output: &Output, site: &SiteSettings) -> Self {
+    pub(crate) fn of(output: &Output, site: &SiteSettings) -> Self {
+        let head = Self::without_picture(output, site);
+        let title = &head.title;
+        let (kind, title) = match output {
+            Output::Article(article) => (article.front.category.as_str(), title.as_str()),
+            Output::Study { .. } | Output::Trial(_) => ("Clinical Trial", title.as_str()),
+            Output::Condition(_) => ("Condition", title.as_str()),
+            _ => ("Free for Patients", SITE_TITLE),
+        };
+        let picture =
+            SharePicture { kind: kind.to_owned(), title: title.to_owned(), site: site.name.clone() };
+        Self { picture: head.canonical.is_some().then_some(picture), ..head }
+    }
+
+    fn without_picture(output: &Output, site: &SiteSettings) -> Self {
         let name = &site.name;
         match output {
             Output::Home => Self::known(
-                "Find a Clinical Trial",
+                SITE_TITLE,
                 format!(
                     "Search clinical trials near you, see if you may be able to join, and sign up with {name}."
                 ),
@@ -117,12 +135,13 @@ impl Head {
             | Output::LoadingPictures
             | Output::Robots
             | Output::Sitemap
+            | Output::Picture(_)
             | Output::Asset(_) => Self::unlisted("Not Found", "There is no page at this address."),
         }
     }
 
     fn known(title: &str, description: String, path: String) -> Self {
-        Self { title: title.to_owned(), description, canonical: Some(path), trail: Vec::new() }
+        Self { title: title.to_owned(), description, canonical: Some(path), trail: Vec::new(), picture: None }
     }
 
     fn unlisted(title: &str, description: &str) -> Self {
@@ -131,6 +150,7 @@ impl Head {
             description: description.to_owned(),
             canonical: None,
             trail: Vec::new(),
+            picture: None,
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod articles;
 mod conditions;
-mod head;
+pub(crate) mod head;
 mod home;
 mod island;
 mod linked_data;
@@ -19,7 +19,7 @@ mod study_cards;
 pub(crate) mod templates;
 mod trials;
 
-use std::fs;
+use std::{fs, sync::OnceLock};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
@@ -28,6 +28,7 @@ use crate::{
     content::{Article, Condition, Page, TrialPage},
     error::BuildError,
     output::Output,
+    share_picture::{Artist, SharePicture},
     site::Site,
     ssr::IslandRenderer,
 };
@@ -43,6 +44,7 @@ pub(crate) struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: Tera,
     islands: IslandRenderer,
+    artist: OnceLock<Artist>,
 }
 
 /// An address for search engines.
@@ -63,13 +65,14 @@ impl<'a> Renderer<'a> {
         shared.insert("entry", &site.bundle.entry()?);
         shared.insert("basemap", &site.bundle.basemap()?);
         shared.insert("fonts", &site.bundle.first_fonts()?);
-        Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr) })
+        Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr), artist: OnceLock::new() })
     }
 
     /// The bytes of an output.
     pub(crate) fn render(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let content = self.site.content;
         match output {
+            Output::Picture(picture) => self.picture(picture),
             Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
             Output::Icon => self.fill("icon.svg", output, Context::new()),
             Output::Robots => self.fill("robots.txt", output, Context::new()),
@@ -119,6 +122,11 @@ impl<'a> Renderer<'a> {
                 self.island_page(output, "enroll", &props::Enroll::of(content, None), Context::new())
             }
         }
+    }
+
+    fn picture(&self, picture: &SharePicture) -> Result<Vec<u8>, BuildError> {
+        let artist = self.artist.get_or_init(|| Artist::with_fonts(&self.site.bundle.share_fonts()));
+        Ok(artist.draw(picture)?)
     }
 
     fn home(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
@@ -240,14 +248,17 @@ impl<'a> Renderer<'a> {
 
     fn fill(&self, template: &str, output: &Output, mut context: Context) -> Result<Vec<u8>, BuildError> {
         let head = Head::of(output, &self.site.content.site);
+        if let Some(data) = linked_data::of(output, &head, self.site) {
+            context.insert_value("linked_data", in_script(&data));
+        }
         context.insert("title", &head.title);
         context.insert("description", &head.description);
         context.insert("canonical", &head.canonical);
         context.insert("trail", &head.trail);
-        context.insert("policy", &policy::of(output, self.site.content));
-        if let Some(data) = linked_data::of(output, &head, self.site) {
-            context.insert_value("linked_data", in_script(&data));
+        if let Some(picture) = head.picture.filter(|_| self.site.content.site.share_pictures) {
+            context.insert("picture", &picture.path());
         }
+        context.insert("policy", &policy::of(output, self.site.content));
         let mut bytes = Vec::new();
         self.templates
             .render_to(template, &context, &mut bytes)
