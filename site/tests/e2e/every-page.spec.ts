@@ -47,7 +47,7 @@ test('every page has a heading and text without JavaScript, and waits for nothin
     await page.goto(path);
     const main = page.getByRole('main');
     await expect.soft(main.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect.soft(main.getByText('Loading ...').filter({ visible: true }), path).toHaveCount(0);
+    await expect.soft(main.locator('.loading').filter({ visible: true }), path).toHaveCount(0);
     const text = (await main.innerText()).length;
     expect.soft(text, `${path} has text`).toBeGreaterThan(100);
   }

@@ -25,13 +25,39 @@ test.describe('what is not there', () => {
   });
 });
 
-test('the page of a demo says that it goes on, and goes on to the page of the provider', async ({ page }) => {
-  const asked = page.waitForRequest('https://demo.waypoint.example/request');
-  // An answer without content leaves the visitor where they are.
-  await page.route('https://demo.waypoint.example/**', (route) => route.fulfill({ status: 204 }));
-  await page.goto('/demo', { waitUntil: 'commit' });
-  await asked;
-  await expect(page.getByText('Please wait ... redirecting to our website')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the Page' })).toBeVisible();
+test.describe('the page of a demo', () => {
+  const THERE = 'https://demo.waypoint.example/request';
+  test.use({ expectedStrangers: [THERE] });
+
+  test('says that it goes on, and goes on to the page of the provider', async ({ page }) => {
+    // An answer without content leaves the visitor where they are.
+    await page.route(THERE, (route) => route.fulfill({ status: 204 }));
+    const asked = page.waitForRequest(THERE);
+    await page.goto('/demo', { waitUntil: 'commit' });
+    await asked;
+    await expect(page.getByText('Please wait ... redirecting to our website')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the Page' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('a film is loaded when somebody asks for it, in the place of its picture', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Play the Video' }).click();
+  const film = page.locator('iframe');
+  await expect(film).toHaveAttribute('src', 'https://video.partner.example/embed/how-waypoint-works');
+  await expect(film).toHaveAttribute('title', 'Video: How Waypoint Works');
   await expectAccessible(page);
+});
+
+test('the loading page shows six pictures in turn, or one where nothing may move', async ({ page }) => {
+  await page.goto('/loading/');
+  await expect(page.getByRole('heading', { name: 'One Moment, Please' })).toBeVisible();
+  const pictures = page.locator('main img');
+  expect(await pictures.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const drawing = await (await page.request.get('/loading.svg')).text();
+  expect(drawing.match(/<g class="picture">/g)).toHaveLength(6);
+  expect(drawing).toContain('animation:turn 18s step-end infinite');
+  expect(drawing).toContain('@media (prefers-reduced-motion:reduce){.picture{animation:none}');
 });

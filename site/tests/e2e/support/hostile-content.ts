@@ -7,7 +7,8 @@ const TEXTS = new Set(
   [
     'title description author category publisher label figure quote person text name condition partner value',
     'when what question option city state study_name brief_title official_title brief_summary site_name',
-    'street_address pin_code postal_code study_phase duration vendor conditions lines',
+    'street_address pin_code postal_code study_phase duration vendor conditions lines lead role also_called',
+    'testimonials_note',
   ]
     .join(' ')
     .split(' '),
@@ -68,7 +69,7 @@ function hostileToml(path: string, text: string, next: () => string): string {
         isText(key) ? `${key} = ${value.replace(/"((?:[^"\\]|\\.)*)"/g, inValue(key))}` : whole,
       )
       // A partner's page in a frame is the one thing that ours would load from elsewhere.
-      .replace(/^embedded_link = .*\n/m, '')
+      .replace(/^(embedded_link|frame) = .*\n/m, '')
       .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
       .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",')
   );

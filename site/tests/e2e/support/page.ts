@@ -11,12 +11,13 @@ const PARTNERS_PAGE = {
 type Watch = { complaints: string[]; strangers: string[] };
 
 /** A test whose page must print no error and no warning, and ask nobody but its own site. */
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
+export const test = base.extend<{ expectedErrors: RegExp[]; expectedStrangers: string[] }>({
   expectedErrors: [[], { option: true }],
-  page: async ({ page, baseURL, expectedErrors }, use) => {
+  expectedStrangers: [[], { option: true }],
+  page: async ({ page, baseURL, expectedErrors, expectedStrangers }, use) => {
     const watch = await watched(page, baseURL);
     await use(page);
-    expectQuiet(watch, expectedErrors);
+    expectQuiet(watch, expectedErrors, expectedStrangers);
   },
 });
 
@@ -67,9 +68,13 @@ async function watched(page: Page, baseURL = ''): Promise<Watch> {
   return watch;
 }
 
-function expectQuiet({ complaints, strangers }: Watch, expectedErrors: RegExp[]): void {
+function expectQuiet(
+  { complaints, strangers }: Watch,
+  expectedErrors: RegExp[],
+  expectedStrangers: string[] = [],
+): void {
   expect(complaints.filter((text) => !expectedErrors.some((known) => known.test(text)))).toEqual([]);
-  expect(strangers).toEqual([]);
+  expect(strangers).toEqual(expectedStrangers);
 }
 
 function isStrange(url: string, baseURL: string): boolean {
