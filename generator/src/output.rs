@@ -4,7 +4,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
     bundle::BundleFile,
-    content::{Article, Condition, Page, TrialPage},
+    content::{Article, Condition, FormerAddress, Page, TrialPage},
     preview::{NoPreview, Template},
     share_picture::SharePicture,
 };
@@ -52,6 +52,13 @@ pub(crate) enum Output<'a> {
     },
     /// What an address says that has no preview.
     NoPreview(NoPreview<'a>),
+    /// An address at which a page stood before.
+    Moved {
+        /// The address.
+        from: &'a FormerAddress,
+        /// Where the page stands now.
+        to: String,
+    },
     /// The list of studies that are to come.
     Upcoming,
     /// The list of all articles.
@@ -94,6 +101,7 @@ impl Output<'_> {
             Self::Trial(trial) => trial.output(),
             Self::Preview { id, template, .. } => format!("preview/{id}-{}.html", template.number()),
             Self::NoPreview(missing) => missing.path(),
+            Self::Moved { from, .. } => from.output(),
             Self::Upcoming => "upcoming-research.html".into(),
             Self::ArticleIndex => "articles.html".into(),
             Self::Feed => "feed.xml".into(),

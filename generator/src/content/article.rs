@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
-use super::{ContentError, day::day, front_matter, source_file::SourceFile};
+use super::{ContentError, day::day, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
 
 /// An article for patients.
@@ -45,6 +45,9 @@ pub struct ArticleFront {
     /// Whether it leads to the sign-up of the default study.
     #[serde(default)]
     pub sign_up: bool,
+    /// Where the page stood before.
+    #[serde(default)]
+    pub formerly: Vec<FormerAddress>,
     /// Whether it is not meant for the public yet.
     #[serde(default)]
     pub draft: bool,

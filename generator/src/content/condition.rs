@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{ContentError, Source, front_matter, source_file::SourceFile};
+use super::{ContentError, Source, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
 
 /// A page about a condition.
@@ -30,6 +30,9 @@ pub struct ConditionFront {
     /// What else people call it.
     #[serde(default)]
     pub also_called: Vec<String>,
+    /// Where the page stood before.
+    #[serde(default)]
+    pub formerly: Vec<FormerAddress>,
     /// Whether it is not meant for the public yet.
     #[serde(default)]
     pub draft: bool,

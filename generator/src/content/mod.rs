@@ -11,6 +11,7 @@ mod day;
 mod error;
 mod faq;
 mod folder;
+mod former_address;
 mod frame_host;
 mod front_matter;
 mod json;
@@ -40,6 +41,7 @@ pub use condition::{Condition, ConditionFront};
 pub use consent::{Consent, Notice};
 pub use error::{ContentError, Place};
 pub use faq::Faq;
+pub use former_address::{FormerAddress, InvalidFormerAddress};
 pub use frame_host::{FrameHost, InvalidFrameHost};
 pub use logo::Logo;
 pub use page::Page;
@@ -85,6 +87,20 @@ pub struct Content {
     pub articles: Vec<Arc<Article>>,
     /// The partners' studies, by number.
     pub studies: Vec<PartnerStudy>,
+}
+
+impl Content {
+    /// Every address at which a page stood before, with the one at which it stands now.
+    #[must_use]
+    pub fn moved(&self) -> Vec<(&FormerAddress, String)> {
+        let pages = self.pages.iter().map(|page| (&page.formerly, format!("/{}", page.slug)));
+        let articles = self.articles.iter().map(|article| (&article.front.formerly, article.path()));
+        let conditions =
+            self.conditions.iter().map(|condition| (&condition.front.formerly, condition.path()));
+        let trials = self.trials.iter().map(|trial| (&trial.front.formerly, trial.front.at.clone()));
+        let all = pages.chain(articles).chain(conditions).chain(trials);
+        all.flat_map(|(former, path)| former.iter().map(move |from| (from, path.clone()))).collect()
+    }
 }
 
 /// Whether pages that are not meant for the public yet are part of the content.

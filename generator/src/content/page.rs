@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::{ContentError, front_matter, source_file::SourceFile};
+use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
 
 /// A page with a text of its own.
@@ -20,6 +20,8 @@ pub struct Page {
     pub description: String,
     /// The page elsewhere that it sends visitors on to.
     pub goes_to: Option<String>,
+    /// Where the page stood before.
+    pub formerly: Vec<FormerAddress>,
     /// Whether it is not meant for the public yet.
     pub draft: bool,
     /// Its text in Markdown.
@@ -35,6 +37,9 @@ pub(super) struct FrontMatter {
     description: String,
     #[serde(default)]
     goes_to: Option<String>,
+    /// Where the page stood before.
+    #[serde(default)]
+    formerly: Vec<FormerAddress>,
     #[serde(default)]
     draft: bool,
 }
@@ -56,6 +61,7 @@ impl Page {
             title: front.title,
             description: front.description,
             goes_to: front.goes_to,
+            formerly: front.formerly,
             draft: front.draft,
             body: body.to_owned(),
             text: Text::read(body),

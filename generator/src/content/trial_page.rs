@@ -7,7 +7,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::{ContentError, front_matter, source_file::SourceFile};
+use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::markdown::Text;
 
 /// A page that tells more about a study than the study itself does.
@@ -55,6 +55,9 @@ pub struct TrialFront {
     /// Towns with a site, for a study with more sites than its file names.
     #[serde(default)]
     pub places: Vec<Town>,
+    /// Where the page stood before.
+    #[serde(default)]
+    pub formerly: Vec<FormerAddress>,
     /// Whether it is not meant for the public yet.
     #[serde(default)]
     pub draft: bool,

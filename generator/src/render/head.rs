@@ -128,6 +128,7 @@ impl Head {
                 "/articles".into(),
             )
             .below(Vec::new()),
+            Output::Moved { .. } => Self::unlisted("This Page Has Moved", "Where the page stands now."),
             Output::Loading => Self::unlisted("One Moment, Please", "A page is on its way."),
             Output::Feed
             | Output::NotFound

@@ -103,6 +103,11 @@ impl<'a> Renderer<'a> {
                 context.insert("preview_stylesheet", &self.site.bundle.preview_stylesheet()?);
                 self.fill("preview-missing.html", output, context)
             }
+            Output::Moved { to, .. } => {
+                let mut context = Context::new();
+                context.insert("moved_to", to);
+                self.fill("moved.html", output, context)
+            }
             Output::Upcoming => {
                 let mut context = Context::new();
                 context.insert("upcoming", &UpcomingView::of(content));

@@ -1,5 +1,6 @@
 //! What has to hold beyond the form of each file.
 
+mod addresses;
 mod articles;
 mod conditions;
 mod coordinates;
@@ -51,6 +52,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     articles::check(draft, unread, errors);
     conditions::check(&draft.conditions, errors);
     trials::check(draft, unread, errors);
+    addresses::check(draft, errors);
     if !unread {
         links::check(draft, errors);
     }

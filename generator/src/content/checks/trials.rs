@@ -18,14 +18,6 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
             check_references(trial, draft, errors);
         }
     }
-    let pages =
-        draft.pages.iter().map(|page| Named { value: &page.value.slug, file: &page.file, way: Vec::new() });
-    let trials = draft.trials.iter().map(|trial| Named {
-        value: trial.value.front.at.trim_start_matches('/'),
-        file: &trial.file,
-        way: vec![Key("at")],
-    });
-    unique("address of a page", pages.chain(trials), errors);
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
 }
 
