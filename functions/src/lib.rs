@@ -21,4 +21,5 @@ pub mod registry_sync;
 pub mod search;
 pub mod secret;
 pub mod store;
+pub mod study_export;
 pub mod wire;

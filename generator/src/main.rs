@@ -1,5 +1,7 @@
 //! Builds the site, or checks its content, from the command line.
 
+mod studies;
+
 use std::{
     io::{IsTerminal, Write, stderr},
     path::{Path, PathBuf},
@@ -12,6 +14,8 @@ use waypoint_generator::{
     Build, Summary, Watch,
     content::{self, Content, ContentError, Drafts, Reader},
 };
+
+use studies::Studies;
 
 /// Content and studies in, files of the site out.
 #[derive(Parser)]
@@ -32,8 +36,8 @@ enum Command {
         /// The folder with the content.
         #[arg(long, value_name = "DIR")]
         content: PathBuf,
-        /// The folder with the studies; without it, `studies` of the content.
-        #[arg(long, value_name = "DIR")]
+        /// The folder with the studies, or the Studies table; without it, `studies` of the content.
+        #[arg(long, value_name = "DIR|dynamodb")]
         studies: Option<PathBuf>,
     },
     /// Writes the six previews of one study into a folder, to look at before it is loaded.
@@ -64,8 +68,8 @@ struct BuildArguments {
     /// The folder for the site: empty, or built before.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The folder with the studies; without it, `studies` of the content.
-    #[arg(long, value_name = "DIR")]
+    /// The folder with the studies, or the Studies table; without it, `studies` of the content.
+    #[arg(long, value_name = "DIR|dynamodb")]
     studies: Option<PathBuf>,
     /// The folder with the built islands.
     #[arg(long, value_name = "DIR", default_value = "site")]
@@ -85,8 +89,8 @@ struct BuildArguments {
 }
 
 impl BuildArguments {
-    fn studies(&self) -> PathBuf {
-        self.studies.clone().unwrap_or_else(|| self.content.join("studies"))
+    fn studies(&self) -> Result<Studies, String> {
+        Studies::choose(self.studies.as_deref(), &self.content)
     }
 
     fn templates(&self) -> PathBuf {
@@ -121,9 +125,10 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
 
 /// Builds after each change; what is wrong is said, and the last good site stays.
 fn watch(arguments: &BuildArguments) -> Result<(), String> {
-    let (templates, studies) = (arguments.templates(), arguments.studies());
-    let folders = [&arguments.content, &studies, &templates, &arguments.site.join("dist")];
-    let watch = Watch::of(folders.map(PathBuf::as_path)).map_err(|error| format!("error: {error}"))?;
+    let (templates, dist) = (arguments.templates(), arguments.site.join("dist"));
+    let studies = arguments.studies()?;
+    let folders = [&arguments.content, studies.folder(), &templates, &dist];
+    let watch = Watch::of(folders).map_err(|error| format!("error: {error}"))?;
     let mut reader = Reader::default();
     loop {
         match build(arguments, &mut reader) {
@@ -143,8 +148,9 @@ fn build(arguments: &BuildArguments, reader: &mut Reader) -> Result<String, Stri
     let started = Instant::now();
     let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
     progress("Reading the content");
+    let studies = arguments.studies()?;
     let content = reader
-        .load(&arguments.content, &arguments.studies(), drafts)
+        .load(&arguments.content, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))?;
     let build = Build {
         content: &content,
@@ -182,8 +188,8 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
 }
 
 fn load(dir: &Path, studies: Option<&Path>, drafts: Drafts) -> Result<Content, String> {
-    let studies = studies.map_or_else(|| dir.join("studies"), Path::to_owned);
-    content::load_from(dir, &studies, drafts)
+    let studies = Studies::choose(studies, dir)?;
+    content::load_from(dir, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }
 

@@ -58,3 +58,31 @@ fn wrong_content_ends_with_a_failure_and_no_files() {
     }
     assert!(!site.out().exists());
 }
+
+#[test]
+fn studies_can_stand_in_a_folder_of_their_own_as_toml_or_json() {
+    let site = BuildTest::new();
+    let studies = site.root.path().join("studies");
+    std::fs::rename(site.content_dir().join("studies"), &studies).unwrap();
+    let written = std::fs::read_to_string(studies.join("STU0102.toml")).unwrap();
+    let value: toml::Value = toml::from_str(&written).unwrap();
+    std::fs::write(studies.join("STU0102.json"), serde_json::to_string(&value).unwrap()).unwrap();
+    std::fs::remove_file(studies.join("STU0102.toml")).unwrap();
+    let output = generator(&site, "build", &["--studies", studies.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", complained(&output));
+    assert!(site.page("study/STU0102.html").contains("Resting and backs"));
+}
+
+#[test]
+fn the_table_without_the_program_that_reads_it_says_how_to_build_that() {
+    let site = BuildTest::new();
+    let alone = site.root.path().join("generator");
+    std::fs::copy(env!("CARGO_BIN_EXE_generator"), &alone).unwrap();
+    let output = std::process::Command::new(alone)
+        .args(["check", "--studies", "dynamodb", "--content"])
+        .arg(site.content_dir())
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(complained(&output).contains("cargo build -p waypoint-functions --bin export-studies"));
+}

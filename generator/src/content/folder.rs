@@ -47,17 +47,17 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        self.each_in(&dir, ending, parse)
+        self.each_in(&dir, &[ending], parse)
     }
 
     /// The same, of a folder anywhere.
     pub(super) fn each_in<T: Send>(
         &mut self,
         dir: &Path,
-        ending: &str,
+        endings: &[&str],
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
-        let paths = self.list(dir, ending);
+        let paths = self.list(dir, endings);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
         read.into_iter().filter_map(|result| self.keep(result)).collect()
     }
@@ -82,7 +82,7 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(&dir, ending) } else { Vec::new() };
+        let paths = if dir.exists() { self.list(&dir, &[ending]) } else { Vec::new() };
         let stamped: Vec<_> = paths.iter().map(|path| (path, Stamp::of(path).ok())).collect();
         let read: Vec<_> = stamped
             .par_iter()
@@ -99,8 +99,8 @@ impl<'a> Folder<'a> {
         read.into_iter().filter_map(|result| self.keep(result)).collect()
     }
 
-    fn list(&mut self, dir: &Path, ending: &str) -> Vec<PathBuf> {
-        files(dir, ending).unwrap_or_else(|reason| {
+    fn list(&mut self, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
+        files(dir, endings).unwrap_or_else(|reason| {
             self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
             Vec::new()
         })
@@ -121,11 +121,11 @@ fn read<T>(
     Ok(Sourced { file, value })
 }
 
-fn files(dir: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+fn files(dir: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|found| found == ending) {
+        if path.extension().is_some_and(|found| endings.iter().any(|ending| found == *ending)) {
             paths.push(path);
         }
     }

@@ -221,7 +221,7 @@ fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result
             file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
         }),
         logos: folder.each_if_there("logos", "svg", Logo::read).into_iter().map(|logo| logo.value).collect(),
-        studies: folder.each_in(studies, "toml", |file, _| file.parse()),
+        studies: folder.each_in(studies, &["json", "toml"], |file, _| file.parse()),
     };
     if drafts == Drafts::Hidden {
         draft.pages.retain(|page| !page.value.draft);
