@@ -110,7 +110,9 @@ impl<'a> Renderer<'a> {
             }
             Output::Upcoming => {
                 let mut context = Context::new();
-                context.insert("upcoming", &UpcomingView::of(content));
+                let upcoming = UpcomingView::of(content);
+                context.insert_value("featured_text", Value::safe_string(upcoming.featured_text));
+                context.insert("upcoming", &upcoming);
                 self.fill("upcoming.html", output, context)
             }
             Output::Feed => self.feed(output),

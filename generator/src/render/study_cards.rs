@@ -1,7 +1,10 @@
 //! Studies as pages list them.
 
 use serde::Serialize;
-use waypoint_domain::{partner_study::PartnerStudy, study_card::StatusBadge};
+use waypoint_domain::{
+    partner_study::PartnerStudy,
+    study_card::{StatusBadge, href},
+};
 
 use super::head::study_path;
 use crate::content::TrialPage;
@@ -24,6 +27,11 @@ impl<'a> StudyItem<'a> {
             description: &study.brief_summary,
             status: (&study.status).into(),
         }
+    }
+
+    /// A study under the address that its card leads to.
+    pub(super) fn of_card(study: &'a PartnerStudy) -> Self {
+        Self { path: href(study), ..Self::of(study) }
     }
 
     /// A study under the page that was written for it.

@@ -51,6 +51,12 @@ pub(super) struct TrialView<'a> {
 /// The page of studies that are to come.
 #[derive(Serialize)]
 pub(super) struct UpcomingView<'a> {
+    /// The one that can be joined first, told in full.
+    featured: Option<TrialView<'a>>,
+    featured_title: &'a str,
+    featured_path: &'a str,
+    #[serde(skip)]
+    pub(super) featured_text: &'a str,
     trials: Vec<StudyItem<'a>>,
     places: Vec<Place<'a>>,
     map: Option<MapView>,
@@ -111,9 +117,15 @@ impl<'a> UpcomingView<'a> {
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
             .take(ACTIVE_SHOWN)
-            .map(StudyItem::of);
+            .map(StudyItem::of_card);
         let places = places(upcoming.iter().copied());
+        let featured =
+            upcoming.iter().find(|(_, study)| study.status.is_recruiting()).map(|(trial, _)| *trial);
         Self {
+            featured: featured.and_then(|trial| TrialView::of(trial, content)),
+            featured_title: featured.map_or("", |trial| &trial.front.title),
+            featured_path: featured.map_or("", |trial| &trial.front.at),
+            featured_text: featured.map_or("", |trial| trial.text.html()),
             trials: upcoming.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect(),
             map: MapView::of(&places, ABOVE),
             places,
