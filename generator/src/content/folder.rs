@@ -83,7 +83,7 @@ impl<'a> Folder<'a> {
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
         let paths = if dir.exists() { self.list(&dir, &[ending]) } else { Vec::new() };
-        let stamped: Vec<_> = paths.iter().map(|path| (path, Stamp::of(path).ok())).collect();
+        let stamped: Vec<_> = paths.par_iter().map(|path| (path, Stamp::of(path).ok())).collect();
         let read: Vec<_> = stamped
             .par_iter()
             .map(|(path, stamp)| match stamp.and_then(|stamp| kept.get(path, stamp)) {
@@ -95,7 +95,7 @@ impl<'a> Folder<'a> {
             .iter()
             .zip(&read)
             .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
-        kept.replace(good);
+        kept.update(good);
         read.into_iter().filter_map(|result| self.keep(result)).collect()
     }
 

@@ -48,17 +48,21 @@ impl<T> Kept<T> {
     }
 
     /// Keeps these files and forgets all others.
-    pub(super) fn replace<'a>(&mut self, read: impl Iterator<Item = (&'a Path, Stamp, &'a Sourced<Arc<T>>)>)
+    pub(super) fn update<'a>(&mut self, read: impl Iterator<Item = (&'a Path, Stamp, &'a Sourced<Arc<T>>)>)
     where
         T: 'a,
     {
         let now = SystemTime::now();
-        let settled = read
-            .filter(|(_, stamp, _)| now.duration_since(stamp.modified).is_ok_and(|age| age > SETTLED_AFTER));
-        let held = settled.map(|(path, stamp, source)| {
-            (path.to_owned(), Held { stamp, file: source.file.clone(), value: Arc::clone(&source.value) })
-        });
-        self.files = held.collect();
+        let settled = |stamp: Stamp| now.duration_since(stamp.modified).is_ok_and(|age| age > SETTLED_AFTER);
+        let mut before = std::mem::take(&mut self.files);
+        for (path, stamp, source) in read.filter(|(_, stamp, _)| settled(*stamp)) {
+            let same = before.remove_entry(path).filter(|(_, held)| held.stamp == stamp);
+            let (path, held) = same.unwrap_or_else(|| {
+                let (file, value) = (source.file.clone(), Arc::clone(&source.value));
+                (path.to_owned(), Held { stamp, file, value })
+            });
+            self.files.insert(path, held);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 /// A text file of the content folder.
 #[derive(Debug, Clone)]
 pub(crate) struct SourceFile {
-    name: String,
+    name: Arc<str>,
     text: Arc<str>,
 }
 
@@ -31,12 +31,12 @@ impl SourceFile {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, ContentError> {
         let name = path.display().to_string();
-        Ok(Self { name, text: text_file::read(path)?.into() })
+        Ok(Self { name: name.into(), text: text_file::read(path)?.into() })
     }
 
     /// The file's name without its ending.
     pub(crate) fn stem(&self) -> &str {
-        Path::new(&self.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
+        Path::new(&*self.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
     }
 
     /// The text.
@@ -62,7 +62,7 @@ impl SourceFile {
     }
 
     fn is_json(&self) -> bool {
-        Path::new(&self.name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+        Path::new(&*self.name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
     }
 
     /// A part of the file as a value, with places given in the whole file.

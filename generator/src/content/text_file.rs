@@ -25,15 +25,26 @@ pub(super) fn read(path: &Path) -> Result<String, ContentError> {
         let at = error.utf8_error().valid_up_to();
         not_text(&name, &String::from_utf8_lossy(error.as_bytes()), at)
     })?;
+    if is_plain(text.as_bytes()) {
+        return Ok(text);
+    }
     if let Some(at) = text.find(is_invisible_control) {
         return Err(not_text(&name, &text, at));
     }
     Ok(with_plain_line_ends(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text)))
 }
 
+/// Whether a text can be taken as it is, by a glance at its bytes: no controls, no other line ends, no
+/// mark, and none of the signs whose first byte some controls have too.
+fn is_plain(bytes: &[u8]) -> bool {
+    let is_plain =
+        |byte: u8| (byte >= 0x20 || byte == b'\n' || byte == b'\t') && byte != 0x7f && byte != 0xc2;
+    bytes.iter().all(|byte| is_plain(*byte)) && !bytes.starts_with("\u{feff}".as_bytes())
+}
+
 /// Some editors end lines in another way.
 fn with_plain_line_ends(text: &str) -> String {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// An error that can be printed: what a terminal would obey is shown as a replacement.
