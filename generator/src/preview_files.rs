@@ -1,5 +1,5 @@
-//! The previews of one study: in memory, to be put where the site is, or in a folder of their own, to be
-//! opened from disk.
+//! What one study makes of the site: its pages and previews in memory, to be put where the site is, or its
+//! previews in a folder of their own, to be opened from disk.
 
 use std::path::PathBuf;
 
@@ -26,12 +26,12 @@ pub struct SiteFile {
 }
 
 impl Build<'_> {
-    /// The previews of a study of the content as they stand in the site, under each of its ids, with
-    /// the pages that lead to them. Nothing is written.
+    /// The pages and previews of a study of the content as they stand in the site, under each of its
+    /// ids. Nothing is written.
     ///
     /// # Errors
     /// Says what is wrong and where.
-    pub fn previews_of(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
+    pub fn files_of(&self, number: &StudyNumber) -> Result<Vec<SiteFile>, BuildError> {
         let site = Site::read(self)?;
         let ids: Vec<&str> = site
             .previewed_studies()
@@ -40,6 +40,8 @@ impl Build<'_> {
             .map(|(id, _)| id)
             .collect();
         let is_of_study = |output: &Output| match output {
+            Output::Study { study, .. } | Output::Enroll(study) => study.snow_study_number == *number,
+            Output::Trial(trial) => trial.front.study == *number,
             Output::Preview { id, .. }
             | Output::NoPreview(NoPreview::TemplateOf { id } | NoPreview::NotMade { id }) => ids.contains(id),
             _ => false,

@@ -278,7 +278,7 @@ fn an_address_without_a_preview_says_what_is_missing_and_what_to_do() {
 }
 
 #[test]
-fn the_previews_of_one_study_are_made_as_they_stand_in_the_site() {
+fn the_files_of_one_study_are_made_as_they_stand_in_the_site() {
     let site = built_with(&[FULL]);
     let content = content_with(&site, &[FULL]);
     let build = Build {
@@ -289,13 +289,13 @@ fn the_previews_of_one_study_are_made_as_they_stand_in_the_site() {
         base_url: "",
         dev_bundle: false,
     };
-    let made = build.previews_of(&"STU0900".parse().unwrap()).unwrap();
-    assert_eq!(made.len(), 16);
+    let made = build.files_of(&"STU0900".parse().unwrap()).unwrap();
+    assert_eq!(made.len(), 19);
     for file in made {
         assert!(file.path.contains("STU0900") || file.path.contains("NCT00000900"), "{}", file.path);
         assert_eq!(site.page(&file.path).as_bytes(), file.bytes, "{}", file.path);
     }
-    assert!(build.previews_of(&"STU0999".parse().unwrap()).unwrap().is_empty());
+    assert!(build.files_of(&"STU0999".parse().unwrap()).unwrap().is_empty());
 }
 
 #[test]

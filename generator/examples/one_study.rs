@@ -1,0 +1,44 @@
+//! How long the pages and previews of one changed study take, again and again:
+//! `cargo run --release -p waypoint-generator --example one_study -- STU01020`.
+
+#![allow(clippy::print_stdout, reason = "the figures are what this program is for")]
+
+use std::{env, error::Error, path::Path, time::Instant};
+
+use waypoint_domain::study_number::StudyNumber;
+use waypoint_generator::{Build, content};
+
+const RUNS: usize = 21;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let number: StudyNumber = env::args().nth(1).unwrap_or_else(|| "STU01020".into()).parse()?;
+    let site = Path::new("site");
+    let mut times = Vec::new();
+    let mut files = 0;
+    for _ in 0..RUNS {
+        let started = Instant::now();
+        let content =
+            content::load(Path::new("content")).map_err(|errors| content::report(&errors, false))?;
+        let build = Build {
+            content: &content,
+            site_dir: site,
+            templates_dir: &site.join("templates"),
+            out: Path::new("target/one-study"),
+            base_url: "https://waypoint.example",
+            dev_bundle: false,
+        };
+        files = build.files_of(&number)?.len();
+        times.push(started.elapsed());
+    }
+    times.sort();
+    println!(
+        "{number}: {files} files, median {:.1} ms of {RUNS} runs, slowest {:.1} ms",
+        ms(times[RUNS / 2]),
+        ms(times[RUNS - 1])
+    );
+    Ok(())
+}
+
+fn ms(time: std::time::Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
