@@ -187,7 +187,7 @@ mod tests {
     }
 
     fn artist() -> Artist {
-        let font = include_bytes!("../tests/fixtures/fonts/source-serif-4-latin-600.woff2");
+        let font = include_bytes!("../tests/fixtures/bundle/client/assets/source-serif-4-latin-600-1.woff2");
         Artist::with_fonts(&[b"no font".to_vec(), font.to_vec()])
     }
 

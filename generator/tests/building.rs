@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{BuildTest, differing, files_in, fixture, is_page};
+use support::{BuildTest, differing, files_in, is_page};
 use waypoint_generator::BuildError;
 
 #[test]
@@ -70,9 +70,6 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
 fn a_picture_is_drawn_once_for_each_title_and_named_in_the_head_of_its_page() {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
     site.edit("site.toml", "moved_to_end", "share_pictures = true\nmoved_to_end");
-    let assets = site.site_dir().join("dist/client/assets");
-    let font = "source-serif-4-latin-600";
-    std::fs::copy(fixture(&format!("fonts/{font}.woff2")), assets.join(format!("{font}-1.woff2"))).unwrap();
     site.build().unwrap();
     let page = site.page("articles/walking-with-sore-knees.html");
     let name =

@@ -138,11 +138,6 @@ pub(crate) fn edit(path: &Path, from: &str, to: &str) {
     fs::write(path, text.replacen(from, to, 1)).unwrap();
 }
 
-/// A file of the fixtures.
-pub(crate) fn fixture(name: &str) -> PathBuf {
-    fixtures().join(name)
-}
-
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
