@@ -2,7 +2,7 @@
 
 use std::{env, sync::Arc, time::Duration};
 
-use aws_config::{BehaviorVersion, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
 
 use crate::{
     clock::Clock,
@@ -68,11 +68,7 @@ impl Context {
             participants: variable("PARTICIPANTS_TABLE")?,
             sessions: variable("SESSIONS_TABLE")?,
         };
-        let aws = aws_config::defaults(BehaviorVersion::latest())
-            .timeout_config(timeouts())
-            .retry_config(RetryConfig::standard().with_max_attempts(3))
-            .load()
-            .await;
+        let aws = cloud().await;
         let database = aws_sdk_dynamodb::Client::new(&aws);
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
@@ -87,6 +83,23 @@ impl Context {
             limits: true,
         })
     }
+}
+
+/// The partners' studies alone, from the environment: the name of their table.
+///
+/// # Errors
+/// When the name is missing.
+pub async fn studies_from_environment() -> Result<Studies, ContextError> {
+    let table = env::var("STUDIES_TABLE").map_err(|_| ContextError::Missing("STUDIES_TABLE"))?;
+    Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
+}
+
+async fn cloud() -> SdkConfig {
+    aws_config::defaults(BehaviorVersion::latest())
+        .timeout_config(timeouts())
+        .retry_config(RetryConfig::standard().with_max_attempts(3))
+        .load()
+        .await
 }
 
 /// How long the store and the key service may take.

@@ -1,15 +1,13 @@
 //! The partners' studies as files, for programs that read files: the generator knows no database.
 
 use std::{
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use aws_config::{BehaviorVersion, retry::RetryConfig};
-
 use crate::{
-    context::{ContextError, timeouts},
-    store::{StoreError, Studies},
+    context::{ContextError, studies_from_environment},
+    store::StoreError,
 };
 
 /// The studies can't be written.
@@ -37,13 +35,7 @@ pub enum ExportError {
 /// # Errors
 /// When a study can't be read or written.
 pub async fn export(folder: &Path) -> Result<usize, ExportError> {
-    let table = env::var("STUDIES_TABLE").map_err(|_| ContextError::Missing("STUDIES_TABLE"))?;
-    let aws = aws_config::defaults(BehaviorVersion::latest())
-        .timeout_config(timeouts())
-        .retry_config(RetryConfig::standard().with_max_attempts(3))
-        .load()
-        .await;
-    let studies = Studies::new(aws_sdk_dynamodb::Client::new(&aws), table);
+    let studies = studies_from_environment().await?;
     let listed = studies.all().await?;
     for study in &listed {
         let number = &study.snow_study_number;
