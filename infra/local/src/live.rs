@@ -67,6 +67,7 @@ pub fn keep_current(
     let sources = pages.sources();
     let bundled = pages.bundle_sources();
     let watch = Watch::of(sources.iter().chain(&bundled).map(AsRef::as_ref))?;
+    let mut was_wrong = false;
     while let Some(changed) = watch.wait() {
         if changed.iter().any(|path| bundled.iter().any(|folder| path.starts_with(folder))) {
             pages.bundle().unwrap_or_else(|error| say(&error));
@@ -76,12 +77,21 @@ pub fn keep_current(
             pages.make(&content)
         });
         match built {
-            Ok(summary) if summary.changed + summary.removed == 0 => {}
+            Ok(summary) if summary.changed + summary.removed == 0 => {
+                if was_wrong {
+                    say("All is right again");
+                }
+                was_wrong = false;
+            }
             Ok(summary) => {
+                was_wrong = false;
                 say(&format!("Changed: {summary}"));
                 changes.count.send_modify(|count| *count += 1);
             }
-            Err(error) => say(&error.to_string()),
+            Err(error) => {
+                was_wrong = true;
+                say(&error.to_string());
+            }
         }
     }
     Ok(())
@@ -97,9 +107,11 @@ pub(crate) fn router(changes: Changes) -> Router {
 
 async fn script(State(changes): State<Changes>) -> Response {
     let state = changes.state();
+    // A picture that is waited for while the page loads would hold back the end of loading.
     let script = format!(
-        "(function wait() {{\n  const sign = new Image();\n  sign.onload = () => location.reload();\n  \
-         sign.onerror = () => setTimeout(wait, 500);\n  sign.src = `/_local/changed?{state}&${{Date.now()}}`;\n}})();\n"
+        "function wait() {{\n  const sign = new Image();\n  sign.onload = () => location.reload();\n  \
+         sign.onerror = () => setTimeout(wait, 500);\n  sign.src = `/_local/changed?{state}&${{Date.now()}}`;\n}}\n\
+         addEventListener('load', () => setTimeout(wait));\n"
     );
     ([(header::CONTENT_TYPE, "text/javascript"), (header::CACHE_CONTROL, "no-store")], script).into_response()
 }
