@@ -15,6 +15,7 @@ mod unique;
 
 use super::{
     ContentError, CountryList, Draft, Page, Sourced,
+    former_address::is_word,
     source_file::{SourceFile, Step},
 };
 pub(super) use studies::check_one as check_study;
@@ -87,18 +88,13 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
 }
 
 fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
-    if !is_plain(slug) {
+    if !is_word(slug) {
         errors.push(ContentError::Unfit {
             message: format!("'{slug}' can't stand in an address"),
             hint: "name the file with small letters, digits and hyphens only",
             place: file.place(0..0),
         });
     }
-}
-
-/// Whether a word can stand in an address as it is.
-fn is_plain(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {

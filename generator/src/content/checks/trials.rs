@@ -2,7 +2,7 @@
 
 use waypoint_domain::study_id::StudyId;
 
-use super::{Item, Key, Named, RESERVED, coordinates, is_plain, unique};
+use super::{Item, Key, Named, RESERVED, coordinates, is_word, unique};
 use crate::content::{ContentError, Draft, Sourced, TrialPage, source_file::Step, survey::Survey};
 
 type Trial = Sourced<TrialPage>;
@@ -26,7 +26,7 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     let at = &trial.value.front.at;
     let fits = match at.strip_prefix("/study/") {
         Some(id) => id.parse::<StudyId>().is_ok(),
-        None => at.strip_prefix('/').is_some_and(|word| is_plain(word) && !RESERVED.contains(&word)),
+        None => at.strip_prefix('/').is_some_and(|word| is_word(word) && !RESERVED.contains(&word)),
     };
     if !fits {
         errors.push(ContentError::Unfit {
