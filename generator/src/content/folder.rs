@@ -1,6 +1,7 @@
 //! Reads the files of a content folder and gathers what goes wrong.
 
 use std::{
+    borrow::Cow,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -10,7 +11,7 @@ use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ContentError, Sourced,
+    ContentError, Sourced, Unread,
     kept::{Kept, Stamp},
     source_file::SourceFile,
 };
@@ -18,25 +19,27 @@ use super::{
 pub(super) struct Folder<'a> {
     dir: &'a Path,
     errors: Vec<ContentError>,
+    unread: Unread,
 }
 
 impl<'a> Folder<'a> {
     /// Takes a folder that is there.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
-            Ok(_) => Ok(Self { dir, errors: Vec::new() }),
+            Ok(_) => Ok(Self { dir, errors: Vec::new(), unread: Unread::default() }),
             Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
         }
     }
 
-    pub(super) fn into_errors(self) -> Vec<ContentError> {
-        self.errors
+    /// What went wrong, and which files nothing is known of.
+    pub(super) fn into_faults(self) -> (Vec<ContentError>, Unread) {
+        (self.errors, self.unread)
     }
 
     /// One file of TOML.
     pub(super) fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
-        self.keep(read(&path, |file, _| file.parse()))
+        read(&path, |file, _| file.parse()).map_err(|error| self.errors.push(error)).ok()
     }
 
     /// Every file of a kind in a folder, in the order of the names.
@@ -47,19 +50,20 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        self.each_in(&dir, &[ending], parse)
+        self.each_in(folder, &dir, &[ending], parse)
     }
 
-    /// The same, of a folder anywhere.
+    /// The same, of a folder anywhere that stands for one of the content.
     pub(super) fn each_in<T: Send>(
         &mut self,
+        folder: &str,
         dir: &Path,
         endings: &[&str],
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<T>> {
-        let paths = self.list(dir, endings);
+        let paths = self.list(folder, dir, endings);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
-        read.into_iter().filter_map(|result| self.keep(result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
     /// The same, of a folder that need not be there.
@@ -82,7 +86,7 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(&dir, &[ending]) } else { Vec::new() };
+        let paths = if dir.exists() { self.list(folder, &dir, &[ending]) } else { Vec::new() };
         let stamped: Vec<_> = paths.par_iter().map(|path| (path, Stamp::of(path).ok())).collect();
         let read: Vec<_> = stamped
             .par_iter()
@@ -96,18 +100,24 @@ impl<'a> Folder<'a> {
             .zip(&read)
             .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
         kept.update(good);
-        read.into_iter().filter_map(|result| self.keep(result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
-    fn list(&mut self, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    fn list(&mut self, folder: &str, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
         files(dir, endings).unwrap_or_else(|reason| {
+            self.unread.add_folder(folder);
             self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
             Vec::new()
         })
     }
 
-    fn keep<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {
-        result.map_err(|error| self.errors.push(error)).ok()
+    fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, ContentError>) -> Option<T> {
+        result
+            .map_err(|error| {
+                self.unread.add(folder, &stem(path));
+                self.errors.push(error);
+            })
+            .ok()
     }
 }
 
@@ -116,9 +126,12 @@ fn read<T>(
     parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
 ) -> Result<Sourced<T>, ContentError> {
     let file = SourceFile::read(path)?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let value = parse(&file, &stem)?;
+    let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })
+}
+
+fn stem(path: &Path) -> Cow<'_, str> {
+    path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 fn files(dir: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {

@@ -17,6 +17,7 @@ mod front_matter;
 mod json;
 mod kept;
 mod logo;
+mod own_address;
 mod page;
 mod report;
 mod schema;
@@ -29,6 +30,7 @@ mod survey;
 mod text_file;
 mod toml_words;
 mod trial_page;
+mod unread;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
@@ -59,6 +61,7 @@ use faq::FaqList;
 use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
+use unread::Unread;
 
 /// Everything that editors write.
 #[derive(Debug, Clone, PartialEq)]
@@ -218,7 +221,7 @@ impl Reader {
                 .into_iter()
                 .map(|logo| logo.value)
                 .collect(),
-            studies: folder.each_in(studies, &["json", "toml"], |file, _| file.parse()),
+            studies: folder.each_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
         };
         if drafts == Drafts::Hidden {
             draft.pages.retain(|page| !page.value.draft);
@@ -226,8 +229,7 @@ impl Reader {
             draft.conditions.retain(|condition| !condition.value.front.draft);
             draft.trials.retain(|trial| !trial.value.front.draft);
         }
-        let mut errors = folder.into_errors();
-        let unread = !errors.is_empty();
+        let (mut errors, unread) = folder.into_faults();
         errors.extend(stray::find(dir));
         checks::check(&draft, unread, &mut errors);
         errors.sort_by_cached_key(ContentError::order);
