@@ -8,10 +8,11 @@ use std::{
 };
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ContentError, Sourced, Unread,
+    ContentError, Faults, Sourced, Unread,
     kept::{Kept, Stamp},
     source_file::SourceFile,
 };
@@ -37,9 +38,9 @@ impl<'a> Folder<'a> {
     }
 
     /// One file of TOML.
-    pub(super) fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<Sourced<T>> {
+    pub(super) fn toml<T: DeserializeOwned + JsonSchema>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
-        read(&path, |file, _| file.parse()).map_err(|error| self.errors.push(error)).ok()
+        read(&path, |file, _| file.parse()).map_err(|faults| self.errors.extend(faults.into_errors())).ok()
     }
 
     /// Every file of a kind in a folder, in the order of the names.
@@ -47,7 +48,7 @@ impl<'a> Folder<'a> {
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
         self.each_in(folder, &dir, &[ending], parse)
@@ -59,7 +60,7 @@ impl<'a> Folder<'a> {
         folder: &str,
         dir: &Path,
         endings: &[&str],
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let paths = self.list(folder, dir, endings);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
@@ -71,7 +72,7 @@ impl<'a> Folder<'a> {
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
     }
@@ -83,7 +84,7 @@ impl<'a> Folder<'a> {
         folder: &str,
         ending: &str,
         kept: &mut Kept<T>,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
         let paths = if dir.exists() { self.list(folder, &dir, &[ending]) } else { Vec::new() };
@@ -111,11 +112,11 @@ impl<'a> Folder<'a> {
         })
     }
 
-    fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, ContentError>) -> Option<T> {
+    fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, Faults>) -> Option<T> {
         result
-            .map_err(|error| {
+            .map_err(|faults| {
                 self.unread.add(folder, &stem(path));
-                self.errors.push(error);
+                self.errors.extend(faults.into_errors());
             })
             .ok()
     }
@@ -123,8 +124,8 @@ impl<'a> Folder<'a> {
 
 fn read<T>(
     path: &Path,
-    parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
-) -> Result<Sourced<T>, ContentError> {
+    parse: impl Fn(&SourceFile, &str) -> Result<T, Faults>,
+) -> Result<Sourced<T>, Faults> {
     let file = SourceFile::read(path)?;
     let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })

@@ -10,6 +10,7 @@ mod consent;
 mod day;
 mod error;
 mod faq;
+mod faults;
 mod folder;
 mod former_address;
 mod frame_host;
@@ -58,6 +59,7 @@ pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 
 use faq::FaqList;
+use faults::Faults;
 use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
@@ -217,7 +219,7 @@ impl Reader {
                 file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
             }),
             logos: folder
-                .each_if_there("logos", "svg", Logo::read)
+                .each_if_there("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
                 .into_iter()
                 .map(|logo| logo.value)
                 .collect(),

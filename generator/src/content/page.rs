@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::{fingerprint, markdown::Text};
 
 /// A page with a text of its own.
@@ -48,7 +48,7 @@ impl Page {
         fingerprint::of(self.body.as_bytes())
     }
 
-    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, Faults> {
         let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
