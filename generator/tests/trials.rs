@@ -76,7 +76,9 @@ fn a_study_that_has_not_started_is_said_to_start_soon_and_takes_sign_ups_under_a
     site.edit("studies/STU0100.toml", "status = \"Recruiting\"", "status = \"Not yet recruiting\"");
     site.build().unwrap();
     let page = site.page("knees.html");
-    for part in ["This study has not started yet.", ">Sign Up Before It Starts</a>", "Sign Up Before It Opens"] {
+    for part in
+        ["This study has not started yet.", ">Sign Up Before It Starts</a>", "Sign Up Before It Opens"]
+    {
         assert!(page.contains(part), "{part} in {page}");
     }
     assert!(!page.contains("Check If I Can Join") && !page.contains("Sign Up at This Site"));
