@@ -171,6 +171,8 @@ fn the_diabetes_page_says_what_its_trial_is() {
             "13 cycles of 14 days on and 14 days off",
         ],
     );
+    let page = this_site().page("study/NCT04628481.html");
+    assert!(page.contains("href=\"/enroll/STU01018\">Sign Up Before It Starts</a>"), "{page}");
 }
 
 #[test]

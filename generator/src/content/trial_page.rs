@@ -31,7 +31,7 @@ pub struct TrialFront {
     pub study: StudyNumber,
     /// Its address: `/<word>`, or `/study/<number>` in place of the study's own page.
     pub at: String,
-    /// Whether it is listed among the upcoming studies.
+    /// Whether it is listed among the upcoming studies, until its study closes.
     #[serde(default)]
     pub upcoming: bool,
     /// The partner that the page's header names.

@@ -68,6 +68,12 @@ impl<'a> Renderer<'a> {
         Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr), artist: OnceLock::new() })
     }
 
+    /// The same for pages that are opened from disk, where no address of the site leads anywhere.
+    pub(crate) fn for_disk(mut self) -> Self {
+        self.templates.global_context().insert("from_disk", &true);
+        self
+    }
+
     /// The bytes of an output.
     pub(crate) fn render(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let content = self.site.content;

@@ -5,6 +5,7 @@ use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
     partner_study::PartnerStudy,
+    recruitment_status::StatusTone,
     study_card::StatusBadge,
 };
 
@@ -57,7 +58,10 @@ pub(super) struct UpcomingView<'a> {
     featured_path: &'a str,
     #[serde(skip)]
     pub(super) featured_text: &'a str,
-    trials: Vec<StudyItem<'a>>,
+    /// Those that have not started.
+    soon: Vec<StudyItem<'a>>,
+    /// The others that can be joined.
+    open: Vec<StudyItem<'a>>,
     places: Vec<Place<'a>>,
     map: Option<MapView>,
     active: Vec<StudyItem<'a>>,
@@ -108,22 +112,32 @@ impl<'a> UpcomingView<'a> {
             .iter()
             .filter(|trial| trial.front.upcoming)
             .filter_map(|trial| Some((trial, content.study(&trial.front.study)?)))
+            .filter(|(_, study)| !study.status.has_closed())
             .collect();
+        let stands_above = |study: &PartnerStudy| {
+            upcoming.iter().any(|(_, one)| one.snow_study_number == study.snow_study_number)
+        };
         let active = content
             .studies
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
+            .filter(|study| !stands_above(study))
             .take(ACTIVE_SHOWN)
             .map(StudyItem::of_card);
         let places = places(upcoming.iter().copied());
-        let featured =
-            upcoming.iter().find(|(_, study)| study.status.is_recruiting()).map(|(trial, _)| *trial);
+        let (soon, open): (Vec<_>, Vec<_>) =
+            upcoming.iter().partition(|(_, study)| study.status.tone() == StatusTone::Soon);
+        let featured = open.first().map(|(trial, _)| *trial);
+        let items = |trials: &[(&'a TrialPage, &PartnerStudy)]| {
+            trials.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect()
+        };
         Self {
             featured: featured.and_then(|trial| TrialView::of(trial, content)),
             featured_title: featured.map_or("", |trial| &trial.front.title),
             featured_path: featured.map_or("", |trial| &trial.front.at),
             featured_text: featured.map_or("", |trial| trial.text.html()),
-            trials: upcoming.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect(),
+            soon: items(&soon),
+            open: items(open.get(1..).unwrap_or_default()),
             map: MapView::of(&places, ABOVE),
             places,
             active: active.collect(),
