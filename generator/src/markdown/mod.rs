@@ -98,6 +98,12 @@ mod tests {
     }
 
     #[test]
+    fn line_breaks_and_bullets_that_a_text_marks_show_as_such() {
+        assert_eq!(html("one  \ntwo\\\nthree"), "<p>one<br />\ntwo<br />\nthree</p>\n");
+        assert_eq!(html("- one\n- two"), "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n");
+    }
+
+    #[test]
     fn raw_html_is_dropped_and_markup_stays() {
         let text = "A **bold** <b onclick=x()>word</b>\n\n<script>alert(1)</script>\n\n[x](javascript:y)";
         assert_eq!(html(text), "<p>A <strong>bold</strong> word</p>\n<p>x</p>\n");

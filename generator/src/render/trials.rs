@@ -20,8 +20,10 @@ use crate::{
     map::crop::{ABOVE, BESIDE},
 };
 
-/// How many studies that recruit stand below those that are to come.
+/// How many studies that recruit stand below those that are to come, and out of how many a visitor's
+/// browser chooses them.
 const ACTIVE_SHOWN: usize = 3;
+const ACTIVE_CHOSEN_FROM: usize = 12;
 /// How many articles stand there.
 const ARTICLES_SHOWN: usize = 2;
 
@@ -65,6 +67,7 @@ pub(super) struct UpcomingView<'a> {
     places: Vec<Place<'a>>,
     map: Option<MapView>,
     active: Vec<StudyItem<'a>>,
+    active_shown: usize,
     articles: Vec<ArticleCard<'a>>,
 }
 
@@ -122,7 +125,7 @@ impl<'a> UpcomingView<'a> {
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
             .filter(|study| !stands_above(study))
-            .take(ACTIVE_SHOWN)
+            .take(ACTIVE_CHOSEN_FROM)
             .map(StudyItem::of_card);
         let places = places(upcoming.iter().copied());
         let (soon, open): (Vec<_>, Vec<_>) =
@@ -141,6 +144,7 @@ impl<'a> UpcomingView<'a> {
             map: MapView::of(&places, ABOVE),
             places,
             active: active.collect(),
+            active_shown: ACTIVE_SHOWN,
             articles: newest(content, ARTICLES_SHOWN),
         }
     }
