@@ -60,6 +60,8 @@ use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
 
+use crate::{markdown::Text, pictures::Pictures};
+
 /// Everything that editors write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Content {
@@ -79,6 +81,8 @@ pub struct Content {
     pub surveys: Vec<Survey>,
     /// Questions about one trial, by the name of their file.
     pub trial_faqs: BTreeMap<String, Vec<Faq>>,
+    /// Pictures that texts show, by the names of their files.
+    pub pictures: Pictures,
     /// Pictures of partners.
     pub logos: Vec<Logo>,
     /// Pages about conditions, by slug.
@@ -100,6 +104,15 @@ impl Content {
         let trials = self.trials.iter().map(|trial| (&trial.front.formerly, trial.front.at.clone()));
         let all = pages.chain(articles).chain(conditions).chain(trials);
         all.flat_map(|(former, path)| former.iter().map(move |from| (from, path.clone()))).collect()
+    }
+
+    /// Every text of a page.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &Text> {
+        let pages = self.pages.iter().map(|page| &page.text);
+        pages
+            .chain(self.articles.iter().map(|article| &article.text))
+            .chain(self.conditions.iter().map(|condition| &condition.text))
+            .chain(self.trials.iter().map(|trial| &trial.text))
     }
 }
 
@@ -191,6 +204,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
 #[derive(Debug, Default)]
 pub struct Reader {
     articles: Kept<Article>,
+    pictures: Pictures,
 }
 
 impl Reader {
@@ -205,15 +219,23 @@ impl Reader {
 
 fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result<Content, Vec<ContentError>> {
     let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
+    let pictures = folder.pictures("images", &kept.pictures);
+    if pictures != kept.pictures {
+        kept.articles.forget(|article| article.text.pictures().next().is_some());
+        kept.pictures.clone_from(&pictures);
+    }
     let mut draft = Draft {
         site: folder.toml("site.toml"),
         countries: folder.toml("countries.toml"),
         consent: folder.toml("consent.toml"),
         faqs: folder.toml("faqs/general.toml"),
-        pages: folder.each("pages", "md", Page::read),
-        articles: folder.each_changed("articles", "md", &mut kept.articles, Article::read),
-        conditions: folder.each_if_there("conditions", "md", Condition::read),
-        trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file)),
+        pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
+        articles: folder.each_changed("articles", "md", &mut kept.articles, |file, name| {
+            Article::read(file, name, &pictures)
+        }),
+        conditions: folder
+            .each_if_there("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
+        trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file, &pictures)),
         surveys: folder.each_if_there("surveys", "toml", |file, name| {
             file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
         }),
@@ -250,6 +272,7 @@ fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result
             trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
             surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
             trial_faqs: draft.trial_faqs.into_iter().map(|list| (list.value.name, list.value.faqs)).collect(),
+            pictures,
             logos: draft.logos,
             conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
             articles: newest_first(draft.articles),

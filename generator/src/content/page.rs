@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::markdown::Text;
+use crate::{markdown::Text, pictures::Pictures};
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Page {
         })
     }
 
-    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, ContentError> {
         let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
@@ -64,7 +64,7 @@ impl Page {
             formerly: front.formerly,
             draft: front.draft,
             body: body.to_owned(),
-            text: Text::read(body),
+            text: Text::with_pictures(body, pictures),
         })
     }
 }

@@ -8,7 +8,7 @@ use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 use super::{Item, Key};
 use crate::{
     content::{ContentError, Draft, Sourced, front_matter, source_file::SourceFile},
-    markdown::{Link, LinkKind, Text},
+    markdown::{Link, LinkKind, NotShown, Text},
 };
 
 /// Addresses that the site answers by itself.
@@ -55,7 +55,8 @@ pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
         let faults = written.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
                 LinkKind::Link => targets.fault_of(&link.target, &written.path),
-                LinkKind::Picture => Some(Fault::picture()),
+                LinkKind::Picture => None,
+                LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
             };
             Some((link, fault?))
@@ -90,11 +91,22 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
 }
 
 impl Fault {
-    fn picture() -> Self {
-        Self {
-            message: "a text can't show a picture yet".into(),
-            hint: "leave the picture out, or say in words what it shows",
-        }
+    fn picture(why: NotShown, name: &str) -> Self {
+        let (message, hint) = match why {
+            NotShown::Unknown => (
+                format!("no picture is '{name}'"),
+                "put it into content/images and write the name of its file alone, such as (coast.jpg)",
+            ),
+            NotShown::AmongWords => (
+                "a picture can't stand among words".into(),
+                "give it a paragraph of its own, with a blank line before and after",
+            ),
+            NotShown::WithoutWords => (
+                "the picture has no words for those who can't see it".into(),
+                "say what it shows between the brackets: ![What it shows](coast.jpg)",
+            ),
+        };
+        Self { message, hint }
     }
 
     fn unfinished() -> Self {
