@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use image::{ImageDecoder, ImageReader, RgbaImage};
+use image::{ImageDecoder, ImageReader, Rgba, RgbaImage};
 
 use crate::{coast, made, seen, showing, shown, with};
 
@@ -35,8 +35,8 @@ fn a_photo_is_turned_upright_and_says_nothing_of_where_it_was_taken() {
 
 #[test]
 fn what_one_can_see_through_stays_so_in_each_format() {
-    let glass =
-        RgbaImage::from_fn(600, 60, |x, _| image::Rgba([255, 255, 255, if x < 300 { 255 } else { 0 }]));
+    let white_or_clear = |x, _| if x < 301 { Rgba([255; 4]) } else { Rgba([0; 4]) };
+    let glass = RgbaImage::from_fn(600, 60, white_or_clear);
     let mut bytes = Cursor::new(Vec::new());
     glass.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
     let site = showing("glass.png", bytes.get_ref(), "![Glass](glass.png)");
