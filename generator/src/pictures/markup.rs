@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Picture, format::Format, rendition::Rendition};
 
-/// The column of a text on a wide screen (`--measure`), and the screen without its gutters on a narrow one.
-const SIZES: &str = "(min-width: 42rem) 38rem, calc(100vw - 2.5rem)";
+/// How wide the column of a text is: `--measure`, or the screen without its gutters (`--gutter`).
+const SIZES: &str = "min(38rem, 92vw, 100vw - 2.5rem)";
 
 /// A picture with what it shows in words, and what stands below it.
 pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> String {
