@@ -1,7 +1,9 @@
 //! Where on the globe a place is.
 
+use serde::Serialize;
+
 /// A place in degrees north and east.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Coordinates {
     latitude: f64,
     longitude: f64,

@@ -15,6 +15,7 @@ mod build;
 mod bundle;
 pub mod content;
 mod error;
+mod fingerprint;
 mod map;
 mod markdown;
 mod out_folder;

@@ -29,7 +29,8 @@ struct Arguments {
 enum Command {
     /// Builds the site; only files that differ are written.
     Build(BuildArguments),
-    /// Builds the site, and builds it again after each change until it is stopped.
+    /// Builds the site, and builds it again after each change until it is stopped. The Studies table is
+    /// read once.
     Watch(BuildArguments),
     /// Checks the content and writes nothing.
     Check {
@@ -100,7 +101,10 @@ impl BuildArguments {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Build(arguments) => build(&arguments, &mut Reader::default()).map(|summary| say(&summary)),
+        Command::Build(arguments) => arguments
+            .studies()
+            .and_then(|studies| build(&arguments, &studies, &mut Reader::default()))
+            .map(|summary| say(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
         Command::Preview(arguments) => preview(&arguments),
@@ -116,8 +120,9 @@ fn main() -> ExitCode {
 
 /// Checks what is published, and then what drafts would add to it.
 fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
-    load(dir, studies, Drafts::Hidden)?;
-    let content = load(dir, studies, Drafts::Shown)?;
+    let studies = Studies::choose(studies, dir)?;
+    load(dir, &studies, Drafts::Hidden)?;
+    let content = load(dir, &studies, Drafts::Shown)?;
     let (pages, studies) = (content.pages.len(), content.studies.len());
     say(&format!("The content is right: {pages} pages, {studies} studies"));
     Ok(())
@@ -131,7 +136,7 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let watch = Watch::of(folders).map_err(|error| format!("error: {error}"))?;
     let mut reader = Reader::default();
     loop {
-        match build(arguments, &mut reader) {
+        match build(arguments, &studies, &mut reader) {
             Ok(summary) => say(&summary),
             Err(message) => complain(&message),
         }
@@ -144,11 +149,10 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
 }
 
 /// Builds the site and gives the line that says what was done.
-fn build(arguments: &BuildArguments, reader: &mut Reader) -> Result<String, String> {
+fn build(arguments: &BuildArguments, studies: &Studies, reader: &mut Reader) -> Result<String, String> {
     let started = Instant::now();
     let drafts = if arguments.drafts { Drafts::Shown } else { Drafts::Hidden };
     progress("Reading the content");
-    let studies = arguments.studies()?;
     let content = reader
         .load(&arguments.content, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))?;
@@ -169,7 +173,8 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
     let told = |errors: Vec<ContentError>| content::report(&errors, stderr().is_terminal());
     let study = content::load_study(&arguments.study).map_err(told)?;
     let number = study.snow_study_number.clone();
-    let content = load(&arguments.content, None, Drafts::Hidden)?.with_study(study);
+    let studies = Studies::choose(None, &arguments.content)?;
+    let content = load(&arguments.content, &studies, Drafts::Hidden)?.with_study(study);
     let out = PathBuf::from(arguments.out.replace("{number}", number.as_str()));
     let build = Build {
         content: &content,
@@ -187,8 +192,7 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
     Ok(())
 }
 
-fn load(dir: &Path, studies: Option<&Path>, drafts: Drafts) -> Result<Content, String> {
-    let studies = Studies::choose(studies, dir)?;
+fn load(dir: &Path, studies: &Studies, drafts: Drafts) -> Result<Content, String> {
     content::load_from(dir, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }

@@ -76,6 +76,6 @@ fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
     let settings = &site.content.site;
     let wanted = settings.share_pictures && !site.base_url.is_empty();
     let pages = outputs.iter().filter(|output| wanted && output.is_page());
-    let pictures = pages.filter_map(|output| Head::of(output, settings).picture);
+    let pictures = pages.filter_map(|output| Head::of(output, settings).picture(output, settings));
     pictures.map(|picture| (picture.path(), picture)).collect()
 }

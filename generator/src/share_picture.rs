@@ -9,7 +9,8 @@ use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Group, Node, Options, Tree, fontdb},
 };
-use sha2::{Digest, Sha256};
+
+use crate::fingerprint;
 
 /// Changes with the drawing, so that pictures of an earlier one are drawn anew.
 const DRAWING: &str = "1";
@@ -48,15 +49,7 @@ pub struct DrawingError {
 impl SharePicture {
     /// Where it stands under the site's root.
     pub(crate) fn path(&self) -> String {
-        let mut hash = Sha256::new();
-        for part in [DRAWING, &self.kind, &self.title, &self.site] {
-            hash.update(part.as_bytes());
-            hash.update([0]);
-        }
-        let name = hash.finalize().iter().take(10).fold(String::new(), |mut name, byte| {
-            let _ = write!(name, "{byte:02x}");
-            name
-        });
+        let name = fingerprint::name_of([DRAWING, &self.kind, &self.title, &self.site]);
         format!("pictures/{name}.png")
     }
 
@@ -101,9 +94,9 @@ impl Artist {
     /// The picture as PNG.
     pub(crate) fn draw(&self, picture: &SharePicture) -> Result<Vec<u8>, DrawingError> {
         let failed = |reason: String| DrawingError { title: picture.title.clone(), reason };
-        let tree =
-            Tree::from_str(&picture.svg(), &self.options).map_err(|error| failed(error.to_string()))?;
-        if texts(tree.root()) < picture.svg().matches("<text ").count() {
+        let svg = picture.svg();
+        let tree = Tree::from_str(&svg, &self.options).map_err(|error| failed(error.to_string()))?;
+        if texts(tree.root()) < svg.matches("<text ").count() {
             return Err(failed("no font of the site has its letters".into()));
         }
         let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or_else(|| failed("it has no size".into()))?;

@@ -174,6 +174,56 @@ fn an_unreadable_study_is_not_also_told_as_one_that_does_not_exist() {
 }
 
 #[test]
+fn while_a_file_cannot_be_read_what_names_others_is_still_judged() {
+    let (errors, told) = told(|site| {
+        site.edit("studies/STU0101.toml", "active = true", "active = 1");
+        site.edit("pages/terms.md", "title", "titel");
+        site.edit("trials/knees.md", "survey = \"knees\"", "survey = \"elbows\"");
+        let about = site.content_dir().join("pages/about.md");
+        let links =
+            "\n\n[a](/nowhere) [b](/articles/gone) [c](/contact#no-part) [d](/terms) [e](/study/STU0101)\n";
+        fs::write(&about, fs::read_to_string(&about).unwrap() + links).unwrap();
+    });
+    assert_eq!(errors.len(), 6, "{told}");
+    for part in
+        ["'/articles/gone' leads nowhere", "'/nowhere' leads nowhere", "'/contact#no-part' names a part"]
+    {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    assert!(told.contains("no survey is 'elbows'"));
+}
+
+#[test]
+fn no_file_of_content_may_stand_where_the_site_makes_a_page_or_passes_visitors_on() {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.build().unwrap();
+    let content = site.content();
+    let written = content.pages.iter().map(|page| page.slug.clone());
+    let of_trials = content.trials.iter().map(|trial| trial.front.at.trim_start_matches('/').to_owned());
+    let written: Vec<_> = written.chain(of_trials).collect();
+    let files = site.files();
+    let pages = files.keys().filter_map(|file| file.strip_suffix(".html")).map(str::to_owned);
+    let own = pages.filter(|name| !name.contains('/') && !written.contains(name));
+    let routes = fs::read_to_string(support::repository().join("infra/cdn/routes.toml")).unwrap();
+    let routes: toml::Table = routes.parse().unwrap();
+    let redirects = routes["redirects"].as_array().unwrap().iter();
+    let passed_on = redirects.map(|one| one["path"].as_str().unwrap().trim_start_matches('/').to_owned());
+    let taken: Vec<_> = own.chain(passed_on).collect();
+    assert!(taken.len() > 8, "{taken:?}");
+    for name in taken {
+        let (errors, _) = told(|site| {
+            fs::copy(
+                site.content_dir().join("pages/terms.md"),
+                site.content_dir().join(format!("pages/{name}.md")),
+            )
+            .unwrap();
+        });
+        assert_eq!(errors.len(), 1, "{name}");
+        assert_eq!(errors[0].to_string(), format!("the site uses the name '{name}' itself"));
+    }
+}
+
+#[test]
 fn an_error_knows_its_file_line_column_and_source_line() {
     let (errors, _) = told(|site| site.edit("pages/about.md", "title", "  titel"));
     let place = errors[0].place().unwrap();

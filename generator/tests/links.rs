@@ -4,9 +4,9 @@
 
 mod support;
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use support::{BuildTest, Files, copy, is_page, repository};
+use support::{BuildTest, Files, is_page};
 
 /// Addresses that are answered without a file of their own.
 fn is_route(path: &str) -> bool {
@@ -76,9 +76,7 @@ fn every_link_of_a_site_leads_to_a_page_or_a_route() {
 
 #[test]
 fn every_link_of_this_site_leads_to_a_page_or_a_route() {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     assert_eq!(broken(&site.files()), Vec::<String>::new());
 }

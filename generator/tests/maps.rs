@@ -6,14 +6,12 @@ mod support;
 
 use std::fs;
 
-use support::{BuildTest, copy, repository};
+use support::{BuildTest, repository};
 use waypoint_domain::coordinates::Coordinates;
 use waypoint_generator::content;
 
 fn this_site() -> BuildTest {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     site
 }

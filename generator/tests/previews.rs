@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::{BuildTest, copy, repository};
+use support::BuildTest;
 use waypoint_generator::{
     Build, Template,
     content::{self, Content},
@@ -300,9 +300,7 @@ fn the_files_of_one_study_are_made_as_they_stand_in_the_site() {
 
 #[test]
 fn every_study_of_this_site_has_six_previews() {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     for study in &site.content().studies {
         let title = tera_escaped(&study.brief_title);

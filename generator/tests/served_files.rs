@@ -4,21 +4,12 @@
 
 mod support;
 
-use std::fs;
-
-use support::{BuildTest, copy, repository};
+use support::{BuildTest, repository};
 use waypoint_generator::content;
-
-fn site_with_this_content() -> BuildTest {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
-    site
-}
 
 #[test]
 fn no_page_has_a_question_or_the_answer_that_is_expected() {
-    let site = site_with_this_content();
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     let content = content::load(&repository().join("content")).unwrap();
     let questions: Vec<_> = content.studies.iter().flat_map(|study| &study.questions).collect();
@@ -33,7 +24,7 @@ fn no_page_has_a_question_or_the_answer_that_is_expected() {
 
 #[test]
 fn no_page_has_a_key_or_a_credential() {
-    let site = site_with_this_content();
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     for (name, bytes) in site.files() {
         let text = String::from_utf8_lossy(&bytes).to_lowercase();

@@ -4,16 +4,14 @@
 
 mod support;
 
-use std::{fs, sync::LazyLock};
+use std::sync::LazyLock;
 
-use support::{BuildTest, copy, repository};
+use support::{BuildTest, repository};
 use waypoint_generator::content::{self, Content};
 
 /// This site's content, built with the small bundle.
 static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     site
 });

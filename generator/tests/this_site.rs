@@ -4,15 +4,11 @@
 
 mod support;
 
-use std::fs;
-
-use support::{BuildTest, copy, repository};
+use support::BuildTest;
 
 /// This site's content, built with the small bundle.
 fn this_site() -> BuildTest {
-    let site = BuildTest::new();
-    fs::remove_dir_all(site.content_dir()).unwrap();
-    copy(&repository().join("content"), &site.content_dir());
+    let site = BuildTest::of_this_site();
     site.build().unwrap();
     site
 }

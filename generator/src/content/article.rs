@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
-use super::{ContentError, day::day, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{Faults, day::day, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// An article for patients.
@@ -70,7 +70,7 @@ pub struct Source {
 }
 
 impl Article {
-    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = front_matter::read(file)?;
         Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }

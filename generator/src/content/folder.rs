@@ -1,16 +1,18 @@
 //! Reads the files of a content folder and gathers what goes wrong.
 
 use std::{
+    borrow::Cow,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ContentError, Sourced,
+    ContentError, Faults, Sourced, Unread,
     kept::{Kept, Stamp},
     source_file::SourceFile,
 };
@@ -19,25 +21,27 @@ use crate::pictures::{self, Picture, Pictures};
 pub(super) struct Folder<'a> {
     dir: &'a Path,
     errors: Vec<ContentError>,
+    unread: Unread,
 }
 
 impl<'a> Folder<'a> {
     /// Takes a folder that is there.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
-            Ok(_) => Ok(Self { dir, errors: Vec::new() }),
+            Ok(_) => Ok(Self { dir, errors: Vec::new(), unread: Unread::default() }),
             Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
         }
     }
 
-    pub(super) fn into_errors(self) -> Vec<ContentError> {
-        self.errors
+    /// What went wrong, and which files nothing is known of.
+    pub(super) fn into_faults(self) -> (Vec<ContentError>, Unread) {
+        (self.errors, self.unread)
     }
 
     /// One file of TOML.
-    pub(super) fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<Sourced<T>> {
+    pub(super) fn toml<T: DeserializeOwned + JsonSchema>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
-        self.keep(read(&path, |file, _| file.parse()))
+        read(&path, |file, _| file.parse()).map_err(|faults| self.errors.extend(faults.into_errors())).ok()
     }
 
     /// Every file of a kind in a folder, in the order of the names.
@@ -45,22 +49,23 @@ impl<'a> Folder<'a> {
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let dir = self.dir.join(folder);
-        self.each_in(&dir, &[ending], parse)
+        self.each_in(folder, &dir, &[ending], parse)
     }
 
-    /// The same, of a folder anywhere.
+    /// The same, of a folder anywhere that stands for one of the content.
     pub(super) fn each_in<T: Send>(
         &mut self,
+        folder: &str,
         dir: &Path,
         endings: &[&str],
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
-        let paths = self.list(dir, endings);
+        let paths = self.list(folder, dir, endings);
         let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
-        read.into_iter().filter_map(|result| self.keep(result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
     /// The same, of a folder that need not be there.
@@ -68,7 +73,7 @@ impl<'a> Folder<'a> {
         &mut self,
         folder: &str,
         ending: &str,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         if self.dir.join(folder).exists() { self.each(folder, ending, parse) } else { Vec::new() }
     }
@@ -80,10 +85,10 @@ impl<'a> Folder<'a> {
         folder: &str,
         ending: &str,
         kept: &mut Kept<T>,
-        parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError> + Sync,
+        parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<Arc<T>>> {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(&dir, &[ending]) } else { Vec::new() };
+        let paths = if dir.exists() { self.list(folder, &dir, &[ending]) } else { Vec::new() };
         let stamped: Vec<_> = paths.par_iter().map(|path| (path, Stamp::of(path).ok())).collect();
         let read: Vec<_> = stamped
             .par_iter()
@@ -97,45 +102,54 @@ impl<'a> Folder<'a> {
             .zip(&read)
             .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
         kept.update(good);
-        read.into_iter().filter_map(|result| self.keep(result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
     /// Every picture of a folder that need not be there, by the name of its file.
     pub(super) fn pictures(&mut self, folder: &str, before: &Pictures) -> Pictures {
         let dir = self.dir.join(folder);
-        let paths = if dir.exists() { self.list(&dir, &pictures::ENDINGS) } else { Vec::new() };
+        let paths = if dir.exists() { self.list(folder, &dir, &pictures::ENDINGS) } else { Vec::new() };
         let read: Vec<_> = paths
             .par_iter()
             .map(|path| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let picture = Picture::read(path, before.get(&name).map(AsRef::as_ref));
                 let told = |reason| ContentError::NoPicture { file: path.display().to_string(), reason };
-                picture.map(|picture| (name, Arc::new(picture))).map_err(told)
+                picture.map(|picture| (name, Arc::new(picture))).map_err(|reason| Faults::from(told(reason)))
             })
             .collect();
-        read.into_iter().filter_map(|result| self.keep(result)).collect()
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
-    fn list(&mut self, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    fn list(&mut self, folder: &str, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
         files(dir, endings).unwrap_or_else(|reason| {
+            self.unread.add_folder(folder);
             self.errors.push(ContentError::Unreadable { file: dir.display().to_string(), reason });
             Vec::new()
         })
     }
 
-    fn keep<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {
-        result.map_err(|error| self.errors.push(error)).ok()
+    fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, Faults>) -> Option<T> {
+        result
+            .map_err(|faults| {
+                self.unread.add(folder, &stem(path));
+                self.errors.extend(faults.into_errors());
+            })
+            .ok()
     }
 }
 
 fn read<T>(
     path: &Path,
-    parse: impl Fn(&SourceFile, &str) -> Result<T, ContentError>,
-) -> Result<Sourced<T>, ContentError> {
+    parse: impl Fn(&SourceFile, &str) -> Result<T, Faults>,
+) -> Result<Sourced<T>, Faults> {
     let file = SourceFile::read(path)?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let value = parse(&file, &stem)?;
+    let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })
+}
+
+fn stem(path: &Path) -> Cow<'_, str> {
+    path.file_stem().unwrap_or_default().to_string_lossy()
 }
 
 fn files(dir: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {

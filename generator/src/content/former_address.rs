@@ -38,13 +38,17 @@ impl FromStr for FormerAddress {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let path = text.strip_prefix('/').unwrap_or_default();
         let word = FOLDERS.iter().find_map(|folder| path.strip_prefix(folder)).unwrap_or(path);
-        let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if !word.is_empty() && word.bytes().all(fits) {
+        if is_word(word) {
             Ok(Self(text.to_owned()))
         } else {
             Err(InvalidFormerAddress(text.chars().take(80).collect()))
         }
     }
+}
+
+/// Whether a word can stand in an address as it is: small letters, digits and hyphens.
+pub(super) fn is_word(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 impl TryFrom<String> for FormerAddress {

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::{ContentError, source_file::SourceFile};
+use super::{ContentError, Faults, source_file::SourceFile};
 
 const FENCE: &str = "+++";
 
 /// The front matter as a value, and the text below it.
-pub(super) fn read<T: DeserializeOwned>(file: &SourceFile) -> Result<(T, &str), ContentError> {
+pub(super) fn read<T: DeserializeOwned + JsonSchema>(file: &SourceFile) -> Result<(T, &str), Faults> {
     let (front, body) = split(file)?;
     Ok((file.parse_part(front)?, &file.text()[body..]))
 }

@@ -1,7 +1,7 @@
 //! The content folder, read and checked.
 //!
 //! Reading goes file by file and gathers every error; the checks that look across files run on
-//! what could be read, so that an editor sees all that is wrong at once.
+//! what could be read.
 
 mod article;
 mod checks;
@@ -10,6 +10,7 @@ mod consent;
 mod day;
 mod error;
 mod faq;
+mod faults;
 mod folder;
 mod former_address;
 mod frame_host;
@@ -17,6 +18,7 @@ mod front_matter;
 mod json;
 mod kept;
 mod logo;
+mod own_address;
 mod page;
 mod report;
 mod schema;
@@ -29,12 +31,13 @@ mod survey;
 mod text_file;
 mod toml_words;
 mod trial_page;
+mod unread;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 
 pub use article::{Article, ArticleFront, Source};
 pub use condition::{Condition, ConditionFront};
@@ -56,9 +59,11 @@ pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 
 use faq::FaqList;
+use faults::Faults;
 use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
+use unread::Unread;
 
 use crate::{markdown::Text, pictures::Pictures};
 
@@ -94,6 +99,12 @@ pub struct Content {
 }
 
 impl Content {
+    /// The study with this number.
+    #[must_use]
+    pub fn study(&self, number: &StudyNumber) -> Option<&PartnerStudy> {
+        self.studies.iter().find(|study| study.snow_study_number == *number)
+    }
+
     /// Every address at which a page stood before, with the one at which it stands now.
     #[must_use]
     pub fn moved(&self) -> Vec<(&FormerAddress, String)> {
@@ -181,15 +192,7 @@ impl Draft {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
-    load_with(dir, Drafts::Hidden)
-}
-
-/// Reads and checks a content folder.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub fn load_with(dir: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
-    load_from(dir, &dir.join("studies"), drafts)
+    load_from(dir, &dir.join("studies"), Drafts::Hidden)
 }
 
 /// Reads and checks a content folder with studies that stand in a folder of their own.
@@ -213,72 +216,75 @@ impl Reader {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
-        read(dir, studies, drafts, self)
-    }
-}
-
-fn read(dir: &Path, studies: &Path, drafts: Drafts, kept: &mut Reader) -> Result<Content, Vec<ContentError>> {
-    let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
-    let pictures = folder.pictures("images", &kept.pictures);
-    if pictures != kept.pictures {
-        kept.articles.forget(|article| article.text.pictures().next().is_some());
-        kept.pictures.clone_from(&pictures);
-    }
-    let mut draft = Draft {
-        site: folder.toml("site.toml"),
-        countries: folder.toml("countries.toml"),
-        consent: folder.toml("consent.toml"),
-        faqs: folder.toml("faqs/general.toml"),
-        pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
-        articles: folder.each_changed("articles", "md", &mut kept.articles, |file, name| {
-            Article::read(file, name, &pictures)
-        }),
-        conditions: folder
-            .each_if_there("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
-        trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file, &pictures)),
-        surveys: folder.each_if_there("surveys", "toml", |file, name| {
-            file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
-        }),
-        trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
-            file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
-        }),
-        logos: folder.each_if_there("logos", "svg", Logo::read).into_iter().map(|logo| logo.value).collect(),
-        studies: folder.each_in(studies, &["json", "toml"], |file, _| file.parse()),
-    };
-    if drafts == Drafts::Hidden {
-        draft.pages.retain(|page| !page.value.draft);
-        draft.articles.retain(|article| !article.value.front.draft);
-        draft.conditions.retain(|condition| !condition.value.front.draft);
-        draft.trials.retain(|trial| !trial.value.front.draft);
-    }
-    let mut errors = folder.into_errors();
-    let unread = !errors.is_empty();
-    errors.extend(stray::find(dir));
-    checks::check(&draft, unread, &mut errors);
-    errors.sort_by_cached_key(ContentError::order);
-    match draft {
-        Draft {
-            site: Some(site),
-            countries: Some(countries),
-            consent: Some(consent),
-            faqs: Some(faqs),
-            ..
-        } if errors.is_empty() => Ok(Content {
-            site: site.value,
-            countries: countries.value.countries,
-            consent: consent.value,
-            faqs: faqs.value.faqs,
-            pages: draft.pages.into_iter().map(|page| page.value).collect(),
-            trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
-            surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
-            trial_faqs: draft.trial_faqs.into_iter().map(|list| (list.value.name, list.value.faqs)).collect(),
-            pictures,
-            logos: draft.logos,
-            conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
-            articles: newest_first(draft.articles),
-            studies: draft.studies.into_iter().map(|study| study.value).collect(),
-        }),
-        _ => Err(errors),
+        let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
+        let pictures = folder.pictures("images", &self.pictures);
+        if pictures != self.pictures {
+            self.articles.forget(|article| article.text.pictures().next().is_some());
+            self.pictures.clone_from(&pictures);
+        }
+        let mut draft = Draft {
+            site: folder.toml("site.toml"),
+            countries: folder.toml("countries.toml"),
+            consent: folder.toml("consent.toml"),
+            faqs: folder.toml("faqs/general.toml"),
+            pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
+            articles: folder.each_changed("articles", "md", &mut self.articles, |file, name| {
+                Article::read(file, name, &pictures)
+            }),
+            conditions: folder
+                .each_if_there("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
+            trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file, &pictures)),
+            surveys: folder.each_if_there("surveys", "toml", |file, name| {
+                file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
+            }),
+            trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
+                file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
+            }),
+            logos: folder
+                .each_if_there("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .into_iter()
+                .map(|logo| logo.value)
+                .collect(),
+            studies: folder.each_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
+        };
+        if drafts == Drafts::Hidden {
+            draft.pages.retain(|page| !page.value.draft);
+            draft.articles.retain(|article| !article.value.front.draft);
+            draft.conditions.retain(|condition| !condition.value.front.draft);
+            draft.trials.retain(|trial| !trial.value.front.draft);
+        }
+        let (mut errors, unread) = folder.into_faults();
+        errors.extend(stray::find(dir));
+        checks::check(&draft, unread, &mut errors);
+        errors.sort_by_cached_key(ContentError::order);
+        match draft {
+            Draft {
+                site: Some(site),
+                countries: Some(countries),
+                consent: Some(consent),
+                faqs: Some(faqs),
+                ..
+            } if errors.is_empty() => Ok(Content {
+                site: site.value,
+                countries: countries.value.countries,
+                consent: consent.value,
+                faqs: faqs.value.faqs,
+                pages: draft.pages.into_iter().map(|page| page.value).collect(),
+                trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
+                surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),
+                trial_faqs: draft
+                    .trial_faqs
+                    .into_iter()
+                    .map(|list| (list.value.name, list.value.faqs))
+                    .collect(),
+                pictures,
+                logos: draft.logos,
+                conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
+                articles: newest_first(draft.articles),
+                studies: draft.studies.into_iter().map(|study| study.value).collect(),
+            }),
+            _ => Err(errors),
+        }
     }
 }
 

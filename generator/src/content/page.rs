@@ -1,13 +1,10 @@
 //! A page that is written in Markdown: `content/pages/<slug>.md`.
 
-use std::fmt::Write;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
-use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::{markdown::Text, pictures::Pictures};
+use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use crate::{fingerprint, markdown::Text, pictures::Pictures};
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,13 +45,10 @@ impl Page {
     /// The SHA-256 of its text as editors wrote it, in hexadecimal digits: which text exactly it is.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        Sha256::digest(self.body.as_bytes()).iter().fold(String::new(), |mut digits, byte| {
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
+        fingerprint::of(self.body.as_bytes())
     }
 
-    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),

@@ -2,11 +2,13 @@
 
 use std::{ops::Range, path::Path, sync::Arc};
 
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
     error::{ContentError, Place},
+    faults::Faults,
     front_matter, json, text_file,
     toml_words::{Words, explain},
 };
@@ -50,14 +52,13 @@ impl SourceFile {
     }
 
     /// The whole file as a value: JSON by its ending, else TOML.
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, ContentError> {
+    pub(crate) fn parse<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
         if !self.is_json() {
             return self.parse_part(0..self.text.len());
         }
-        json::parse(&self.text).map_err(|error| ContentError::Malformed {
-            message: error.expected,
-            hint: Some("check this place against another study's file".into()),
-            place: self.place(error.span),
+        json::parse(&self.text).map_err(|error| {
+            let hint = Some("check this place against another study's file".into());
+            ContentError::Malformed { message: error.expected, hint, place: self.place(error.span) }.into()
         })
     }
 
@@ -66,19 +67,24 @@ impl SourceFile {
     }
 
     /// A part of the file as a value, with places given in the whole file.
-    pub(crate) fn parse_part<T: DeserializeOwned>(&self, part: Range<usize>) -> Result<T, ContentError> {
+    pub(crate) fn parse_part<T>(&self, part: Range<usize>) -> Result<T, Faults>
+    where
+        T: DeserializeOwned + JsonSchema,
+    {
         if let Some(span) = invisible_sign(&self.text[part.clone()]) {
             return Err(ContentError::Unfit {
                 message: "the text has a sign in it that nobody can see".into(),
                 hint: "write \\\\ for a backslash; \\ and a letter stand for such a sign",
                 place: self.place(part.start + span.start..part.start + span.end),
-            });
+            }
+            .into());
         }
-        toml::from_str(&self.text[part.clone()]).map_err(|error| {
-            let Words { message, hint, span } = explain(&self.text[part.clone()], &error);
+        let text = &self.text[part.clone()];
+        let told = |Words { message, hint, span }| {
             let place = self.place(part.start + span.start..part.start + span.end);
             ContentError::Malformed { message, hint, place }
-        })
+        };
+        toml::from_str(text).map_err(|_| explain::<T>(text).into_iter().map(told).collect())
     }
 
     /// The part of the file that is TOML: its front matter, else all of it.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{Content, ContentError, Sourced, checks, source_file::SourceFile};
+use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceFile};
 
 /// Reads and checks the file of one study: TOML as under `studies/`, or JSON with the same keys. Its
 /// name need not be the study's number.
@@ -13,7 +13,7 @@ use super::{Content, ContentError, Sourced, checks, source_file::SourceFile};
 /// Everything that is wrong with it.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
     let file = SourceFile::read(path).map_err(|error| vec![error])?;
-    let value = file.parse().map_err(|error| vec![error])?;
+    let value = file.parse().map_err(Faults::into_errors)?;
     let study = Sourced { file, value };
     let mut errors = Vec::new();
     checks::check_study(&study, &mut errors);

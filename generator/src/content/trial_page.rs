@@ -7,7 +7,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::{ContentError, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// A page that tells more about a study than the study itself does.
@@ -135,7 +135,7 @@ impl Town {
 }
 
 impl TrialPage {
-    pub(crate) fn read(file: &SourceFile, pictures: &Pictures) -> Result<Self, ContentError> {
+    pub(crate) fn read(file: &SourceFile, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = front_matter::read(file)?;
         Ok(Self { front, text: Text::with_pictures(body, pictures) })
     }

@@ -1,10 +1,9 @@
 //! A file made of a picture: one width, one format, nothing but pixels.
 
-use std::{fmt::Write, sync::Arc};
-
-use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 use super::{NoPicture, Picture, PictureError, format::Format, scaling::scaled};
+use crate::fingerprint;
 
 /// A part of every name. Raised when the same picture would be made into other bytes than before, so
 /// that no cache goes on to show the former ones.
@@ -44,17 +43,9 @@ impl Rendition {
 
     /// Where it stands under the site's root. The name says all that is in it.
     pub(crate) fn path(&self) -> String {
-        let mut hash = Sha256::new();
-        let width = self.width.to_string();
-        for part in [SETTINGS, &self.picture.hash, &width, self.format.ending()] {
-            hash.update(part.as_bytes());
-            hash.update([0]);
-        }
-        let name = hash.finalize().iter().take(10).fold(String::new(), |mut name, byte| {
-            let _ = write!(name, "{byte:02x}");
-            name
-        });
-        format!("pictures/{name}-{width}.{}", self.format.ending())
+        let (width, ending) = (self.width.to_string(), self.format.ending());
+        let name = fingerprint::name_of([SETTINGS, &self.picture.hash, &width, ending]);
+        format!("pictures/{name}-{width}.{ending}")
     }
 
     /// Its bytes, the same for the same picture on every machine.

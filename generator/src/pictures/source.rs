@@ -1,15 +1,13 @@
 //! A picture as an editor put it into the content.
 
 use std::{
-    fmt::Write,
     fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
 };
 
-use sha2::{Digest, Sha256};
-
 use super::{NoPicture, decoded::Decoded};
+use crate::fingerprint;
 
 /// More than a camera writes.
 pub(super) const MOST_BYTES: u64 = 12 * 1024 * 1024;
@@ -37,7 +35,7 @@ impl Picture {
     /// Reads a picture. Pixels that were looked at before are not looked at again.
     pub(crate) fn read(path: &Path, before: Option<&Self>) -> Result<Self, NoPicture> {
         let bytes = bytes_of(path)?;
-        let hash = hash_of(&bytes);
+        let hash = fingerprint::of(&bytes);
         if let Some(same) = before.filter(|before| before.hash == hash && before.path == path) {
             return Ok(same.clone());
         }
@@ -54,7 +52,7 @@ impl Picture {
     /// Its pixels, upright, without whatever else the file tells.
     pub(super) fn decoded(&self) -> Result<Decoded, NoPicture> {
         let bytes = bytes_of(&self.path)?;
-        if hash_of(&bytes) != self.hash {
+        if fingerprint::of(&bytes) != self.hash {
             return Err(NoPicture::Changed);
         }
         Decoded::of(bytes)
@@ -74,11 +72,4 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, NoPicture> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES { Err(NoPicture::TooManyBytes) } else { Ok(bytes) }
-}
-
-fn hash_of(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
 }

@@ -2,11 +2,9 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
-use waypoint_domain::{
-    excerpt::excerpt, partner_study::PartnerStudy, study_card::StatusBadge, study_number::StudyNumber,
-};
+use waypoint_domain::excerpt::excerpt;
 
-use super::head::study_path;
+use super::study_cards::StudyItem;
 use crate::content::{Article, Content, Source};
 
 /// A card shows this many characters of a title.
@@ -23,7 +21,7 @@ pub(super) struct ArticlePage<'a> {
     updated: String,
     updated_day: String,
     sources: &'a [Source],
-    related: Vec<RelatedStudy<'a>>,
+    related: Vec<StudyItem<'a>>,
     sign_up: bool,
 }
 
@@ -57,17 +55,10 @@ pub(super) struct FeedEntry<'a> {
     updated: String,
 }
 
-#[derive(Serialize)]
-struct RelatedStudy<'a> {
-    path: String,
-    title: &'a str,
-    status: StatusBadge,
-}
-
 impl<'a> ArticlePage<'a> {
     pub(super) fn of(article: &'a Article, content: &'a Content) -> Self {
         let front = &article.front;
-        let study = |number: &StudyNumber| content.studies.iter().find(|s| s.snow_study_number == *number);
+        let related = front.related.iter().filter_map(|number| content.study(number));
         Self {
             description: &front.description,
             author: &front.author,
@@ -75,15 +66,9 @@ impl<'a> ArticlePage<'a> {
             updated: in_words(front.updated),
             updated_day: front.updated.to_string(),
             sources: &front.sources,
-            related: front.related.iter().filter_map(study).map(RelatedStudy::of).collect(),
+            related: related.map(StudyItem::of).collect(),
             sign_up: front.sign_up,
         }
-    }
-}
-
-impl<'a> RelatedStudy<'a> {
-    fn of(study: &'a PartnerStudy) -> Self {
-        Self { path: study_path(study), title: &study.brief_title, status: (&study.status).into() }
     }
 }
 

@@ -21,8 +21,6 @@ pub(crate) struct Head {
     pub(super) canonical: Option<String>,
     /// The pages above it and itself; empty for a page without any.
     pub(super) trail: Vec<Crumb>,
-    /// What others see when it is shared.
-    pub(crate) picture: Option<SharePicture>,
 }
 
 /// A page on the way to another.
@@ -38,20 +36,6 @@ pub(super) struct Crumb {
 
 impl Head {
     pub(crate) fn of(output: &Output, site: &SiteSettings) -> Self {
-        let head = Self::without_picture(output, site);
-        let title = &head.title;
-        let (kind, title) = match output {
-            Output::Article(article) => (article.front.category.as_str(), title.as_str()),
-            Output::Study { .. } | Output::Trial(_) => ("Clinical Trial", title.as_str()),
-            Output::Condition(_) => ("Condition", title.as_str()),
-            _ => ("Free for Patients", SITE_TITLE),
-        };
-        let picture =
-            SharePicture { kind: kind.to_owned(), title: title.to_owned(), site: site.name.clone() };
-        Self { picture: head.canonical.is_some().then_some(picture), ..head }
-    }
-
-    fn without_picture(output: &Output, site: &SiteSettings) -> Self {
         let name = &site.name;
         match output {
             Output::Home => Self::known(
@@ -143,7 +127,7 @@ impl Head {
     }
 
     fn known(title: &str, description: String, path: String) -> Self {
-        Self { title: title.to_owned(), description, canonical: Some(path), trail: Vec::new(), picture: None }
+        Self { title: title.to_owned(), description, canonical: Some(path), trail: Vec::new() }
     }
 
     fn unlisted(title: &str, description: &str) -> Self {
@@ -152,8 +136,21 @@ impl Head {
             description: description.to_owned(),
             canonical: None,
             trail: Vec::new(),
-            picture: None,
         }
+    }
+
+    /// What others see when the page is shared; nothing for one that search engines should not show.
+    pub(crate) fn picture(&self, output: &Output, site: &SiteSettings) -> Option<SharePicture> {
+        if !site.share_pictures || self.canonical.is_none() {
+            return None;
+        }
+        let (kind, title) = match output {
+            Output::Article(article) => (article.front.category.as_str(), self.title.as_str()),
+            Output::Study { .. } | Output::Trial(_) => ("Clinical Trial", self.title.as_str()),
+            Output::Condition(_) => ("Condition", self.title.as_str()),
+            _ => ("Free for Patients", SITE_TITLE),
+        };
+        Some(SharePicture { kind: kind.to_owned(), title: title.to_owned(), site: site.name.clone() })
     }
 
     /// The page under these pages and the home page.

@@ -64,7 +64,7 @@ fn condition(condition: &Condition, address: &str) -> Value {
 
 fn trial_page(page: &TrialPage, content: &Content, address: &str) -> Vec<Value> {
     let front = &page.front;
-    let study = content.studies.iter().find(|study| study.snow_study_number == front.study);
+    let study = content.study(&front.study);
     let trial = study.map(|study| trial(&front.title, &front.description, study, address));
     let faqs = front.faqs.as_ref().and_then(|name| content.trial_faqs.get(name));
     trial.into_iter().chain(faqs.map(|faqs| questions(faqs))).collect()

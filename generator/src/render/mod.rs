@@ -263,7 +263,7 @@ impl<'a> Renderer<'a> {
         context.insert("description", &head.description);
         context.insert("canonical", &head.canonical);
         context.insert("trail", &head.trail);
-        if let Some(picture) = head.picture.filter(|_| self.site.content.site.share_pictures) {
+        if let Some(picture) = head.picture(output, &self.site.content.site) {
             context.insert("picture", &picture.path());
         }
         context.insert("policy", &policy::of(output, self.site.content));

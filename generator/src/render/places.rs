@@ -23,11 +23,9 @@ pub(super) struct Place<'a> {
     pub(super) study: &'a str,
     /// The title of the trial's page.
     pub(super) trial: &'a str,
-    pub(super) latitude: Option<f64>,
-    pub(super) longitude: Option<f64>,
     /// Where one signs up there.
     pub(super) sign_up: Option<String>,
-    #[serde(skip)]
+    /// Nothing when it is not on the map.
     pub(super) coordinates: Option<Coordinates>,
 }
 
@@ -60,8 +58,6 @@ impl<'a> Place<'a> {
             status: (&town.status).into(),
             study: study.snow_study_number.as_str(),
             trial: &trial.front.title,
-            latitude: town.latitude,
-            longitude: town.longitude,
             sign_up: None,
             coordinates: town.coordinates(),
         }
@@ -78,8 +74,6 @@ impl<'a> Place<'a> {
             status: site.status_in(&study.status).into(),
             study: study.snow_study_number.as_str(),
             trial: &study.brief_title,
-            latitude: site.latitude,
-            longitude: site.longitude,
             sign_up: study.open_site(&site.key()).map(|site| sign_up_at(study, site)),
             coordinates: site.coordinates(),
         }

@@ -68,7 +68,7 @@ impl<'a> TrialView<'a> {
     /// The view of a trial; nothing when its study is not shown, which the content's checks refuse.
     pub(super) fn of(trial: &'a TrialPage, content: &'a Content) -> Option<Self> {
         let front = &trial.front;
-        let study = content.studies.iter().find(|study| study.snow_study_number == front.study)?;
+        let study = content.study(&front.study)?;
         let criteria = EligibilityCriteria::split(&study.eligibility);
         let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
         let places = places([(trial, study)]);
@@ -103,14 +103,11 @@ impl<'a> TrialView<'a> {
 
 impl<'a> UpcomingView<'a> {
     pub(super) fn of(content: &'a Content) -> Self {
-        let study = |trial: &TrialPage| {
-            content.studies.iter().find(|study| study.snow_study_number == trial.front.study)
-        };
         let upcoming: Vec<(&TrialPage, &PartnerStudy)> = content
             .trials
             .iter()
             .filter(|trial| trial.front.upcoming)
-            .filter_map(|trial| Some((trial, study(trial)?)))
+            .filter_map(|trial| Some((trial, content.study(&trial.front.study)?)))
             .collect();
         let active = content
             .studies

@@ -33,6 +33,14 @@ impl BuildTest {
         Self { root, base_url: "", drafts: Drafts::Hidden }
     }
 
+    /// The same with the content of this site in place of the fixtures.
+    pub(crate) fn of_this_site() -> Self {
+        let site = Self::new();
+        fs::remove_dir_all(site.content_dir()).unwrap();
+        copy(&repository().join("content"), &site.content_dir());
+        site
+    }
+
     pub(crate) fn content_dir(&self) -> PathBuf {
         self.root.path().join("content")
     }
@@ -51,7 +59,7 @@ impl BuildTest {
     }
 
     pub(crate) fn content(&self) -> Content {
-        content::load_with(&self.content_dir(), self.drafts).unwrap()
+        content::load_from(&self.content_dir(), &self.content_dir().join("studies"), self.drafts).unwrap()
     }
 
     pub(crate) fn build(&self) -> Result<Summary, BuildError> {

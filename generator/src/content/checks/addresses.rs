@@ -1,6 +1,6 @@
 //! Addresses: no two pages stand at the same one, also not where one of them stood before.
 
-use super::{Item, Key, Named, RESERVED, unique};
+use super::{Item, Key, Named, is_taken, unique};
 use crate::content::{
     ContentError, Draft, FormerAddress, Sourced,
     source_file::{SourceFile, Step},
@@ -15,8 +15,7 @@ struct Written<'a> {
 
 pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
     let written = written(draft);
-    let taken = |address: &str| RESERVED.contains(&address.trim_start_matches('/'));
-    for former in written.iter().filter(|former| former.way.len() > 1 && taken(&former.address)) {
+    for former in written.iter().filter(|former| former.way.len() > 1 && is_taken(&former.address)) {
         errors.push(ContentError::Unfit {
             message: format!("the site makes a page at '{}' by itself", former.address),
             hint: "leave this address out",

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{Item, Key, check_slug, facts::check_sources};
-use crate::content::{Article, ContentError, Draft, Sourced};
+use crate::content::{Article, ContentError, Draft, Sourced, Unread};
 
-pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     for article in &draft.articles {
         check_slug(&article.file, &article.value.slug, errors);
         check_front(article, errors);
-        if !unread {
-            check_related(article, draft, errors);
-        }
+        check_related(article, draft, unread, errors);
     }
 }
 
@@ -29,11 +27,16 @@ fn check_front(article: &Sourced<Arc<Article>>, errors: &mut Vec<ContentError>) 
     check_sources(&article.file, &front.sources, errors);
 }
 
-fn check_related(article: &Sourced<Arc<Article>>, draft: &Draft, errors: &mut Vec<ContentError>) {
+fn check_related(
+    article: &Sourced<Arc<Article>>,
+    draft: &Draft,
+    unread: &Unread,
+    errors: &mut Vec<ContentError>,
+) {
     for (index, number) in article.value.front.related.iter().enumerate() {
         let shown =
             |study: &Sourced<PartnerStudy>| study.value.active && study.value.snow_study_number == *number;
-        if !draft.studies.iter().any(shown) {
+        if !draft.studies.iter().any(shown) && !unread.may_be("studies", number.as_str()) {
             errors.push(ContentError::Unknown {
                 what: "study",
                 value: number.to_string(),

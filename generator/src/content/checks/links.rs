@@ -7,21 +7,13 @@ use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 
 use super::{Item, Key};
 use crate::{
-    content::{ContentError, Draft, Sourced, front_matter, source_file::SourceFile},
+    content::{
+        ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
+        source_file::SourceFile,
+    },
     markdown::{Link, LinkKind, NotShown, Text},
 };
 
-/// Addresses that the site answers by itself.
-const ROUTES: [&str; 8] = [
-    "/",
-    "/results",
-    "/articles",
-    "/conditions",
-    "/upcoming-research",
-    "/signup",
-    "/participate",
-    "/feed.xml",
-];
 /// Schemes of addresses outside this site.
 const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
 
@@ -39,6 +31,7 @@ struct Written<'a> {
 struct Targets<'a> {
     texts: HashMap<String, &'a Text>,
     studies: &'a [Sourced<PartnerStudy>],
+    unread: &'a Unread,
 }
 
 /// Why a link can't stand.
@@ -47,15 +40,16 @@ struct Fault {
     hint: &'static str,
 }
 
-pub(super) fn check(draft: &Draft, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let written = written(draft);
     let texts = written.iter().map(|written| (written.path.to_ascii_lowercase(), written.text)).collect();
-    let targets = Targets { texts, studies: &draft.studies };
+    let targets = Targets { texts, studies: &draft.studies, unread };
     errors.par_extend(written.par_iter().flat_map_iter(|written| {
         let faults = written.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
                 LinkKind::Link => targets.fault_of(&link.target, &written.path),
                 LinkKind::Picture => None,
+                LinkKind::NoPicture(NotShown::Unknown) if targets.may_be_unread_picture(&link.target) => None,
                 LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
             };
@@ -124,6 +118,12 @@ impl Fault {
 }
 
 impl Targets<'_> {
+    /// Whether a picture of this name may be there, but could not be read.
+    fn may_be_unread_picture(&self, name: &str) -> bool {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.unread.may_be("images", stem)
+    }
+
     /// What is wrong with a link on the page at `here`.
     fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
         if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
@@ -146,7 +146,10 @@ impl Targets<'_> {
         let path = if path.is_empty() { here } else { path };
         let path = if path == "/" { path } else { path.trim_end_matches('/') };
         let own = self.texts.get(&path.to_ascii_lowercase());
-        if own.is_none() && !ROUTES.contains(&path) && !self.leads_to_study(path) {
+        if own.is_none() && self.may_be_unread(path) {
+            return None;
+        }
+        if own.is_none() && !can_be_linked(path) && !self.leads_to_study(path) {
             return Some(Fault {
                 message: format!("'{link}' leads nowhere"),
                 hint: "check the spelling; a draft and a study that is not active have no page",
@@ -160,6 +163,17 @@ impl Targets<'_> {
             message: format!("'{link}' names a part that the page does not have"),
             hint: "a heading is named by its words in small letters, with hyphens between them",
         })
+    }
+
+    /// Whether what a path leads to may stand in a file that could not be read.
+    fn may_be_unread(&self, path: &str) -> bool {
+        let (folder, name) = path.trim_start_matches('/').rsplit_once('/').unwrap_or(("pages", path));
+        let name = name.trim_start_matches('/');
+        match folder {
+            "articles" | "conditions" => self.unread.may_be(folder, name),
+            "pages" => self.unread.may_be(folder, name) || self.unread.any_of("trials"),
+            _ => self.unread.any_of("studies") || self.unread.any_of("trials"),
+        }
     }
 
     /// Any study of the registry has a page; of the partners' studies those that are active, and a

@@ -14,7 +14,9 @@ mod trials;
 mod unique;
 
 use super::{
-    ContentError, CountryList, Draft, Page, Sourced,
+    ContentError, CountryList, Draft, Page, Sourced, Unread,
+    former_address::is_word,
+    own_address::is_taken,
     source_file::{SourceFile, Step},
 };
 pub(super) use studies::check_one as check_study;
@@ -22,27 +24,14 @@ use unique::{Named, unique};
 
 use Step::{Item, Key};
 
-/// Names that lead elsewhere: files that the site makes by itself, and addresses that are passed on.
-const RESERVED: [&str; 12] = [
-    "index",
-    "results",
-    "study",
-    "enroll",
-    "thank-you",
-    "articles",
-    "conditions",
-    "upcoming-research",
-    "loading",
-    "404",
-    "signup",
-    "participate",
-];
-
-/// Gathers what is wrong. When files could not be read, references into them are not judged.
-pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
+/// Gathers what is wrong. References into files that could not be read are not judged.
+pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentError>) {
     studies::check(&draft.studies, errors);
     // A study whose number is in doubt may be the one that others name.
-    let unread = unread || errors.iter().any(|error| matches!(error, ContentError::Misnamed { .. }));
+    for study in draft.studies.iter().filter(|study| !studies::is_well_named(study)) {
+        unread.add("studies", study.file.stem());
+    }
+    let unread = &unread;
     texts::check(draft, errors);
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
@@ -53,9 +42,7 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
     conditions::check(&draft.conditions, errors);
     trials::check(draft, unread, errors);
     addresses::check(draft, errors);
-    if !unread {
-        links::check(draft, errors);
-    }
+    links::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
     }
@@ -66,11 +53,12 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
             way: vec![Key("boxes"), Item(index), Key("id")],
         });
         unique("consent box", boxes, errors);
-        let known = draft.pages.iter().any(|page| page.value.slug == consent.value.notice.page);
-        if !known && !unread {
+        let page = &consent.value.notice.page;
+        let known = draft.pages.iter().any(|known| known.value.slug == *page);
+        if !known && !unread.may_be("pages", page) {
             errors.push(ContentError::Unknown {
                 what: "page",
-                value: consent.value.notice.page.clone(),
+                value: page.clone(),
                 hint: "name a file of pages/ that is not a draft, without its ending",
                 place: consent.file.locate(&[Key("notice"), Key("page")]),
             });
@@ -80,14 +68,12 @@ pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>)
         site::check_hashtags(site, errors);
         frames::check(site, draft, errors);
         site::check_addresses(site, errors);
-        if !unread {
-            site::check_references(site, draft, errors);
-        }
+        site::check_references(site, draft, unread, errors);
     }
 }
 
 fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
-    if !is_plain(slug) {
+    if !is_word(slug) {
         errors.push(ContentError::Unfit {
             message: format!("'{slug}' can't stand in an address"),
             hint: "name the file with small letters, digits and hyphens only",
@@ -96,14 +82,9 @@ fn check_slug(file: &SourceFile, slug: &str, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Whether a word can stand in an address as it is.
-fn is_plain(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-}
-
 fn check_reserved(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
     let slug = &page.value.slug;
-    if RESERVED.contains(&slug.as_str()) {
+    if is_taken(&format!("/{slug}")) {
         errors.push(ContentError::Unfit {
             message: format!("the site uses the name '{slug}' itself"),
             hint: "give the file another name",

@@ -3,7 +3,7 @@
 use waypoint_domain::study_number::StudyNumber;
 
 use super::{Item, Key};
-use crate::content::{ContentError, Draft, SiteSettings, Sourced};
+use crate::content::{ContentError, Draft, SiteSettings, Sourced, Unread};
 
 type Site = Sourced<SiteSettings>;
 
@@ -61,10 +61,13 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
 }
 
 /// Studies and countries that settings name exist.
-pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<ContentError>) {
+pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let settings = &site.value;
-    check_default_study(site, draft, errors);
-    let known = |number: &StudyNumber| draft.studies.iter().any(|s| s.value.snow_study_number == *number);
+    check_default_study(site, draft, unread, errors);
+    let known = |number: &StudyNumber| {
+        unread.may_be("studies", number.as_str())
+            || draft.studies.iter().any(|study| study.value.snow_study_number == *number)
+    };
     if let Some(last) = settings.moved_to_end.as_ref().filter(|number| !known(number)) {
         errors.push(ContentError::Unknown {
             what: "study",
@@ -73,7 +76,9 @@ pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<Cont
             place: site.file.locate(&[Key("moved_to_end")]),
         });
     }
-    let id_known = |id: &String| draft.studies.iter().any(|s| s.value.study_sys_id == *id);
+    let id_known = |id: &String| {
+        unread.any_of("studies") || draft.studies.iter().any(|study| study.value.study_sys_id == *id)
+    };
     if let Some(id) = settings.always_listed.as_ref().filter(|id| !id_known(id)) {
         errors.push(ContentError::Unknown {
             what: "study's system id",
@@ -83,7 +88,8 @@ pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<Cont
         });
     }
     for (index, partner) in settings.partners.iter().enumerate() {
-        if !draft.logos.iter().any(|logo| logo.name == partner.logo) {
+        if !draft.logos.iter().any(|logo| logo.name == partner.logo) && !unread.may_be("logos", &partner.logo)
+        {
             errors.push(ContentError::Unknown {
                 what: "logo",
                 value: partner.logo.clone(),
@@ -103,11 +109,12 @@ pub(super) fn check_references(site: &Site, draft: &Draft, errors: &mut Vec<Cont
     }
 }
 
-fn check_default_study(site: &Site, draft: &Draft, errors: &mut Vec<ContentError>) {
+fn check_default_study(site: &Site, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let number = &site.value.default_study;
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == *number);
     let place = || site.file.locate(&[Key("default_study")]);
     match study {
+        None if unread.may_be("studies", number.as_str()) => {}
         None => errors.push(ContentError::Unknown {
             what: "study",
             value: number.to_string(),

@@ -51,11 +51,14 @@ pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError
     }
 }
 
+pub(super) fn is_well_named(study: &Study) -> bool {
+    study.file.stem() == study.value.snow_study_number.as_str()
+}
+
 fn check_name(study: &Study, errors: &mut Vec<ContentError>) {
-    let number = study.value.snow_study_number.as_str();
-    if study.file.stem() != number {
+    if !is_well_named(study) {
         errors.push(ContentError::Misnamed {
-            number: number.to_owned(),
+            number: study.value.snow_study_number.to_string(),
             stem: study.file.stem().to_owned(),
             place: study.file.locate(&[Key("snow_study_number")]),
         });

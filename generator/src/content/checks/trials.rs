@@ -2,21 +2,19 @@
 
 use waypoint_domain::study_id::StudyId;
 
-use super::{Item, Key, Named, RESERVED, coordinates, is_plain, unique};
-use crate::content::{ContentError, Draft, Sourced, TrialPage, source_file::Step, survey::Survey};
+use super::{Item, Key, Named, coordinates, is_taken, is_word, unique};
+use crate::content::{ContentError, Draft, Sourced, TrialPage, Unread, source_file::Step, survey::Survey};
 
 type Trial = Sourced<TrialPage>;
 
-pub(super) fn check(draft: &Draft, unread: bool, errors: &mut Vec<ContentError>) {
+pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     for trial in &draft.trials {
         check_address(trial, errors);
         for (index, town) in trial.value.front.places.iter().enumerate() {
             let place = (town.latitude, town.longitude);
             coordinates::check(&trial.file, &[Key("places"), Item(index)], place, errors);
         }
-        if !unread {
-            check_references(trial, draft, errors);
-        }
+        check_references(trial, draft, unread, errors);
     }
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
 }
@@ -26,7 +24,7 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     let at = &trial.value.front.at;
     let fits = match at.strip_prefix("/study/") {
         Some(id) => id.parse::<StudyId>().is_ok(),
-        None => at.strip_prefix('/').is_some_and(|word| is_plain(word) && !RESERVED.contains(&word)),
+        None => at.strip_prefix('/').is_some_and(|word| is_word(word) && !is_taken(at)),
     };
     if !fits {
         errors.push(ContentError::Unfit {
@@ -37,27 +35,48 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
     }
 }
 
-fn check_references(trial: &Trial, draft: &Draft, errors: &mut Vec<ContentError>) {
+fn check_references(trial: &Trial, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let front = &trial.value.front;
-    let mut unknown = |what, value: &str, hint, way: &[Step]| {
+    let mut unknown = |folder, what, value: &str, hint, way: &[Step]| {
+        if unread.may_be(folder, value) {
+            return;
+        }
         let place = trial.file.locate(way);
         errors.push(ContentError::Unknown { what, value: value.to_owned(), hint, place });
     };
     let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
     if !study.is_some_and(|study| study.value.active) {
-        unknown("study", front.study.as_str(), "name a study of studies/ that is active", &[Key("study")]);
+        unknown(
+            "studies",
+            "study",
+            front.study.as_str(),
+            "name a study of studies/ that is active",
+            &[Key("study")],
+        );
     }
     let no_survey = |name: &&String| !draft.surveys.iter().any(|survey| survey.value.name == **name);
     if let Some(name) = front.survey.as_ref().filter(no_survey) {
-        unknown("survey", name, "name a file of surveys/, without its ending", &[Key("survey")]);
+        unknown("surveys", "survey", name, "name a file of surveys/, without its ending", &[Key("survey")]);
     }
     let no_faqs = |name: &&String| !draft.trial_faqs.iter().any(|list| list.value.name == **name);
     if let Some(name) = front.faqs.as_ref().filter(no_faqs) {
-        unknown("list of questions", name, "name a file of faqs/trials/, without its ending", &[Key("faqs")]);
+        unknown(
+            "faqs/trials",
+            "list of questions",
+            name,
+            "name a file of faqs/trials/, without its ending",
+            &[Key("faqs")],
+        );
     }
     let no_logo = |logo: &&String| !draft.logos.iter().any(|known| known.name == **logo);
     if let Some(logo) = front.header.as_ref().map(|header| &header.logo).filter(no_logo) {
-        unknown("logo", logo, "name a file of logos/, without its ending", &[Key("header"), Key("logo")]);
+        unknown(
+            "logos",
+            "logo",
+            logo,
+            "name a file of logos/, without its ending",
+            &[Key("header"), Key("logo")],
+        );
     }
 }
 

@@ -1,14 +1,17 @@
 //! What the parser of TOML says, in an editor's words.
 //!
 //! - [`syntax`]: the file is not TOML
-//! - [`values`]: it is, but a key or a value is not what is read there
+//! - [`values`]: it is, but a key or a value is not what is read there; [`all`] finds every one
 
+mod all;
 mod spelling;
 mod syntax;
 mod values;
 
 use std::ops::Range;
 
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
 /// What is wrong, what to do, and where.
@@ -26,14 +29,14 @@ impl Words {
     }
 }
 
-/// Says why a text can't be read. A parser that has lost its way may name a later place first, so that
-/// the earliest one is told.
-pub(super) fn explain(text: &str, error: &toml::de::Error) -> Words {
+/// Says why a text can't be read. While its form is broken nothing else is said; a parser that has lost
+/// its way may name a later place first, so that the earliest one is told.
+pub(super) fn explain<T: DeserializeOwned + JsonSchema>(text: &str) -> Vec<Words> {
     let (_, errors) = DeTable::parse_recoverable(text);
     let span_of = |error: &toml::de::Error| error.span().unwrap_or(0..0);
     match errors.iter().min_by_key(|error| span_of(error).start) {
-        Some(first) => syntax::explain(text, first.message(), span_of(first)),
-        None => values::explain(text, error.message(), span_of(error)),
+        Some(first) => vec![syntax::explain(text, first.message(), span_of(first))],
+        None => all::explain_all::<T>(text),
     }
 }
 

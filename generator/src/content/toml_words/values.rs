@@ -11,11 +11,9 @@ const DAY: &str = "write year, month and day, such as 2018-03-25";
 pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
     let found = text.get(span.clone()).unwrap_or_default();
     if let Some(rest) = message.strip_prefix("unknown field ") {
-        unknown_key(rest, span)
-    } else if let Some(rest) = message.strip_prefix("missing field ") {
-        let key = in_backticks(rest).next().unwrap_or_default();
-        let hint = format!("add a line {key} = … to this part of the file");
-        Words::new(format!("the key '{key}' is missing"), hint, span.start..span.start)
+        unknown_key(message, rest, span)
+    } else if let Some(key) = missing_key(message) {
+        missing(key, &span)
     } else if let Some(rest) = message.strip_prefix("invalid type: ") {
         wrong_kind(rest, found, span)
     } else if let Some(rest) = message.strip_prefix("invalid value: ") {
@@ -30,11 +28,29 @@ pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
     }
 }
 
-fn unknown_key(rest: &str, span: Range<usize>) -> Words {
+/// The key that the parser misses.
+pub(super) fn missing_key(message: &str) -> Option<&str> {
+    in_backticks(message.strip_prefix("missing field ")?).next()
+}
+
+/// Says that a key is missing in the part of the file at a place.
+pub(super) fn missing(key: &str, part: &Range<usize>) -> Words {
+    let hint = format!("add a line {key} = … to this part of the file");
+    Words::new(format!("the key '{key}' is missing"), hint, part.start..part.start)
+}
+
+/// The key that somebody meant who wrote one that nothing reads.
+pub(super) fn meant_key(message: &str) -> Option<&str> {
+    let mut keys = in_backticks(message.strip_prefix("unknown field ")?);
+    let key = keys.next()?;
+    nearest(key, keys)
+}
+
+fn unknown_key(message: &str, rest: &str, span: Range<usize>) -> Words {
     let mut keys = in_backticks(rest);
     let key = keys.next().unwrap_or_default();
     let known: Vec<&str> = keys.collect();
-    let meant = nearest(key, known.iter().copied()).map(|meant| format!("did you mean {meant}? "));
+    let meant = meant_key(message).map(|meant| format!("did you mean {meant}? "));
     let hint = format!("{}known here: {}", meant.unwrap_or_default(), known.join(", "));
     Words::new(format!("nothing reads the key '{key}'"), hint, span)
 }

@@ -1,0 +1,32 @@
+//! Files that could not be read. Nobody is told that something does not exist that may stand in one.
+
+use std::collections::BTreeSet;
+
+/// Folders of content, and names in them, of which nobody knows what they hold.
+#[derive(Debug, Default)]
+pub(super) struct Unread {
+    folders: BTreeSet<String>,
+    files: BTreeSet<(String, String)>,
+}
+
+impl Unread {
+    /// Notes a folder that can't be listed.
+    pub(super) fn add_folder(&mut self, folder: &str) {
+        self.folders.insert(folder.to_owned());
+    }
+
+    /// Notes a file, by its name without the ending.
+    pub(super) fn add(&mut self, folder: &str, stem: &str) {
+        self.files.insert((folder.to_owned(), stem.to_ascii_lowercase()));
+    }
+
+    /// Whether a file of this name, in letters of any case, may stand in the folder.
+    pub(super) fn may_be(&self, folder: &str, stem: &str) -> bool {
+        self.folders.contains(folder) || self.files.contains(&(folder.to_owned(), stem.to_ascii_lowercase()))
+    }
+
+    /// Whether anything of the folder is not known.
+    pub(super) fn any_of(&self, folder: &str) -> bool {
+        self.folders.contains(folder) || self.files.iter().any(|(of, _)| of == folder)
+    }
+}
