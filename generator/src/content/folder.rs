@@ -16,6 +16,7 @@ use super::{
     kept::{Kept, Stamp},
     source_file::SourceFile,
 };
+use crate::pictures::{self, Picture, Pictures};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
@@ -101,6 +102,22 @@ impl<'a> Folder<'a> {
             .zip(&read)
             .filter_map(|((path, stamp), result)| Some((path.as_path(), (*stamp)?, result.as_ref().ok()?)));
         kept.update(good);
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
+    }
+
+    /// Every picture of a folder that need not be there, by the name of its file.
+    pub(super) fn pictures(&mut self, folder: &str, before: &Pictures) -> Pictures {
+        let dir = self.dir.join(folder);
+        let paths = if dir.exists() { self.list(folder, &dir, &pictures::ENDINGS) } else { Vec::new() };
+        let read: Vec<_> = paths
+            .par_iter()
+            .map(|path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let picture = Picture::read(path, before.get(&name).map(AsRef::as_ref));
+                let told = |reason| ContentError::NoPicture { file: path.display().to_string(), reason };
+                picture.map(|picture| (name, Arc::new(picture))).map_err(|reason| Faults::from(told(reason)))
+            })
+            .collect();
         paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 

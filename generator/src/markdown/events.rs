@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    iter,
+    iter::{self, Peekable},
     ops::Range,
 };
 
@@ -10,7 +10,8 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
-use super::{Link, LinkKind};
+use super::{Link, LinkKind, NotShown};
+use crate::pictures::{self, Pictures};
 
 /// Schemes of addresses that a link can have.
 const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
@@ -22,7 +23,8 @@ const NAMELESS: &str = "part";
 /// the page's security policy would block is not written. Each heading has an id made of its words.
 pub(super) struct Events<'a> {
     markdown: &'a str,
-    parser: OffsetIter<'a>,
+    parser: Peekable<OffsetIter<'a>>,
+    pictures: &'a Pictures,
     /// The rest of a heading, of which the end had to be seen.
     held: VecDeque<Event<'a>>,
     in_unsafe_link: bool,
@@ -34,10 +36,11 @@ pub(super) struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    pub(super) fn of(markdown: &'a str) -> Self {
+    pub(super) fn of(markdown: &'a str, pictures: &'a Pictures) -> Self {
         Self {
             markdown,
-            parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter(),
+            parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable(),
+            pictures,
             held: VecDeque::new(),
             in_unsafe_link: false,
             bracket_end: None,
@@ -61,9 +64,16 @@ impl<'a> Events<'a> {
                 | Event::Start(Tag::HtmlBlock)
                 | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
                 Event::Start(Tag::Image { dest_url, .. }) => {
-                    self.links.push(Link { target: dest_url.into_string(), span, kind: LinkKind::Picture });
+                    let known = self.pictures.contains_key(&*dest_url);
+                    let why = if known { NotShown::AmongWords } else { NotShown::Unknown };
+                    let kind = LinkKind::NoPicture(why);
+                    self.links.push(Link { target: dest_url.into_string(), span, kind });
                     continue;
                 }
+                Event::Start(Tag::Paragraph) => match self.picture_alone_in(&span) {
+                    Some(html) => Event::Html(html.into()),
+                    None => Event::Start(Tag::Paragraph),
+                },
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
@@ -89,6 +99,32 @@ impl<'a> Events<'a> {
                 other => other,
             });
         }
+    }
+
+    /// The HTML of a picture that is all there is in a paragraph, which is passed over then.
+    fn picture_alone_in(&mut self, paragraph: &Range<usize>) -> Option<String> {
+        let (Event::Start(Tag::Image { dest_url, title, .. }), span) = self.parser.peek()? else {
+            return None;
+        };
+        let picture = self.pictures.get(&**dest_url)?;
+        if self.markdown[paragraph.clone()].trim() != &self.markdown[span.clone()] {
+            return None;
+        }
+        let (target, title, span) = (dest_url.to_string(), title.to_string(), span.clone());
+        let mut words = String::new();
+        for (event, _) in self.parser.by_ref() {
+            match event {
+                Event::Text(part) | Event::Code(part) => words.push_str(&part),
+                Event::SoftBreak | Event::HardBreak => words.push(' '),
+                Event::End(TagEnd::Paragraph) => break,
+                _ => {}
+            }
+        }
+        let without_words = words.trim().is_empty();
+        let kind =
+            if without_words { LinkKind::NoPicture(NotShown::WithoutWords) } else { LinkKind::Picture };
+        self.links.push(Link { target, span, kind });
+        Some(if without_words { String::new() } else { pictures::figure(picture, words.trim(), &title) })
     }
 
     /// Notes `](` in words: a link that does not end, or whose address has a space.

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use pulldown_cmark::html::push_html;
 
+use crate::pictures::Pictures;
 use events::Events;
 
 pub(crate) use sections::{Section, sections};
@@ -39,19 +40,37 @@ pub(crate) struct Link {
 pub(crate) enum LinkKind {
     /// Words that lead elsewhere.
     Link,
-    /// A picture.
+    /// A picture that is shown.
     Picture,
+    /// A picture that can't be shown.
+    NoPicture(NotShown),
     /// Begun like a link, but shown as it is written.
     Unfinished,
 }
 
+/// Why a picture can't be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotShown {
+    /// There is none of that name.
+    Unknown,
+    /// It does not stand in a paragraph of its own.
+    AmongWords,
+    /// Nothing says what it shows.
+    WithoutWords,
+}
+
 impl Text {
-    /// Reads Markdown. Every text can be read.
+    /// Reads Markdown that shows no pictures. Every text can be read.
     #[must_use]
     pub fn read(markdown: &str) -> Self {
+        Self::with_pictures(markdown, &Pictures::new())
+    }
+
+    /// Reads Markdown that can show these pictures.
+    pub(crate) fn with_pictures(markdown: &str, pictures: &Pictures) -> Self {
         // Nothing shows a null, and what browsers make of one differs.
         let markdown = if markdown.contains('\0') { &markdown.replace('\0', "\u{fffd}") } else { markdown };
-        let mut events = Events::of(markdown);
+        let mut events = Events::of(markdown, pictures);
         let mut html = String::with_capacity(markdown.len() * 5 / 4);
         push_html(&mut html, &mut events);
         let (heading_ids, links) = events.into_found();
@@ -67,6 +86,12 @@ impl Text {
     /// Whether a heading has this id.
     pub(crate) fn has_heading(&self, id: &str) -> bool {
         self.heading_ids.iter().any(|own| own == id)
+    }
+
+    /// The names of the pictures that it shows or means to show.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
+        let named = |link: &&Link| matches!(link.kind, LinkKind::Picture | LinkKind::NoPicture(_));
+        self.links.iter().filter(named).map(|link| link.target.as_str())
     }
 
     /// The links and pictures, in order.

@@ -121,6 +121,7 @@ impl Head {
             | Output::Robots
             | Output::Sitemap
             | Output::Picture(_)
+            | Output::Rendition(_)
             | Output::Asset(_) => Self::unlisted("Not Found", "There is no page at this address."),
         }
     }

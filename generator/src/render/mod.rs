@@ -79,6 +79,7 @@ impl<'a> Renderer<'a> {
         let content = self.site.content;
         match output {
             Output::Picture(picture) => self.picture(picture),
+            Output::Rendition(rendition) => Ok(rendition.make()?),
             Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
             Output::Icon => self.fill("icon.svg", output, Context::new()),
             Output::Robots => self.fill("robots.txt", output, Context::new()),

@@ -11,7 +11,7 @@ use crate::{
         ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
         source_file::SourceFile,
     },
-    markdown::{Link, LinkKind, Text},
+    markdown::{Link, LinkKind, NotShown, Text},
 };
 
 /// Schemes of addresses outside this site.
@@ -48,7 +48,9 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
         let faults = written.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
                 LinkKind::Link => targets.fault_of(&link.target, &written.path),
-                LinkKind::Picture => Some(Fault::picture()),
+                LinkKind::Picture => None,
+                LinkKind::NoPicture(NotShown::Unknown) if targets.may_be_unread_picture(&link.target) => None,
+                LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
             };
             Some((link, fault?))
@@ -83,11 +85,22 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
 }
 
 impl Fault {
-    fn picture() -> Self {
-        Self {
-            message: "a text can't show a picture yet".into(),
-            hint: "leave the picture out, or say in words what it shows",
-        }
+    fn picture(why: NotShown, name: &str) -> Self {
+        let (message, hint) = match why {
+            NotShown::Unknown => (
+                format!("no picture is '{name}'"),
+                "put it into content/images and write the name of its file alone, such as (coast.jpg)",
+            ),
+            NotShown::AmongWords => (
+                "a picture can't stand among words".into(),
+                "give it a paragraph of its own, with a blank line before and after",
+            ),
+            NotShown::WithoutWords => (
+                "the picture has no words for those who can't see it".into(),
+                "say what it shows between the brackets: ![What it shows](coast.jpg)",
+            ),
+        };
+        Self { message, hint }
     }
 
     fn unfinished() -> Self {
@@ -105,6 +118,12 @@ impl Fault {
 }
 
 impl Targets<'_> {
+    /// Whether a picture of this name may be there, but could not be read.
+    fn may_be_unread_picture(&self, name: &str) -> bool {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.unread.may_be("images", stem)
+    }
+
     /// What is wrong with a link on the page at `here`.
     fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
         if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
