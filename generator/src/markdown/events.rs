@@ -10,11 +10,13 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
+use url::Url;
+
 use super::{Link, LinkKind, NotShown};
 use crate::pictures::{self, Pictures};
 
-/// Schemes of addresses that a link can have.
-const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
+/// How addresses elsewhere begin.
+const ELSEWHERE: [&str; 3] = ["https://", "mailto:", "tel:"];
 
 /// The id of a heading without a letter or digit.
 const NAMELESS: &str = "part";
@@ -59,10 +61,11 @@ impl<'a> Events<'a> {
         loop {
             let (event, span) = self.parser.next()?;
             return Some(match event {
-                Event::Html(_)
-                | Event::InlineHtml(_)
-                | Event::Start(Tag::HtmlBlock)
-                | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
+                Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => {
+                    self.note_html(span);
+                    continue;
+                }
+                Event::Html(_) | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
                 Event::Start(Tag::Image { dest_url, .. }) => {
                     let known = self.pictures.contains_key(&*dest_url);
                     let why = if known { NotShown::AmongWords } else { NotShown::Unknown };
@@ -125,6 +128,15 @@ impl<'a> Events<'a> {
             if without_words { LinkKind::NoPicture(NotShown::WithoutWords) } else { LinkKind::Picture };
         self.links.push(Link { target, span, kind });
         Some(if without_words { String::new() } else { pictures::figure(picture, words.trim(), &title) })
+    }
+
+    /// Notes HTML that an editor has to put in other words; a remark shows nothing, and an element is told
+    /// where it begins.
+    fn note_html(&mut self, span: Range<usize>) {
+        let written = self.markdown[span.clone()].trim_start();
+        if !written.starts_with("<!--") && !written.starts_with("</") {
+            self.links.push(Link { target: String::new(), span, kind: LinkKind::Html });
+        }
     }
 
     /// Notes `](` in words: a link that does not end, or whose address has a space.
@@ -206,6 +218,13 @@ fn push_slug(text: &str, slug: &mut String) {
     }
 }
 
+/// Whether an address leads elsewhere as a page, a mail or a call, and can be read by a browser as it is
+/// written.
+pub(crate) fn leads_elsewhere(address: &str) -> bool {
+    ELSEWHERE.iter().any(|beginning| starts_with_in_any_case(address, beginning))
+        && Url::parse(address).is_ok()
+}
+
 /// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave
 /// out line ends and controls when they read an address, so an address with one is refused.
 fn is_safe(address: &str) -> bool {
@@ -213,8 +232,10 @@ fn is_safe(address: &str) -> bool {
     {
         return false;
     }
-    match address.split(['/', '?', '#']).next().and_then(|first| first.split_once(':')) {
-        Some((scheme, _)) => SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)),
-        None => true,
-    }
+    let has_scheme = address.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    !has_scheme || leads_elsewhere(address)
+}
+
+fn starts_with_in_any_case(text: &str, beginning: &str) -> bool {
+    text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
 }

@@ -14,6 +14,7 @@ use pulldown_cmark::html::push_html;
 use crate::pictures::Pictures;
 use events::Events;
 
+pub(crate) use events::leads_elsewhere;
 pub(crate) use sections::{Section, sections};
 
 /// A text as it is shown.
@@ -46,6 +47,8 @@ pub(crate) enum LinkKind {
     NoPicture(NotShown),
     /// Begun like a link, but shown as it is written.
     Unfinished,
+    /// HTML, which is left out.
+    Html,
 }
 
 /// Why a picture can't be shown.

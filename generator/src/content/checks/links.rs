@@ -11,12 +11,11 @@ use crate::{
         ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
         source_file::SourceFile,
     },
-    markdown::{Link, LinkKind, NotShown, Text},
+    markdown::{Link, LinkKind, NotShown, Text, leads_elsewhere},
 };
 
-/// Schemes of addresses outside this site.
-const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
-
+/// How much of an address an error shows.
+const SHOWN: usize = 80;
 /// Who has this many links to mend in one text need not read on.
 const MOST_TOLD: usize = 50;
 
@@ -52,6 +51,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
                 LinkKind::NoPicture(NotShown::Unknown) if targets.may_be_unread_picture(&link.target) => None,
                 LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
+                LinkKind::Html => Some(Fault::html()),
             };
             Some((link, fault?))
         });
@@ -88,7 +88,7 @@ impl Fault {
     fn picture(why: NotShown, name: &str) -> Self {
         let (message, hint) = match why {
             NotShown::Unknown => (
-                format!("no picture is '{name}'"),
+                format!("no picture is '{}'", shown(name)),
                 "put it into content/images and write the name of its file alone, such as (coast.jpg)",
             ),
             NotShown::AmongWords => (
@@ -110,6 +110,13 @@ impl Fault {
         }
     }
 
+    fn html() -> Self {
+        Self {
+            message: "HTML in a text is not shown".into(),
+            hint: "write it in Markdown: **bold**, *italic*, # heading, - item, [words](address)",
+        }
+    }
+
     fn at(self, file: &SourceFile, link: &Link) -> ContentError {
         let start = front_matter::split(file).map_or(0, |(_, start)| start);
         let place = file.place(start + link.span.start..start + link.span.end);
@@ -126,8 +133,11 @@ impl Targets<'_> {
 
     /// What is wrong with a link on the page at `here`.
     fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
-        if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
-            return None;
+        if leads_elsewhere(link) {
+            return link.contains('…').then(|| Fault {
+                message: format!("the address '{}' was cut", shown(link)),
+                hint: "copy the whole of it from where it stands in the browser",
+            });
         }
         if link.is_empty() {
             return Some(Fault {
@@ -139,7 +149,7 @@ impl Targets<'_> {
         let path = address.split('?').next().unwrap_or_default();
         if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
             return Some(Fault {
-                message: format!("'{link}' is no address that a link can have"),
+                message: format!("'{}' is no address that a link can have", shown(link)),
                 hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
             });
         }
@@ -151,7 +161,7 @@ impl Targets<'_> {
         }
         if own.is_none() && !can_be_linked(path) && !self.leads_to_study(path) {
             return Some(Fault {
-                message: format!("'{link}' leads nowhere"),
+                message: format!("'{}' leads nowhere", shown(link)),
                 hint: "check the spelling; a draft and a study that is not active have no page",
             });
         }
@@ -160,7 +170,7 @@ impl Targets<'_> {
             || (path.starts_with("/study/") && anchor == "criteria")
             || own.is_some_and(|text| text.has_heading(anchor));
         (!has_anchor).then(|| Fault {
-            message: format!("'{link}' names a part that the page does not have"),
+            message: format!("'{}' names a part that the page does not have", shown(link)),
             hint: "a heading is named by its words in small letters, with hyphens between them",
         })
     }
@@ -191,4 +201,15 @@ impl Targets<'_> {
         let sign_up = path.strip_prefix("/enroll/").and_then(|rest| rest.split('/').next());
         sign_up.is_some_and(|id| study(id, PartnerStudy::takes_sign_ups))
     }
+}
+
+/// The beginning of an address, with signs that nobody can see written out.
+fn shown(address: &str) -> String {
+    let mut letters = address.chars();
+    let start: String = letters.by_ref().take(SHOWN).flat_map(escaped).collect();
+    if letters.next().is_some() { format!("{start}…") } else { start }
+}
+
+fn escaped(c: char) -> Vec<char> {
+    if c.is_control() { c.escape_unicode().collect() } else { vec![c] }
 }
