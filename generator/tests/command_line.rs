@@ -41,7 +41,10 @@ fn check_writes_nothing_and_says_that_all_is_right() {
     let site = BuildTest::new();
     let output = generator(&site, "check", &[]);
     assert!(output.status.success());
-    assert_eq!(said(&output), "The content is right: 8 pages, 5 studies\n");
+    assert_eq!(
+        said(&output),
+        "The content is right: 8 pages, 1 articles, 1 conditions, 2 pages of trials, 5 studies\n"
+    );
     assert!(!site.out().exists());
 }
 

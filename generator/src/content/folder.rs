@@ -133,6 +133,7 @@ impl<'a> Folder<'a> {
         result
             .map_err(|faults| {
                 self.unread.add(folder, &stem(path));
+                self.unread.add_path(folder, path);
                 self.errors.extend(faults.into_errors());
             })
             .ok()

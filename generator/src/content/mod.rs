@@ -32,6 +32,7 @@ mod text_file;
 mod toml_words;
 mod trial_page;
 mod unread;
+mod unread_text;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
@@ -64,6 +65,7 @@ use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
 use unread::Unread;
+use unread_text::UnreadText;
 
 use crate::{markdown::Text, pictures::Pictures};
 
@@ -162,6 +164,8 @@ struct Draft {
     trial_faqs: Vec<Sourced<FaqList>>,
     logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
+    /// Texts of files of which nothing else can be used.
+    unread_texts: Vec<Sourced<UnreadText>>,
 }
 
 impl Draft {
@@ -246,6 +250,7 @@ impl Reader {
                 .map(|logo| logo.value)
                 .collect(),
             studies: folder.each_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
+            unread_texts: Vec::new(),
         };
         if drafts == Drafts::Hidden {
             draft.pages.retain(|page| !page.value.draft);
@@ -254,6 +259,7 @@ impl Reader {
             draft.trials.retain(|trial| !trial.value.front.draft);
         }
         let (mut errors, unread) = folder.into_faults();
+        draft.unread_texts = unread_text::texts(&unread, &pictures);
         errors.extend(stray::find(dir));
         checks::check(&draft, unread, &mut errors);
         errors.sort_by_cached_key(ContentError::order);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use pulldown_cmark::{
-    Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
 use url::Url;
@@ -16,7 +16,8 @@ use super::{Link, LinkKind, NotShown};
 use crate::pictures::{self, Pictures};
 
 /// How addresses elsewhere begin.
-const ELSEWHERE: [&str; 3] = ["https://", "mailto:", "tel:"];
+const MAIL: &str = "mailto:";
+const ELSEWHERE: [&str; 3] = ["https://", MAIL, "tel:"];
 
 /// The id of a heading without a letter or digit.
 const NAMELESS: &str = "part";
@@ -29,7 +30,8 @@ pub(super) struct Events<'a> {
     pictures: &'a Pictures,
     /// The rest of a heading, of which the end had to be seen.
     held: VecDeque<Event<'a>>,
-    in_unsafe_link: bool,
+    /// The links that are open, and whether each is shown as one.
+    open_links: Vec<bool>,
     /// Where words ended that end in a bracket.
     bracket_end: Option<usize>,
     ids: HashMap<String, usize>,
@@ -44,7 +46,7 @@ impl<'a> Events<'a> {
             parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable(),
             pictures,
             held: VecDeque::new(),
-            in_unsafe_link: false,
+            open_links: Vec::new(),
             bracket_end: None,
             ids: HashMap::new(),
             heading_ids: Vec::new(),
@@ -81,15 +83,21 @@ impl<'a> Events<'a> {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
                     self.links.push(Link { target, span, kind: LinkKind::Link });
-                    if !is_mail && !is_safe(&dest_url) {
-                        self.in_unsafe_link = true;
+                    // An address among the words of a link is no link of its own.
+                    let is_shown = (is_mail || is_safe(&dest_url)) && !self.open_links.contains(&true);
+                    self.open_links.push(is_shown);
+                    if !is_shown {
                         continue;
                     }
                     Event::Start(Tag::Link { link_type, dest_url, title, id })
                 }
-                Event::End(TagEnd::Link) if self.in_unsafe_link => {
-                    self.in_unsafe_link = false;
-                    continue;
+                Event::End(TagEnd::Link) => match self.open_links.pop() {
+                    Some(false) => continue,
+                    _ => event,
+                },
+                Event::Start(Tag::Heading { level, .. }) => {
+                    self.note_heading(level, span);
+                    event
                 }
                 Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
                 Event::Start(Tag::Table(columns)) => {
@@ -128,6 +136,17 @@ impl<'a> Events<'a> {
             if without_words { LinkKind::NoPicture(NotShown::WithoutWords) } else { LinkKind::Picture };
         self.links.push(Link { target, span, kind });
         Some(if without_words { String::new() } else { pictures::figure(picture, words.trim(), &title) })
+    }
+
+    /// Notes a heading that no text can have: the page has its title, and a heading has words.
+    fn note_heading(&mut self, level: HeadingLevel, span: Range<usize>) {
+        let is_empty = self.markdown[span.clone()].trim_matches(['#', ' ', '\n']).is_empty();
+        let kind = match level {
+            _ if is_empty => LinkKind::EmptyHeading,
+            HeadingLevel::H1 => LinkKind::TopHeading,
+            _ => return,
+        };
+        self.links.push(Link { target: String::new(), span, kind });
     }
 
     /// Notes HTML that an editor has to put in other words; a remark shows nothing, and an element is told
@@ -221,8 +240,10 @@ fn push_slug(text: &str, slug: &mut String) {
 /// Whether an address leads elsewhere as a page, a mail or a call, and can be read by a browser as it is
 /// written.
 pub(crate) fn leads_elsewhere(address: &str) -> bool {
+    let is_mail = starts_with_in_any_case(address, MAIL);
     ELSEWHERE.iter().any(|beginning| starts_with_in_any_case(address, beginning))
         && Url::parse(address).is_ok()
+        && (!is_mail || address.contains('@'))
 }
 
 /// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave

@@ -49,6 +49,10 @@ pub(crate) enum LinkKind {
     Unfinished,
     /// HTML, which is left out.
     Html,
+    /// A heading as large as the page's title.
+    TopHeading,
+    /// A heading without words.
+    EmptyHeading,
 }
 
 /// Why a picture can't be shown.
@@ -160,6 +164,14 @@ mod tests {
         ] {
             assert_eq!(html(&format!("[**x** y]({target})")), "<p><strong>x</strong> y</p>\n", "{target}");
         }
+    }
+
+    #[test]
+    fn a_link_among_the_words_of_a_link_is_words() {
+        assert_eq!(
+            html("[see <https://a.example> now](/about)"),
+            "<p><a href=\"/about\">see https://a.example now</a></p>\n"
+        );
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
                 LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
                 LinkKind::Html => Some(Fault::html()),
+                LinkKind::TopHeading => Some(Fault::top_heading()),
+                LinkKind::EmptyHeading => Some(Fault::empty_heading()),
             };
             Some((link, fault?))
         });
@@ -81,6 +83,7 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
         .chain(each(&draft.articles, |article| (article.path(), &article.text)))
         .chain(each(&draft.conditions, |condition| (condition.path(), &condition.text)))
         .chain(each(&draft.trials, |trial| (trial.front.at.clone(), &trial.text)))
+        .chain(each(&draft.unread_texts, |unread| (unread.path.clone(), &unread.text)))
         .collect()
 }
 
@@ -108,6 +111,17 @@ impl Fault {
             message: "the link does not end, or its address has a space".into(),
             hint: "write [words](address), with %20 for a space in the address",
         }
+    }
+
+    fn top_heading() -> Self {
+        Self {
+            message: "a heading in a text can't be as large as the page's title".into(),
+            hint: "begin it with ## in place of #",
+        }
+    }
+
+    fn empty_heading() -> Self {
+        Self { message: "the heading has no words".into(), hint: "write some behind the #, or remove it" }
     }
 
     fn html() -> Self {
