@@ -67,7 +67,11 @@ test('an empty search box is refused with the same alert', async ({ page }) => {
 
 test('the header link opens the results page with an empty search', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('navigation').getByRole('link', { name: 'Find Trials' }).first().click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  if (await menu.getByText('Menu').isVisible()) {
+    await menu.getByText('Menu').click();
+  }
+  await menu.getByRole('link', { name: 'Find Trials' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/results\?q=&in=UNITED/);
   await expect(page.getByLabel('Condition')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
