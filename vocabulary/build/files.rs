@@ -1,0 +1,99 @@
+//! The files of names, read.
+
+use std::{error::Error, fs, path::Path};
+
+use crate::rewriting::{Language, Rule};
+
+/// The files, by name.
+pub(crate) const NAMES: [&str; 4] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.tsv"];
+
+/// Where the vocabulary's tree has what only animals suffer from.
+const ANIMALS: &str = "C22";
+
+/// Every row of every file.
+#[derive(Default)]
+pub(crate) struct Files {
+    pub(crate) concepts: Vec<Concept>,
+    pub(crate) rules: Vec<Rule>,
+}
+
+/// A concept with all of its names.
+pub(crate) struct Concept {
+    pub(crate) id: String,
+    /// The name in the vocabulary.
+    pub(crate) name: String,
+    /// The places in the vocabulary's tree.
+    pub(crate) trees: Vec<String>,
+    /// Concepts of which it is a kind, when it has no place in the tree.
+    pub(crate) parents: Vec<String>,
+    /// The vocabulary's other names.
+    pub(crate) entry_terms: Vec<String>,
+    /// What patients call it.
+    pub(crate) lay: Vec<(Language, String)>,
+}
+
+impl Files {
+    pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut files = Self::default();
+        for row in rows(folder, "mesh.tsv", 0)? {
+            let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
+            if parts(&trees).iter().all(|tree| tree.starts_with(ANIMALS)) {
+                continue;
+            }
+            files.concepts.push(Concept {
+                id,
+                name,
+                trees: parts(&trees),
+                parents: Vec::new(),
+                entry_terms: parts(&entry_terms),
+                lay: Vec::new(),
+            });
+        }
+        for row in rows(folder, "own.tsv", 1)? {
+            let [id, name, parents, english, spanish, vietnamese] = columns(&row, "own.tsv")?;
+            files.concepts.push(Concept {
+                id,
+                name,
+                trees: Vec::new(),
+                parents: parts(&parents),
+                entry_terms: Vec::new(),
+                lay: lay([&english, &spanish, &vietnamese]),
+            });
+        }
+        for row in rows(folder, "lay.tsv", 1)? {
+            let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
+            let concept = files.concepts.iter_mut().find(|concept| concept.id == id);
+            let concept = concept.ok_or_else(|| format!("lay.tsv: no concept is {id}"))?;
+            if concept.name != name {
+                return Err(format!("lay.tsv: {id} is {}, not {name}", concept.name).into());
+            }
+            concept.lay = lay([&english, &spanish, &vietnamese]);
+        }
+        for row in rows(folder, "words.tsv", 1)? {
+            let [language, words, meaning] = columns(&row, "words.tsv")?;
+            let language = Language::of_code(&language).ok_or_else(|| format!("words.tsv: no language is {language}"))?;
+            files.rules.push((language, words, meaning));
+        }
+        Ok(files)
+    }
+}
+
+fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn Error>> {
+    let path = folder.join(file);
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(text.lines().skip(header).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+}
+
+fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
+    let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
+    columns.try_into().map_err(|_| format!("{file}: the row '{row}' has not {N} columns").into())
+}
+
+fn parts(cell: &str) -> Vec<String> {
+    cell.split('|').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+fn lay(cells: [&str; 3]) -> Vec<(Language, String)> {
+    let of = |(language, cell): (Language, &str)| parts(cell).into_iter().map(move |name| (language, name)).collect::<Vec<_>>();
+    Language::ALL.into_iter().zip(cells).flat_map(of).collect()
+}

@@ -1,0 +1,139 @@
+//! The table that stands in the binary.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error,
+};
+
+use crate::{
+    data::{ConceptData, Data},
+    files::{Concept, Files},
+    fold,
+    rewriting::{Language, Rewriting},
+};
+
+/// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
+const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
+/// What is left has to have this many letters.
+const ENOUGH: usize = 5;
+
+/// The keys as a map, and everything else.
+pub(crate) struct Table {
+    pub(crate) keys: Vec<u8>,
+    pub(crate) data: Data,
+}
+
+/// Which concepts a key means. A name that is written somewhere counts more than one that is left when
+/// a word is taken out of it.
+#[derive(Default)]
+struct Meaning {
+    written: BTreeSet<u16>,
+    shortened: BTreeSet<u16>,
+}
+
+impl Table {
+    pub(crate) fn of(files: &Files) -> Result<Self, Box<dyn Error>> {
+        let rewriting = Rewriting::new(&files.rules);
+        let mut meanings: BTreeMap<String, Meaning> = BTreeMap::new();
+        let mut words: BTreeMap<String, u32> = BTreeMap::new();
+        let mut names = BTreeSet::new();
+        for (concept, index) in files.concepts.iter().zip(0_u16..) {
+            for (language, name) in names_of(concept) {
+                let key = rewriting.key(&name, language);
+                for word in fold::words(&name) {
+                    *words.entry(word.folded).or_default() += 1;
+                }
+                if let Some(shortened) = shortened(&key) {
+                    meanings.entry(shortened).or_default().shortened.insert(index);
+                }
+                if !key.is_empty() {
+                    meanings.entry(key.join(" ")).or_default().written.insert(index);
+                }
+                names.insert((name, index));
+            }
+        }
+        for word in files.rules.iter().flat_map(|(_, from, _)| fold::words(from)) {
+            *words.entry(word.folded).or_default() += 1;
+        }
+        let concepts = concepts(files);
+        let mut keys = fst::MapBuilder::memory();
+        let mut listed = Vec::new();
+        for (key, meaning) in meanings {
+            keys.insert(key, listed.len() as u64)?;
+            let of = if meaning.written.is_empty() { meaning.shortened } else { meaning.written };
+            listed.push(broadest(&of, &concepts));
+        }
+        let data = Data {
+            concepts,
+            rules: files.rules.clone(),
+            meanings: listed,
+            words: words.into_iter().collect(),
+            names: names.into_iter().collect(),
+        };
+        Ok(Self { keys: keys.into_inner()?, data })
+    }
+}
+
+/// Of concepts that are called the same, those that are no kind of another.
+fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
+    let is_kind = |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
+    of.iter().copied().filter(|index| !is_kind(index)).collect()
+}
+
+fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
+    let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
+    let own = own.map(|name| (Language::English, name.clone()));
+    own.chain(concept.lay.iter().cloned())
+}
+
+fn shortened(key: &[String]) -> Option<String> {
+    let left: Vec<&str> = key.iter().map(String::as_str).filter(|word| !DISPENSABLE.contains(word)).collect();
+    let letters: usize = left.iter().map(|word| word.len()).sum();
+    (left.len() < key.len() && letters >= ENOUGH).then(|| left.join(" "))
+}
+
+fn concepts(files: &Files) -> Vec<ConceptData> {
+    let by_tree: BTreeMap<&str, u16> = files
+        .concepts
+        .iter()
+        .zip(0_u16..)
+        .flat_map(|(concept, index)| concept.trees.iter().map(move |tree| (tree.as_str(), index)))
+        .collect();
+    let by_id: BTreeMap<&str, usize> =
+        files.concepts.iter().enumerate().map(|(index, concept)| (concept.id.as_str(), index)).collect();
+    let concept = |(concept, index): (&Concept, u16)| {
+        let mut above = above(concept, files, &by_tree, &by_id);
+        above.remove(&index);
+        ConceptData { id: concept.id.clone(), label: label(concept), ancestors: above.into_iter().collect() }
+    };
+    files.concepts.iter().zip(0_u16..).map(concept).collect()
+}
+
+/// Every concept above one: by the beginnings of its places in the tree, and by its parents.
+fn above(
+    concept: &Concept,
+    files: &Files,
+    by_tree: &BTreeMap<&str, u16>,
+    by_id: &BTreeMap<&str, usize>,
+) -> BTreeSet<u16> {
+    let mut found = BTreeSet::new();
+    for tree in &concept.trees {
+        let ends = tree.match_indices('.').map(|(end, _)| end);
+        found.extend(ends.filter_map(|end| by_tree.get(&tree[..end])));
+    }
+    for parent in &concept.parents {
+        if let Some(index) = by_id.get(parent.as_str()) {
+            found.extend(u16::try_from(*index));
+            found.extend(above(&files.concepts[*index], files, by_tree, by_id));
+        }
+    }
+    found
+}
+
+/// What patients call a concept: their own English word that is most like a name, else the vocabulary's
+/// with its words in their usual order.
+fn label(concept: &Concept) -> String {
+    let parts: Vec<&str> = concept.name.split(", ").collect();
+    let usual: Vec<&str> = parts.into_iter().rev().collect();
+    usual.join(" ")
+}

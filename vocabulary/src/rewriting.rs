@@ -1,0 +1,118 @@
+//! Words that mean the same, said in one way: `kidney` is `renal`, `ung thư` is `cancer`.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fold::{Word, words};
+
+/// The language in which a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    English,
+    /// Spanish, with English words in it.
+    Spanish,
+    /// Vietnamese, with English words in it.
+    Vietnamese,
+}
+
+impl Language {
+    /// Every language, the commonest first.
+    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Vietnamese];
+
+    /// The language of a code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        match code {
+            "en" => Some(Self::English),
+            "es" => Some(Self::Spanish),
+            "vi" => Some(Self::Vietnamese),
+            _ => None,
+        }
+    }
+}
+
+/// Words that say nothing about which condition is meant.
+const EMPTY: [&str; 40] = [
+    "of", "the", "an", "in", "with", "and", "or", "to", "for", "from", "by", "on", "at", "my", "your", "our", "is",
+    "are", "due", "nos", "other", "unspecified", "de", "del", "la", "el", "los", "las", "en", "con", "por", "un",
+    "una", "al", "mi", "cua", "bi", "do", "va", "o",
+];
+
+/// Whether a word says nothing about which condition is meant.
+pub(crate) fn is_empty(word: &str) -> bool {
+    EMPTY.contains(&word)
+}
+
+/// The rules of all languages.
+#[derive(Debug, Default)]
+pub(crate) struct Rewriting {
+    rules: HashMap<(Language, String), Vec<String>>,
+    longest: usize,
+}
+
+/// A rule: words in a language, and what is said in their place.
+pub(crate) type Rule = (Language, String, String);
+
+impl Rewriting {
+    pub(crate) fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
+        let mut rewriting = Self::default();
+        for (language, from, to) in rules {
+            let from = folded(from);
+            rewriting.longest = rewriting.longest.max(from.len());
+            rewriting.rules.insert((*language, from.join(" ")), folded(to));
+        }
+        rewriting
+    }
+
+    /// Words with the longest rules applied from left to right; what a rule says stands where all of its
+    /// words stood.
+    pub(crate) fn apply(&self, words: &[Word], language: Language) -> Vec<Word> {
+        let mut said = Vec::with_capacity(words.len());
+        let mut at = 0;
+        while at < words.len() {
+            let (taken, meaning) = self.rule_at(&words[at..], language);
+            let span = words[at].span.start..words[at + taken - 1].span.end;
+            match meaning {
+                Some(meaning) => {
+                    said.extend(meaning.iter().map(|word| Word { folded: word.clone(), span: span.clone() }));
+                }
+                None => said.push(words[at].clone()),
+            }
+            at += taken;
+        }
+        said
+    }
+
+    fn rule_at(&self, words: &[Word], language: Language) -> (usize, Option<&[String]>) {
+        let languages = if language == Language::English { vec![language] } else { vec![language, Language::English] };
+        for taken in (1..=self.longest.min(words.len())).rev() {
+            let from: Vec<&str> = words[..taken].iter().map(|word| word.folded.as_str()).collect();
+            let from = from.join(" ");
+            let rule = languages.iter().find_map(|language| self.rules.get(&(*language, from.clone())));
+            if let Some(meaning) = rule {
+                return (taken, Some(meaning));
+            }
+        }
+        (1, None)
+    }
+
+    /// The key of a name: its words once each, in the order of the alphabet, so that how they are
+    /// ordered does not count.
+    pub(crate) fn key(&self, name: &str, language: Language) -> Vec<String> {
+        key_of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()))
+    }
+}
+
+/// Words once each in the order of the alphabet, without those that say nothing.
+pub(crate) fn key_of<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut key: Vec<String> = words.filter(|word| !is_empty(word)).map(str::to_owned).collect();
+    key.sort();
+    key.dedup();
+    key
+}
+
+fn folded(text: &str) -> Vec<String> {
+    words(text).into_iter().map(|word| word.folded).collect()
+}
