@@ -5,7 +5,7 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 4] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.tsv"];
+pub(crate) const NAMES: [&str; 5] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.tsv", "plain.txt"];
 
 /// Where the vocabulary's tree has what only animals suffer from.
 const ANIMALS: &str = "C22";
@@ -15,6 +15,8 @@ const ANIMALS: &str = "C22";
 pub(crate) struct Files {
     pub(crate) concepts: Vec<Concept>,
     pub(crate) rules: Vec<Rule>,
+    /// Words that people type and that name nothing.
+    pub(crate) plain: Vec<String>,
 }
 
 /// A concept with all of its names.
@@ -73,6 +75,9 @@ impl Files {
             let [language, words, meaning] = columns(&row, "words.tsv")?;
             let language = Language::of_code(&language).ok_or_else(|| format!("words.tsv: no language is {language}"))?;
             files.rules.push((language, words, meaning));
+        }
+        for row in rows(folder, "plain.txt", 0)? {
+            files.plain.extend(row.split(' ').map(str::to_owned));
         }
         Ok(files)
     }

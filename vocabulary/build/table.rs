@@ -52,7 +52,8 @@ impl Table {
                 names.insert((name, index));
             }
         }
-        for word in files.rules.iter().flat_map(|(_, from, _)| fold::words(from)) {
+        let of_rules = files.rules.iter().map(|(_, from, _)| from);
+        for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
             *words.entry(word.folded).or_default() += 1;
         }
         let concepts = concepts(files);
