@@ -7,8 +7,12 @@ use crate::rewriting::{Language, Rule};
 /// The files, by name.
 pub(crate) const NAMES: [&str; 5] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.tsv", "plain.txt"];
 
-/// Where the vocabulary's tree has what only animals suffer from.
+/// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
+const KINDS: [&str; 19] = [
+    "Animal", "Veterinary", "Avian", "Bovine", "Swine", "Feline", "Equine", "Canine", "Ovine", "Murine", "Simian",
+    "Sheep", "Horse", "Porcine", "Mink", "Birds", "Calves", "Turkeys", "Enzootic",
+];
 
 /// Every row of every file.
 #[derive(Default)]
@@ -39,7 +43,7 @@ impl Files {
         let mut files = Self::default();
         for row in rows(folder, "mesh.tsv", 0)? {
             let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
-            if parts(&trees).iter().all(|tree| tree.starts_with(ANIMALS)) {
+            if is_of_animals(&name, &parts(&trees)) {
                 continue;
             }
             files.concepts.push(Concept {
@@ -81,6 +85,12 @@ impl Files {
         }
         Ok(files)
     }
+}
+
+fn is_of_animals(name: &str, trees: &[String]) -> bool {
+    let of_animals = |tree: &String| tree.starts_with(ANIMALS);
+    let names_one = || KINDS.iter().any(|kind| name.contains(kind));
+    trees.iter().all(of_animals) || (trees.iter().any(of_animals) && names_one())
 }
 
 fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn Error>> {

@@ -14,6 +14,8 @@ use crate::{
 
 /// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
 const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
+/// The most letters of a syllable of Vietnamese.
+const LONGEST_SYLLABLE: usize = 7;
 /// What is left has to have this many letters.
 const ENOUGH: usize = 5;
 
@@ -84,7 +86,11 @@ fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
 fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
     let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
     let own = own.map(|name| (Language::English, name.clone()));
-    own.chain(concept.lay.iter().cloned())
+    // One syllable of Vietnamese is a word of other languages too; rules know those with their accents.
+    let is_clear = |(language, name): &&(Language, String)| {
+        *language != Language::Vietnamese || name.contains(' ') || name.chars().count() > LONGEST_SYLLABLE
+    };
+    own.chain(concept.lay.iter().filter(is_clear).cloned())
 }
 
 fn shortened(key: &[String]) -> Option<String> {

@@ -11,6 +11,8 @@ pub struct Word {
     pub folded: String,
     /// Where it stands, in bytes.
     pub span: Range<usize>,
+    /// Whether it was written with letters beyond the English ones.
+    pub accented: bool,
 }
 
 /// Words after which a word part begins that has no meaning of its own.
@@ -24,7 +26,12 @@ pub fn words(text: &str) -> Vec<Word> {
     for (at, c) in text.char_indices() {
         let after = at + c.len_utf8();
         if c.is_alphanumeric() {
-            let word = current.get_or_insert_with(|| Word { folded: String::new(), span: at..after });
+            let word = current.get_or_insert_with(|| Word {
+                folded: String::new(),
+                span: at..after,
+                accented: false,
+            });
+            word.accented |= !c.is_ascii();
             fold(c, &mut word.folded);
             word.span.end = after;
         } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {

@@ -97,7 +97,7 @@ impl Vocabulary {
             match self.known.parted(&word.folded).filter(|_| !close) {
                 Some((first, second)) => {
                     for folded in [first, second] {
-                        guesses.push(Guess { typed: Word { folded, span: word.span.clone() }, meant: Vec::new() });
+                        guesses.push(Guess { typed: Word { folded, ..word.clone() }, meant: Vec::new() });
                     }
                 }
                 None => guesses.push(Guess { typed: word, meant }),
@@ -136,7 +136,7 @@ impl Vocabulary {
                     return guess.typed.clone();
                 };
                 guessed.push((guess.typed.span.clone(), meant.begun));
-                Word { folded: meant.word.clone(), span: guess.typed.span.clone() }
+                Word { folded: meant.word.clone(), ..guess.typed.clone() }
             })
             .collect();
         let said = self.rewriting.apply(&words, language);

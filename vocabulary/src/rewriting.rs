@@ -76,7 +76,9 @@ impl Rewriting {
             let span = words[at].span.start..words[at + taken - 1].span.end;
             match meaning {
                 Some(meaning) => {
-                    said.extend(meaning.iter().map(|word| Word { folded: word.clone(), span: span.clone() }));
+                    let accented = words[at].accented;
+                    let word = |folded: &String| Word { folded: folded.clone(), span: span.clone(), accented };
+                    said.extend(meaning.iter().map(word));
                 }
                 None => said.push(words[at].clone()),
             }
@@ -90,7 +92,10 @@ impl Rewriting {
         for taken in (1..=self.longest.min(words.len())).rev() {
             let from: Vec<&str> = words[..taken].iter().map(|word| word.folded.as_str()).collect();
             let from = from.join(" ");
-            let rule = languages.iter().find_map(|language| self.rules.get(&(*language, from.clone())));
+            // Without its accents a syllable of Vietnamese is a word of other languages too: 'man', 'than'.
+            let may = |language: &&Language| **language != Language::Vietnamese || taken > 1 || words[0].accented;
+            let mut told = languages.iter().filter(may);
+            let rule = told.find_map(|language| self.rules.get(&(*language, from.clone())));
             if let Some(meaning) = rule {
                 return (taken, Some(meaning));
             }
