@@ -2,14 +2,14 @@
 
 #[path = "src/data.rs"]
 mod data;
+#[path = "build/files.rs"]
+mod files;
 #[path = "src/fold.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod fold;
 #[path = "src/rewriting.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod rewriting;
-#[path = "build/files.rs"]
-mod files;
 #[path = "build/table.rs"]
 mod table;
 

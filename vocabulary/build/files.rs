@@ -10,8 +10,25 @@ pub(crate) const NAMES: [&str; 5] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.ts
 /// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
 const KINDS: [&str; 19] = [
-    "Animal", "Veterinary", "Avian", "Bovine", "Swine", "Feline", "Equine", "Canine", "Ovine", "Murine", "Simian",
-    "Sheep", "Horse", "Porcine", "Mink", "Birds", "Calves", "Turkeys", "Enzootic",
+    "Animal",
+    "Veterinary",
+    "Avian",
+    "Bovine",
+    "Swine",
+    "Feline",
+    "Equine",
+    "Canine",
+    "Ovine",
+    "Murine",
+    "Simian",
+    "Sheep",
+    "Horse",
+    "Porcine",
+    "Mink",
+    "Birds",
+    "Calves",
+    "Turkeys",
+    "Enzootic",
 ];
 
 /// Every row of every file.
@@ -77,7 +94,8 @@ impl Files {
         }
         for row in rows(folder, "words.tsv", 1)? {
             let [language, words, meaning] = columns(&row, "words.tsv")?;
-            let language = Language::of_code(&language).ok_or_else(|| format!("words.tsv: no language is {language}"))?;
+            let language = Language::of_code(&language)
+                .ok_or_else(|| format!("words.tsv: no language is {language}"))?;
             files.rules.push((language, words, meaning));
         }
         for row in rows(folder, "plain.txt", 0)? {
@@ -109,6 +127,8 @@ fn parts(cell: &str) -> Vec<String> {
 }
 
 fn lay(cells: [&str; 3]) -> Vec<(Language, String)> {
-    let of = |(language, cell): (Language, &str)| parts(cell).into_iter().map(move |name| (language, name)).collect::<Vec<_>>();
+    let of = |(language, cell): (Language, &str)| {
+        parts(cell).into_iter().map(move |name| (language, name)).collect::<Vec<_>>()
+    };
     Language::ALL.into_iter().zip(cells).flat_map(of).collect()
 }

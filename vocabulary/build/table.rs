@@ -79,7 +79,8 @@ impl Table {
 
 /// Of concepts that are called the same, those that are no kind of another.
 fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
-    let is_kind = |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
+    let is_kind =
+        |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
     of.iter().copied().filter(|index| !is_kind(index)).collect()
 }
 

@@ -67,9 +67,11 @@ impl Vocabulary {
         typed.truncate(MOST_WORDS);
         let guesses = self.guesses(typed);
         let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
-        best.max_by_key(|(worth, _)| *worth)
-            .map(|(_, reading)| reading)
-            .unwrap_or(Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English })
+        best.max_by_key(|(worth, _)| *worth).map(|(_, reading)| reading).unwrap_or(Reading {
+            parts: Vec::new(),
+            rest: Vec::new(),
+            language: Language::English,
+        })
     }
 
     /// The concepts that a name of a study's record means, read without guessing.
@@ -143,14 +145,18 @@ impl Vocabulary {
         let (mut parts, rest) = self.cover(&said);
         let mut guesses_used = 0;
         for part in &mut parts {
-            let inside = guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
+            let inside =
+                guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
             part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
         }
         // A word that is part of nothing stays as it was typed.
         let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
-        let rest = rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
-        let inside = |word: &Word| parts.iter().any(|part| part.span.start <= word.span.start && word.span.end <= part.span.end);
+        let rest =
+            rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
+        let inside = |word: &Word| {
+            parts.iter().any(|part| part.span.start <= word.span.start && word.span.end <= part.span.end)
+        };
         let covered = words.iter().filter(|word| !is_empty(&word.folded) && inside(word)).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used));
         (worth, Reading { parts, rest, language })

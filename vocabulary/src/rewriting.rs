@@ -35,9 +35,46 @@ impl Language {
 
 /// Words that say nothing about which condition is meant.
 const EMPTY: [&str; 40] = [
-    "of", "the", "an", "in", "with", "and", "or", "to", "for", "from", "by", "on", "at", "my", "your", "our", "is",
-    "are", "due", "nos", "other", "unspecified", "de", "del", "la", "el", "los", "las", "en", "con", "por", "un",
-    "una", "al", "mi", "cua", "bi", "do", "va", "o",
+    "of",
+    "the",
+    "an",
+    "in",
+    "with",
+    "and",
+    "or",
+    "to",
+    "for",
+    "from",
+    "by",
+    "on",
+    "at",
+    "my",
+    "your",
+    "our",
+    "is",
+    "are",
+    "due",
+    "nos",
+    "other",
+    "unspecified",
+    "de",
+    "del",
+    "la",
+    "el",
+    "los",
+    "las",
+    "en",
+    "con",
+    "por",
+    "un",
+    "una",
+    "al",
+    "mi",
+    "cua",
+    "bi",
+    "do",
+    "va",
+    "o",
 ];
 
 /// Whether a word says nothing about which condition is meant.
@@ -69,15 +106,17 @@ impl Rewriting {
     /// Words with the longest rules applied from left to right; what a rule says stands where all of its
     /// words stood.
     pub(crate) fn apply(&self, words: &[Word], language: Language) -> Vec<Word> {
+        let shortest = self.shortest_rule(words, language);
         let mut said = Vec::with_capacity(words.len());
         let mut at = 0;
         while at < words.len() {
-            let (taken, meaning) = self.rule_at(&words[at..], language);
+            let (taken, meaning) = self.rule_at(&words[at..], language, shortest);
             let span = words[at].span.start..words[at + taken - 1].span.end;
             match meaning {
                 Some(meaning) => {
                     let accented = words[at].accented;
-                    let word = |folded: &String| Word { folded: folded.clone(), span: span.clone(), accented };
+                    let word =
+                        |folded: &String| Word { folded: folded.clone(), span: span.clone(), accented };
                     said.extend(meaning.iter().map(word));
                 }
                 None => said.push(words[at].clone()),
@@ -87,15 +126,21 @@ impl Rewriting {
         said
     }
 
-    fn rule_at(&self, words: &[Word], language: Language) -> (usize, Option<&[String]>) {
-        let languages = if language == Language::English { vec![language] } else { vec![language, Language::English] };
+    /// The fewest words of a rule that may be applied. Without its accents a syllable of Vietnamese is a
+    /// word of other languages too, such as 'man' and 'than', so that one alone says nothing until an accent or
+    /// a longer rule shows the language.
+    fn shortest_rule(&self, words: &[Word], language: Language) -> usize {
+        let shows = |from: usize| words[from].accented || self.rule_at(&words[from..], language, 2).0 > 1;
+        let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows);
+        if is_shown { 1 } else { 2 }
+    }
+
+    fn rule_at(&self, words: &[Word], language: Language, shortest: usize) -> (usize, Option<&[String]>) {
         for taken in (1..=self.longest.min(words.len())).rev() {
             let from: Vec<&str> = words[..taken].iter().map(|word| word.folded.as_str()).collect();
             let from = from.join(" ");
-            // Without its accents a syllable of Vietnamese is a word of other languages too: 'man', 'than'.
-            let may = |language: &&Language| **language != Language::Vietnamese || taken > 1 || words[0].accented;
-            let mut told = languages.iter().filter(may);
-            let rule = told.find_map(|language| self.rules.get(&(*language, from.clone())));
+            let own = (taken >= shortest).then(|| self.rules.get(&(language, from.clone()))).flatten();
+            let rule = own.or_else(|| self.rules.get(&(Language::English, from)));
             if let Some(meaning) = rule {
                 return (taken, Some(meaning));
             }

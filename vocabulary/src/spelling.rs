@@ -56,10 +56,16 @@ impl KnownWords {
             if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
                 // Few people mistake the first letter.
                 let elsewhere = usize::from(known.chars().next() != word.chars().next());
-                found.push((2 * slips + elsewhere, u32::MAX - count, Meant { word: known.to_owned(), begun: false }));
+                found.push((
+                    2 * slips + elsewhere,
+                    u32::MAX - count,
+                    Meant { word: known.to_owned(), begun: false },
+                ));
             }
         }
-        for (known, count) in self.of_lengths(length + 1, usize::MAX).filter(|(known, _)| known.starts_with(word)) {
+        for (known, count) in
+            self.of_lengths(length + 1, usize::MAX).filter(|(known, _)| known.starts_with(word))
+        {
             found.push((3, u32::MAX - count, Meant { word: known.to_owned(), begun: true }));
         }
         found.sort_by(|a, b| (a.0, a.1, &a.2.word).cmp(&(b.0, b.1, &b.2.word)));

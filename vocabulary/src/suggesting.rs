@@ -15,7 +15,12 @@ impl Vocabulary {
     /// Names of which every typed word begins a word, the name itself before those in which it stands
     /// later, then those of the greatest weight. Each concept comes once.
     #[must_use]
-    pub fn suggest(&self, typed: &str, weight: impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
+    pub fn suggest(
+        &self,
+        typed: &str,
+        weight: impl Fn(ConceptId) -> u32,
+        most: usize,
+    ) -> Vec<Suggestion<'_>> {
         let typed: Vec<String> = words(typed).into_iter().map(|word| word.folded).collect();
         if typed.is_empty() {
             return Vec::new();
@@ -26,7 +31,8 @@ impl Vocabulary {
             .iter()
             .filter_map(|(name, index)| {
                 let named: Vec<String> = words(name).into_iter().map(|word| word.folded).collect();
-                let begins = |word: &String| named.iter().position(|of_name| of_name.starts_with(word.as_str()));
+                let begins =
+                    |word: &String| named.iter().position(|of_name| of_name.starts_with(word.as_str()));
                 let places: Option<Vec<usize>> = typed.iter().map(begins).collect();
                 let first = places?.into_iter().min()?;
                 let concept = ConceptId(*index);

@@ -26,7 +26,8 @@ impl Default for Vocabulary {
         let keys = Map::new(KEYS).ok();
         let rewriting = Rewriting::new(&data.rules);
         let known = KnownWords::new(&data.words);
-        let by_id = data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
+        let by_id =
+            data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
         Self { data, rewriting, known, keys, by_id }
     }
 }
@@ -62,7 +63,11 @@ impl Vocabulary {
 
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &[String]) -> &[u16] {
-        let found = self.keys.as_ref().and_then(|keys| keys.get(key.join(" "))).and_then(|place| usize::try_from(place).ok());
+        let found = self
+            .keys
+            .as_ref()
+            .and_then(|keys| keys.get(key.join(" ")))
+            .and_then(|place| usize::try_from(place).ok());
         found.and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
     }
 }
