@@ -67,11 +67,8 @@ impl Vocabulary {
         typed.truncate(MOST_WORDS);
         let guesses = self.guesses(typed);
         let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
-        best.max_by_key(|(worth, _)| *worth).map(|(_, reading)| reading).unwrap_or(Reading {
-            parts: Vec::new(),
-            rest: Vec::new(),
-            language: Language::English,
-        })
+        let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
+        best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
     /// The concepts that a name of a study's record means, read without guessing.

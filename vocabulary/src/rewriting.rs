@@ -130,15 +130,18 @@ impl Rewriting {
     /// word of other languages too, such as 'man' and 'than', so that one alone says nothing until an accent or
     /// a longer rule shows the language.
     fn shortest_rule(&self, words: &[Word], language: Language) -> usize {
-        let shows = |from: usize| words[from].accented || self.rule_at(&words[from..], language, 2).0 > 1;
+        let begins_rule = |from: usize| {
+            (2..=self.longest.min(words.len() - from))
+                .any(|taken| self.rules.contains_key(&(language, joined(&words[from..from + taken]))))
+        };
+        let shows = |from: usize| words[from].accented || begins_rule(from);
         let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows);
         if is_shown { 1 } else { 2 }
     }
 
     fn rule_at(&self, words: &[Word], language: Language, shortest: usize) -> (usize, Option<&[String]>) {
         for taken in (1..=self.longest.min(words.len())).rev() {
-            let from: Vec<&str> = words[..taken].iter().map(|word| word.folded.as_str()).collect();
-            let from = from.join(" ");
+            let from = joined(&words[..taken]);
             let own = (taken >= shortest).then(|| self.rules.get(&(language, from.clone()))).flatten();
             let rule = own.or_else(|| self.rules.get(&(Language::English, from)));
             if let Some(meaning) = rule {
@@ -150,6 +153,7 @@ impl Rewriting {
 
     /// The key of a name: its words once each, in the order of the alphabet, so that how they are
     /// ordered does not count.
+    #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn key(&self, name: &str, language: Language) -> Vec<String> {
         key_of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()))
     }
@@ -161,6 +165,11 @@ pub(crate) fn key_of<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     key.sort();
     key.dedup();
     key
+}
+
+fn joined(words: &[Word]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
+    words.join(" ")
 }
 
 fn folded(text: &str) -> Vec<String> {
