@@ -58,6 +58,8 @@ impl Table {
         for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
             *words.entry(word.folded).or_default() += 1;
         }
+        let plain: BTreeSet<String> =
+            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         let concepts = concepts(files);
         let mut keys = fst::MapBuilder::memory();
         let mut listed = Vec::new();
@@ -71,6 +73,7 @@ impl Table {
             rules: files.rules.clone(),
             meanings: listed,
             words: words.into_iter().collect(),
+            plain: plain.into_iter().collect(),
             names: names.into_iter().collect(),
         };
         Ok(Self { keys: keys.into_inner()?, data })

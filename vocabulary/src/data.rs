@@ -13,6 +13,8 @@ pub(crate) struct Data {
     pub(crate) meanings: Vec<Vec<u16>>,
     /// Words of keys in the order of the alphabet, with how many names have them.
     pub(crate) words: Vec<(String, u32)>,
+    /// Words that people type and that name nothing, in the order of the alphabet.
+    pub(crate) plain: Vec<String>,
     /// Names as they are written, each with its concept, for suggestions.
     pub(crate) names: Vec<(String, u16)>,
 }

@@ -34,6 +34,8 @@ pub struct Part {
     pub concepts: Vec<ConceptId>,
     /// Where it stands, in bytes.
     pub span: Range<usize>,
+    /// Its words, folded, with slips mended.
+    pub words: Vec<String>,
     /// How it was understood.
     pub how: How,
 }
@@ -142,6 +144,9 @@ impl Vocabulary {
         let (mut parts, rest) = self.cover(&said);
         let mut guesses_used = 0;
         for part in &mut parts {
+            let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
+            let words = words.iter().filter(of_part).map(|word| word.folded.clone());
+            part.words = words.filter(|word| !is_empty(word)).collect();
             let inside =
                 guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
@@ -189,6 +194,7 @@ impl Vocabulary {
             parts.push(Part {
                 concepts: self.meaning_of(words).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
+                words: Vec::new(),
                 how: How::Named,
             });
             at += length;

@@ -61,6 +61,15 @@ impl Vocabulary {
         self.data.concepts[usize::from(concept.0)].ancestors.iter().map(|index| ConceptId(*index))
     }
 
+    /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
+    /// that people put around what they look for.
+    #[must_use]
+    pub fn is_plain(&self, word: &str) -> bool {
+        word.chars().count() < 2
+            || word.chars().all(|c| c.is_ascii_digit())
+            || self.data.plain.binary_search_by(|plain| plain.as_str().cmp(word)).is_ok()
+    }
+
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &[String]) -> &[u16] {
         let found = self
