@@ -10,6 +10,8 @@ pub struct Asked<'a> {
     pub reading: &'a Reading,
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,
+    /// Whether studies that do not take people now are found too.
+    pub with_closed: bool,
     /// What else a study has to fit.
     pub filters: Filters,
     /// From where distances are counted.

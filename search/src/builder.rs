@@ -33,15 +33,13 @@ impl<'a> IndexBuilder<'a> {
         Ok(Self { writer, fields, vocabulary })
     }
 
-    /// Adds a study; one that does not recruit is left out.
+    /// Adds a study.
     ///
     /// # Errors
     /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
-        if study.status.is_recruiting() {
-            let document = document(study, &self.fields, self.vocabulary);
-            self.writer.add_document(document).map_err(IndexError::of("can't be written", Path::new("")))?;
-        }
+        let document = document(study, &self.fields, self.vocabulary);
+        self.writer.add_document(document).map_err(IndexError::of("can't be written", Path::new("")))?;
         Ok(())
     }
 

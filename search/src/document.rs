@@ -14,6 +14,8 @@ use crate::{
 
 /// An age that nobody reaches stands for a study without a maximum.
 pub(crate) const NO_LIMIT: u64 = 999;
+/// What the field of studies that take people now holds.
+pub(crate) const RECRUITS: &str = "now";
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
 
@@ -46,6 +48,9 @@ pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Voca
         document.add_text(fields.country, country.as_str());
     }
 
+    if study.status.is_recruiting() {
+        document.add_text(fields.recruits, RECRUITS);
+    }
     document.add_u64(fields.sex, sex_code(study.sex));
     document.add_u64(fields.youngest, study.ages.minimum.map_or(0, |age| u64::from(age.whole_years())));
     document.add_u64(fields.oldest, study.ages.maximum.map_or(NO_LIMIT, |age| u64::from(age.whole_years())));

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use tantivy::{
     DocAddress, Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError,
     directory::MmapDirectory,
-    query::{AllQuery, BooleanQuery, Occur, Query},
+    query::{BooleanQuery, Occur},
     schema::Value,
 };
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use crate::{
     asked::Asked,
+    document::RECRUITS,
     entry::StudyEntry,
     gathering::{Counts, Gathered, Gathering},
     matching::{self, Needed},
@@ -105,11 +106,10 @@ impl SearchIndex {
         let Some(about) = matching::query(asked.reading, needed, &self.fields, vocabulary) else {
             return Ok(Gathered::default());
         };
-        let country = asked.country.map_or_else(
-            || Box::new(AllQuery) as Box<dyn Query>,
-            |country| matching::only(self.fields.country, country.as_str()),
-        );
-        let query = BooleanQuery::new(vec![(Occur::Must, about), (Occur::Must, country)]);
+        let country = asked.country.map(|country| matching::only(self.fields.country, country.as_str()));
+        let recruits = (!asked.with_closed).then(|| matching::only(self.fields.recruits, RECRUITS));
+        let needed = [Some(about), country, recruits].into_iter().flatten();
+        let query = BooleanQuery::new(needed.map(|query| (Occur::Must, query)).collect());
         self.reader.searcher().search(&query, &Gathering::of(asked))
     }
 

@@ -27,6 +27,8 @@ pub(crate) struct Fields {
     pub(crate) summary: Field,
     /// Countries with an open site.
     pub(crate) country: Field,
+    /// Whether it takes people now.
+    pub(crate) recruits: Field,
     /// Whom the study admits: 0 all, 1 female, 2 male.
     pub(crate) sex: Field,
     /// The youngest age in whole years.
@@ -68,7 +70,8 @@ impl Fields {
             titles: schema.add_text_field("titles", exact.clone()),
             keywords: schema.add_text_field("keywords", exact.clone()),
             summary: schema.add_text_field("summary", exact.clone()),
-            country: schema.add_text_field("country", exact),
+            country: schema.add_text_field("country", exact.clone()),
+            recruits: schema.add_text_field("recruits", exact),
             sex: schema.add_u64_field("sex", FAST),
             youngest: schema.add_u64_field("youngest", FAST),
             oldest: schema.add_u64_field("oldest", FAST),
