@@ -86,12 +86,13 @@ impl SearchIndex {
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let of_all = self.gather(asked, Needed::All, vocabulary).map_err(&failed)?;
-        let gathered = if of_all.counts.all < ENOUGH && parts(asked.reading) > 1 {
-            self.gather(asked, Needed::Any, vocabulary).map_err(&failed)?
-        } else {
-            of_all
-        };
+        let mut gathered = self.gather(asked, Needed::All, vocabulary).map_err(&failed)?;
+        if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
+            gathered = self.gather(asked, Needed::Any, vocabulary).map_err(&failed)?;
+        }
+        if gathered.counts.all == 0 {
+            gathered = self.gather(asked, Needed::Near, vocabulary).map_err(&failed)?;
+        }
         let shown = gathered.best.iter().skip(asked.skip);
         let studies: Result<Vec<Found>, TantivyError> = shown
             .map(|ranked| {

@@ -59,8 +59,10 @@ impl Files {
     pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let mut files = Self::default();
         // What patients have a name for, people suffer from too.
-        let named: Vec<String> =
-            rows(folder, "lay.tsv", 1)?.iter().filter_map(|row| row.split('\t').next().map(str::to_owned)).collect();
+        let named: Vec<String> = rows(folder, "lay.tsv", 1)?
+            .iter()
+            .filter_map(|row| row.split('\t').next().map(str::to_owned))
+            .collect();
         for row in rows(folder, "mesh.tsv", 0)? {
             let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
             if is_of_animals(&name, &parts(&trees)) && !named.contains(&id) {

@@ -12,12 +12,10 @@ use crate::{
     rewriting::{Language, Rewriting},
 };
 
-/// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
-const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
 /// The most letters of a syllable of Vietnamese.
 const LONGEST_SYLLABLE: usize = 7;
-/// What is left has to have this many letters.
-const ENOUGH: usize = 5;
+/// What is left of a name without its dispensable words has to have this many letters.
+const ENOUGH: usize = 3;
 
 /// The keys as a map, and everything else.
 pub(crate) struct Table {
@@ -45,11 +43,11 @@ impl Table {
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
-                if let Some(shortened) = shortened(&key) {
-                    meanings.entry(shortened).or_default().shortened.insert(index);
+                if let Some(shortened) = key.shortened(ENOUGH) {
+                    meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
-                    meanings.entry(key.join(" ")).or_default().written.insert(index);
+                    meanings.entry(key.written()).or_default().written.insert(index);
                 }
                 names.insert((name, index));
             }
@@ -97,12 +95,6 @@ fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
     own.chain(concept.lay.iter().filter(is_clear).cloned())
 }
 
-fn shortened(key: &[String]) -> Option<String> {
-    let left: Vec<&str> = key.iter().map(String::as_str).filter(|word| !DISPENSABLE.contains(word)).collect();
-    let letters: usize = left.iter().map(|word| word.len()).sum();
-    (left.len() < key.len() && letters >= ENOUGH).then(|| left.join(" "))
-}
-
 fn concepts(files: &Files) -> Vec<ConceptData> {
     let by_tree: BTreeMap<&str, u16> = files
         .concepts
@@ -115,9 +107,21 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
     let concept = |(concept, index): (&Concept, u16)| {
         let mut above = above(concept, files, &by_tree, &by_id);
         above.remove(&index);
-        ConceptData { id: concept.id.clone(), label: label(concept), ancestors: above.into_iter().collect() }
+        ConceptData {
+            id: concept.id.clone(),
+            label: label(concept),
+            parents: parents(concept, &by_tree, &by_id),
+            ancestors: above.into_iter().collect(),
+        }
     };
     files.concepts.iter().zip(0_u16..).map(concept).collect()
+}
+
+/// The concepts of which one is a kind: those above its places in the tree, and those that are named.
+fn parents(concept: &Concept, by_tree: &BTreeMap<&str, u16>, by_id: &BTreeMap<&str, usize>) -> Vec<u16> {
+    let above = concept.trees.iter().filter_map(|tree| by_tree.get(tree.rsplit_once('.')?.0).copied());
+    let named = concept.parents.iter().filter_map(|id| u16::try_from(*by_id.get(id.as_str())?).ok());
+    above.chain(named).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Every concept above one: by the beginnings of its places in the tree, and by its parents.

@@ -25,6 +25,8 @@ pub(crate) struct ConceptData {
     pub(crate) id: String,
     /// As patients call it.
     pub(crate) label: String,
-    /// Every concept above it.
+    /// The concepts of which it is a kind.
+    pub(crate) parents: Vec<u16>,
+    /// Every concept above it, its parents too.
     pub(crate) ancestors: Vec<u16>,
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::{
     ConceptId, Vocabulary,
     fold::{Word, words},
-    rewriting::{Language, is_empty, key_of},
+    rewriting::{Key, Language, is_empty},
     spelling::Meant,
 };
 
@@ -13,8 +13,6 @@ use crate::{
 const MOST_WORDS: usize = 48;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
-/// Words that may stand too many beside a name.
-const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
 
 /// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +53,7 @@ pub enum How {
 #[derive(Debug, Clone)]
 struct Guess {
     typed: Word,
+    known: bool,
     meant: Vec<Meant>,
 }
 
@@ -79,7 +78,7 @@ impl Vocabulary {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
         let said = self.rewriting.apply(&typed, Language::English);
-        let (parts, _) = self.cover(&said);
+        let (parts, _) = self.cover(&said, Language::English);
         let mut concepts: Vec<_> = parts.into_iter().flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
         concepts.dedup();
@@ -87,34 +86,27 @@ impl Vocabulary {
     }
 
     fn guesses(&self, typed: Vec<Word>) -> Vec<Guess> {
-        let mut guesses = Vec::with_capacity(typed.len());
-        for word in typed {
-            if self.known.has(&word.folded) || is_empty(&word.folded) {
-                guesses.push(Guess { typed: word, meant: Vec::new() });
-                continue;
-            }
-            let meant = self.known.meant_by(&word.folded);
-            let close = meant.first().is_some_and(|first| !first.begun);
-            match self.known.parted(&word.folded).filter(|_| !close) {
-                Some((first, second)) => {
-                    for folded in [first, second] {
-                        guesses.push(Guess { typed: Word { folded, ..word.clone() }, meant: Vec::new() });
-                    }
-                }
-                None => guesses.push(Guess { typed: word, meant }),
-            }
-        }
-        guesses
+        let guess = |typed: Word| {
+            let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
+            let meant = match known {
+                true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
+                // A word that is known may yet name nothing, and be the beginning of one that does.
+                true => self.known.begun_by(&typed.folded),
+                false => self.known.meant_by(&typed.folded),
+            };
+            Guess { typed, known, meant }
+        };
+        typed.into_iter().map(guess).collect()
     }
 
     /// The best reading in a language: for each word that nobody knows, one after the other, the known
     /// word that lets most be understood.
     fn read_in(&self, guesses: &[Guess], language: Language) -> (Worth, Reading) {
         let mut taken: Vec<Option<usize>> =
-            guesses.iter().map(|guess| (!guess.meant.is_empty()).then_some(0)).collect();
+            guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
         let mut best = self.read_as(guesses, &taken, language);
         for (place, guess) in guesses.iter().enumerate() {
-            for choice in (1..guess.meant.len()).map(Some).chain([None]) {
+            for choice in (0..guess.meant.len()).map(Some).chain([None]) {
                 let before = std::mem::replace(&mut taken[place], choice);
                 let other = self.read_as(guesses, &taken, language);
                 if !guess.meant.is_empty() && other.0 > best.0 {
@@ -132,16 +124,17 @@ impl Vocabulary {
         let words: Vec<Word> = guesses
             .iter()
             .zip(taken)
-            .map(|(guess, choice)| {
+            .flat_map(|(guess, choice)| {
                 let Some(meant) = choice.and_then(|choice| guess.meant.get(choice)) else {
-                    return guess.typed.clone();
+                    return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), meant.begun));
-                Word { folded: meant.word.clone(), ..guess.typed.clone() }
+                let word = |folded: &String| Word { folded: folded.clone(), ..guess.typed.clone() };
+                meant.words.iter().map(word).collect()
             })
             .collect();
         let said = self.rewriting.apply(&words, language);
-        let (mut parts, rest) = self.cover(&said);
+        let (mut parts, rest) = self.cover(&said, language);
         let mut guesses_used = 0;
         for part in &mut parts {
             let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
@@ -154,18 +147,20 @@ impl Vocabulary {
         }
         // A word that is part of nothing stays as it was typed.
         let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
-        let rest =
+        let mut rest: Vec<Word> =
             rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
+        rest.dedup();
         let inside = |word: &Word| {
             parts.iter().any(|part| part.span.start <= word.span.start && word.span.end <= part.span.end)
         };
-        let covered = words.iter().filter(|word| !is_empty(&word.folded) && inside(word)).count();
+        let typed = guesses.iter().map(|guess| &guess.typed);
+        let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used));
         (worth, Reading { parts, rest, language })
     }
 
     /// The names that cover most of these words with the fewest names, and the other words.
-    fn cover(&self, said: &[Word]) -> (Vec<Part>, Vec<Word>) {
+    fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
         let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
         // For each beginning: how many words are covered, with how many parts, and how long the first is.
         let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
@@ -174,7 +169,7 @@ impl Vocabulary {
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
             for length in 1..=LONGEST_NAME.min(said.len() - start) {
-                if self.meaning_of(&said[start..start + length]).is_empty() {
+                if self.meaning_of(&said[start..start + length], language).is_empty() {
                     continue;
                 }
                 let (covered, parts, _) = rest_from(start + length);
@@ -192,7 +187,7 @@ impl Vocabulary {
             }
             let words = &said[at..at + length];
             parts.push(Part {
-                concepts: self.meaning_of(words).iter().map(|index| ConceptId(*index)).collect(),
+                concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
                 words: Vec::new(),
                 how: How::Named,
@@ -202,14 +197,12 @@ impl Vocabulary {
         (parts, rest)
     }
 
-    fn meaning_of(&self, words: &[&Word]) -> &[u16] {
-        let key = key_of(words.iter().map(|word| word.folded.as_str()));
+    fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
+        let key = Key::of(words.iter().map(|word| word.folded.as_str()), language);
         let meaning = self.meaning(&key);
-        if !meaning.is_empty() || key.len() < 2 {
-            return meaning;
+        match key.shortened(1) {
+            Some(shortened) if meaning.is_empty() => self.meaning(&shortened),
+            _ => meaning,
         }
-        let needed: Vec<String> =
-            key.iter().filter(|word| !DISPENSABLE.contains(&word.as_str())).cloned().collect();
-        if needed.len() < key.len() && !needed.is_empty() { self.meaning(&needed) } else { meaning }
     }
 }

@@ -77,6 +77,9 @@ const EMPTY: [&str; 40] = [
     "o",
 ];
 
+/// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
+const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
+
 /// Whether a word says nothing about which condition is meant.
 pub(crate) fn is_empty(word: &str) -> bool {
     EMPTY.contains(&word)
@@ -151,20 +154,52 @@ impl Rewriting {
         (1, None)
     }
 
-    /// The key of a name: its words once each, in the order of the alphabet, so that how they are
-    /// ordered does not count.
+    /// The key of a name.
     #[allow(dead_code, reason = "the table is made with it")]
-    pub(crate) fn key(&self, name: &str, language: Language) -> Vec<String> {
-        key_of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()))
+    pub(crate) fn key(&self, name: &str, language: Language) -> Key {
+        Key::of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()), language)
     }
 }
 
-/// Words once each in the order of the alphabet, without those that say nothing.
-pub(crate) fn key_of<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut key: Vec<String> = words.filter(|word| !is_empty(word)).map(str::to_owned).collect();
-    key.sort();
-    key.dedup();
-    key
+/// What a name is found by. In most languages its words once each in the order of the alphabet, so that how
+/// they are ordered does not count; in Vietnamese, where syllables in another order are another word, as
+/// they stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Key {
+    words: Vec<String>,
+    ordered: bool,
+}
+
+impl Key {
+    pub(crate) fn of<'a>(words: impl Iterator<Item = &'a str>, language: Language) -> Self {
+        let ordered = language == Language::Vietnamese;
+        let mut words: Vec<String> = words.filter(|word| !is_empty(word)).map(str::to_owned).collect();
+        if !ordered {
+            words.sort();
+            words.dedup();
+        }
+        Self { words, ordered }
+    }
+
+    #[allow(dead_code, reason = "the table is made with it")]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The same without the words that a name can do without, when what is left has so many letters.
+    pub(crate) fn shortened(&self, fewest_letters: usize) -> Option<Self> {
+        let needed = self.words.iter().filter(|word| !DISPENSABLE.contains(&word.as_str()));
+        let words: Vec<String> = needed.cloned().collect();
+        let letters: usize = words.iter().map(String::len).sum();
+        (words.len() < self.words.len() && letters >= fewest_letters.max(1))
+            .then_some(Self { words, ordered: self.ordered })
+    }
+
+    /// The key as it stands in the map.
+    pub(crate) fn written(&self) -> String {
+        let words = self.words.join(" ");
+        if self.ordered { format!("vi {words}") } else { words }
+    }
 }
 
 fn joined(words: &[Word]) -> String {

@@ -1,6 +1,9 @@
 //! Words that nobody knows, as the known ones that may have been meant.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
 use rapidfuzz::distance::osa;
 
@@ -10,6 +13,10 @@ const MOST_SLIPS: usize = 2;
 const SHORTEST: usize = 4;
 /// Up to this length one slip is all that a word can bear.
 const SHORT: usize = 5;
+/// How far a word that was not typed to its end, and two written together, are from what was meant, where each
+/// slip counts two.
+const BEGUN: usize = 2;
+const PARTED: usize = 2;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
 
@@ -23,7 +30,8 @@ pub(crate) struct KnownWords {
 /// A word that may have been meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Meant {
-    pub(crate) word: String,
+    /// One, or two that were written together.
+    pub(crate) words: Vec<String>,
     /// Whether the typed word is its beginning.
     pub(crate) begun: bool,
 }
@@ -56,41 +64,63 @@ impl KnownWords {
             if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
                 // Few people mistake the first letter.
                 let elsewhere = usize::from(known.chars().next() != word.chars().next());
-                found.push((
-                    2 * slips + elsewhere,
-                    u32::MAX - count,
-                    Meant { word: known.to_owned(), begun: false },
-                ));
+                found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
             }
         }
-        for (known, count) in
-            self.of_lengths(length + 1, usize::MAX).filter(|(known, _)| known.starts_with(word))
-        {
-            found.push((3, u32::MAX - count, Meant { word: known.to_owned(), begun: true }));
+        found.extend(
+            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true))),
+        );
+        if let Some((count, words)) = self.parted(word) {
+            found.push((PARTED, Reverse(count), Meant { words, begun: false }));
         }
-        found.sort_by(|a, b| (a.0, a.1, &a.2.word).cmp(&(b.0, b.1, &b.2.word)));
-        let mut meant: Vec<Meant> = Vec::new();
-        for (_, _, candidate) in found {
-            if meant.len() < MOST_MEANT && !meant.iter().any(|known| known.word == candidate.word) {
-                meant.push(candidate);
-            }
-        }
-        meant
+        the_likeliest(found)
     }
 
-    /// A word as two known ones that were written together.
-    pub(crate) fn parted(&self, word: &str) -> Option<(String, String)> {
+    /// The known words of which a word is the beginning, the commonest first.
+    pub(crate) fn begun_by(&self, word: &str) -> Vec<Meant> {
+        if word.chars().count() < SHORTEST {
+            return Vec::new();
+        }
+        let found =
+            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true)));
+        the_likeliest(found.collect())
+    }
+
+    fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
+        self.of_lengths(word.chars().count() + 1, usize::MAX)
+            .filter(move |(known, _)| known.starts_with(word))
+    }
+
+    /// A word as two known ones that were written together, and how often the rarer one stands in names.
+    fn parted(&self, word: &str) -> Option<(u32, Vec<String>)> {
         let places = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && word.len() - at >= 3);
         let both = |at: usize| {
             let (first, second) = word.split_at(at);
             let counts = self.counts.get(first).zip(self.counts.get(second))?;
-            Some((*counts.0.min(counts.1), (first.to_owned(), second.to_owned())))
+            Some((*counts.0.min(counts.1), vec![first.to_owned(), second.to_owned()]))
         };
-        places.filter_map(both).max().map(|(_, both)| both)
+        places.filter_map(both).max()
     }
 
     fn of_lengths(&self, shortest: usize, longest: usize) -> impl Iterator<Item = (&str, u32)> {
         let words = self.by_length.range(shortest..=longest).flat_map(|(_, words)| words);
         words.map(|(word, count)| (word.as_str(), *count))
     }
+}
+
+impl Meant {
+    fn one(word: &str, begun: bool) -> Self {
+        Self { words: vec![word.to_owned()], begun }
+    }
+}
+
+fn the_likeliest(mut found: Vec<(usize, Reverse<u32>, Meant)>) -> Vec<Meant> {
+    found.sort_by(|a, b| (a.0, a.1, &a.2.words).cmp(&(b.0, b.1, &b.2.words)));
+    let mut meant: Vec<Meant> = Vec::new();
+    for (_, _, candidate) in found {
+        if meant.len() < MOST_MEANT && !meant.iter().any(|known| known.words == candidate.words) {
+            meant.push(candidate);
+        }
+    }
+    meant
 }

@@ -4,7 +4,12 @@ use std::collections::HashMap;
 
 use fst::Map;
 
-use crate::{ConceptId, data::Data, rewriting::Rewriting, spelling::KnownWords};
+use crate::{
+    ConceptId,
+    data::Data,
+    rewriting::{Key, Rewriting},
+    spelling::KnownWords,
+};
 
 static KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.fst"));
 static DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/data.bin"));
@@ -56,6 +61,11 @@ impl Vocabulary {
         &self.data.concepts[usize::from(concept.0)].label
     }
 
+    /// The concepts of which it is a kind.
+    pub fn parents(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
+        self.data.concepts[usize::from(concept.0)].parents.iter().map(|index| ConceptId(*index))
+    }
+
     /// Every concept of which it is a kind, near ones and far ones.
     pub fn ancestors(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
         self.data.concepts[usize::from(concept.0)].ancestors.iter().map(|index| ConceptId(*index))
@@ -71,11 +81,11 @@ impl Vocabulary {
     }
 
     /// The concepts that a key means; none when nothing is called so.
-    pub(crate) fn meaning(&self, key: &[String]) -> &[u16] {
+    pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
         let found = self
             .keys
             .as_ref()
-            .and_then(|keys| keys.get(key.join(" ")))
+            .and_then(|keys| keys.get(key.written()))
             .and_then(|place| usize::try_from(place).ok());
         found.and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
     }

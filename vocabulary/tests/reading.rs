@@ -69,7 +69,7 @@ fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
 fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
     let table = [
         ("astma", "D001249", How::Misspelt),
-        ("alzhiemers", "D000544", How::Misspelt),
+        ("alzhemiers", "D000544", How::Misspelt),
         ("diabetis type 2", TYPE_2_DIABETES, How::Misspelt),
         ("high blood presure", HYPERTENSION, How::Misspelt),
         ("newmonia", "D011014", How::Misspelt),
