@@ -5,7 +5,8 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 5] = ["mesh.tsv", "lay.tsv", "own.tsv", "words.tsv", "plain.txt"];
+pub(crate) const NAMES: [&str; 6] =
+    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "words.tsv", "plain.txt"];
 
 /// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
@@ -77,16 +78,18 @@ impl Files {
                 lay: Vec::new(),
             });
         }
-        for row in rows(folder, "own.tsv", 1)? {
-            let [id, name, parents, english, spanish, vietnamese] = columns(&row, "own.tsv")?;
-            files.concepts.push(Concept {
-                id,
-                name,
-                trees: Vec::new(),
-                parents: parts(&parents),
-                entry_terms: Vec::new(),
-                lay: lay([&english, &spanish, &vietnamese]),
-            });
+        for file in ["own.tsv", "treatments.tsv"] {
+            for row in rows(folder, file, 1)? {
+                let [id, name, parents, english, spanish, vietnamese] = columns(&row, file)?;
+                files.concepts.push(Concept {
+                    id,
+                    name,
+                    trees: Vec::new(),
+                    parents: parts(&parents),
+                    entry_terms: Vec::new(),
+                    lay: lay([&english, &spanish, &vietnamese]),
+                });
+            }
         }
         for row in rows(folder, "lay.tsv", 1)? {
             let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
