@@ -30,7 +30,6 @@ const OF_MISSING = ['errors-in-console', 'http-status-code'];
 const OF_UNLISTED = ['is-crawlable'];
 
 const SETTINGS = {
-  onlyCategories: CATEGORIES,
   ignoreStatusCode: true,
   output: 'json',
   logLevel: 'error',
@@ -55,14 +54,18 @@ function failures(report, category) {
     .map(({ id }) => ({ id, title: report.audits[id].title, places: placesOf(report.audits[id]) }));
 }
 
-/** Lighthouse's report. A busy machine loses the beginning of a trace now and then, so it is tried again. */
+/**
+ * Lighthouse's report. A busy machine loses the beginning of a trace now and then, so it is tried again, and at last
+ * without performance, which nothing here is judged by.
+ */
 async function reportOf(page, port, attempts = 3) {
   const skipAudits = [
     ...Object.keys(SKIPPED),
     ...(page.missing ? OF_MISSING : []),
     ...(page.listed ? [] : OF_UNLISTED),
   ];
-  const result = await lighthouse(address + page.path, { ...SETTINGS, skipAudits, port });
+  const onlyCategories = attempts > 1 ? CATEGORIES : JUDGED;
+  const result = await lighthouse(address + page.path, { ...SETTINGS, onlyCategories, skipAudits, port });
   const report = result?.lhr;
   if (report && !report.runtimeError) {
     return report;
@@ -76,7 +79,7 @@ async function reportOf(page, port, attempts = 3) {
 /** Measures a page; gives its row and what has to be mended. */
 async function measure(page, port) {
   const report = await reportOf(page, port);
-  const scores = CATEGORIES.map((name) => percent(report.categories[name].score));
+  const scores = CATEGORIES.map((name) => percent(report.categories[name]?.score ?? null));
   const wrong = JUDGED.flatMap((name) =>
     failures(report, name).map(({ id, title, places }) => `${page.path}: ${name}: ${id}: ${title}${places}`),
   );

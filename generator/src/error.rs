@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use crate::share_picture::DrawingError;
+use crate::{pictures::PictureError, share_picture::DrawingError};
 
 /// Why a build stopped. What was built before stays as it is.
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +75,9 @@ pub enum BuildError {
     /// A picture can't be drawn.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
+    /// A picture of a text can't be made.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// The threads that render could not be started.
     #[error("can't start the threads that render: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

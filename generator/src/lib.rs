@@ -6,6 +6,7 @@
 //! - `plan`: which files the site consists of, one `Output` each
 //! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
+//! - `pictures`: those that texts show, in sizes and formats
 //! - `share_picture`: what others see when a page is shared
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 //! - [`Watch`]: waits until files change, so that the next run can begin
@@ -19,6 +20,7 @@ mod map;
 mod markdown;
 mod out_folder;
 mod output;
+mod pictures;
 mod plan;
 mod preview;
 mod preview_files;
@@ -31,6 +33,7 @@ mod watch;
 pub use build::{Build, Summary};
 pub use error::BuildError;
 pub use markdown::Text;
+pub use pictures::{NoPicture, Picture, PictureError, Pictures};
 pub use preview::Template;
 pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;

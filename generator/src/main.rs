@@ -123,8 +123,14 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
     let studies = Studies::choose(studies, dir)?;
     load(dir, &studies, Drafts::Hidden)?;
     let content = load(dir, &studies, Drafts::Shown)?;
-    let (pages, studies) = (content.pages.len(), content.studies.len());
-    say(&format!("The content is right: {pages} pages, {studies} studies"));
+    say(&format!(
+        "The content is right: {} pages, {} articles, {} conditions, {} pages of trials, {} studies",
+        content.pages.len(),
+        content.articles.len(),
+        content.conditions.len(),
+        content.trials.len(),
+        content.studies.len()
+    ));
     Ok(())
 }
 
@@ -166,6 +172,9 @@ fn build(arguments: &BuildArguments, studies: &Studies, reader: &mut Reader) -> 
     };
     let built = build.run(&progress).map_err(|error| format!("error: {error}"))?;
     clear_progress();
+    if arguments.base_url.is_empty() {
+        say("Without --base-url there is no sitemap, no feed and no canonical address");
+    }
     Ok(Summary { time: started.elapsed(), ..built }.to_string())
 }
 

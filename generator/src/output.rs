@@ -5,6 +5,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 use crate::{
     bundle::BundleFile,
     content::{Article, Condition, FormerAddress, Page, TrialPage},
+    pictures::Rendition,
     preview::{NoPreview, Template},
     share_picture::SharePicture,
 };
@@ -79,6 +80,8 @@ pub(crate) enum Output<'a> {
     Sitemap,
     /// What others see when a page is shared.
     Picture(SharePicture),
+    /// A picture of a text, in one size and format.
+    Rendition(Rendition),
     /// A script, style or font.
     Asset(&'a BundleFile),
 }
@@ -112,13 +115,14 @@ impl Output<'_> {
             Self::Robots => "robots.txt".into(),
             Self::Sitemap => "sitemap.xml".into(),
             Self::Picture(picture) => picture.path(),
+            Self::Rendition(rendition) => rendition.path(),
             Self::Asset(file) => file.path.clone(),
         }
     }
 
     /// Whether its name says all that is in it, so that one which stands already need not be made.
     pub(crate) fn is_named_by_its_content(&self) -> bool {
-        matches!(self, Self::Picture(_))
+        matches!(self, Self::Picture(_) | Self::Rendition(_))
     }
 
     /// Whether it is a page that people see.
@@ -131,6 +135,7 @@ impl Output<'_> {
                 | Self::Sitemap
                 | Self::Feed
                 | Self::Picture(_)
+                | Self::Rendition(_)
                 | Self::Asset(_)
         )
     }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    markdown::Text,
     output::Output,
+    pictures::Rendition,
     preview::{NoPreview, Template},
     render::head::Head,
     share_picture::SharePicture,
@@ -55,8 +57,18 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(Output::NoPreview);
         previews.into_iter().chain(missing)
     }));
+    outputs.extend(renditions(site));
     outputs.extend(pictures(site, &outputs).into_values().map(Output::Picture));
     outputs
+}
+
+/// The files of every picture that a text shows. Pictures with the same bytes have the same files.
+fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
+    let pictures = &site.content.pictures;
+    let shown = site.content.texts().flat_map(Text::pictures).filter_map(|name| pictures.get(name));
+    let made: BTreeMap<_, _> =
+        shown.flat_map(Rendition::all_of).map(|rendition| (rendition.path(), rendition)).collect();
+    made.into_values().map(Output::Rendition)
 }
 
 /// The pictures of these pages, by their paths: several pages can have the same one.

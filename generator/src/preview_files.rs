@@ -46,7 +46,7 @@ impl Build<'_> {
             | Output::NoPreview(NoPreview::TemplateOf { id } | NoPreview::NotMade { id }) => ids.contains(id),
             _ => false,
         };
-        rendered(&site, is_of_study)
+        rendered(&site, &Renderer::new(&site)?, is_of_study)
     }
 
     /// Writes the six previews of a study of the content, with what they load, so that a browser can
@@ -61,8 +61,10 @@ impl Build<'_> {
             Output::Asset(_) | Output::Icon => true,
             _ => false,
         };
-        let files: Vec<SiteFile> =
-            rendered(&site, is_needed)?.into_iter().map(|file| from_disk(file, number)).collect();
+        let files: Vec<SiteFile> = rendered(&site, &Renderer::new(&site)?.for_disk(), is_needed)?
+            .into_iter()
+            .map(|file| from_disk(file, number))
+            .collect();
         let folder = OutFolder::open(self.out)?;
         let stage = |file: &SiteFile| folder.stage(&file.path, &file.bytes).transpose();
         let staged: Vec<Staged> = files.iter().filter_map(stage).collect::<Result<_, _>>()?;
@@ -73,8 +75,11 @@ impl Build<'_> {
     }
 }
 
-fn rendered(site: &Site, is_wanted: impl Fn(&Output) -> bool) -> Result<Vec<SiteFile>, BuildError> {
-    let renderer = Renderer::new(site)?;
+fn rendered(
+    site: &Site,
+    renderer: &Renderer,
+    is_wanted: impl Fn(&Output) -> bool,
+) -> Result<Vec<SiteFile>, BuildError> {
     plan(site)
         .iter()
         .filter(|output| is_wanted(output))
@@ -91,7 +96,7 @@ fn without_policy(text: &str) -> String {
     }
 }
 
-/// A file with the addresses of what stands beside it, in place of those that need a server. What a
+/// A file with the addresses of what stands beside it, and none of those that need a server. What a
 /// study says can't be taken for an address: its quotes are escaped.
 fn from_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
     let SiteFile { path, bytes } = file;
@@ -108,5 +113,12 @@ fn from_disk(file: SiteFile, number: &StudyNumber) -> SiteFile {
         let address = format!("=\"/preview/{number}?template={template}\"");
         text = text.replace(&address, &format!("=\"{number}-{template}.html\""));
     }
-    SiteFile { path, bytes: text.into_bytes() }
+    SiteFile { path, bytes: without_links_to_the_site(&text).into_bytes() }
+}
+
+/// A text whose links to other pages of the site are plain words: there is no site around it.
+fn without_links_to_the_site(text: &str) -> String {
+    let mut parts = text.split(" href=\"/");
+    let before = parts.next().unwrap_or_default().to_owned();
+    parts.fold(before, |text, part| text + part.split_once('"').map_or("", |(_, after)| after))
 }

@@ -59,6 +59,7 @@ fn the_list_cuts_long_titles_for_the_eye_alone() {
     );
     assert!(
         page.contains("<span class=\"visually-hidden\">Walking With Sore Knees &amp; Why It Helps</span>")
+            && page.contains(" title=\"Walking With Sore Knees &amp; Why It Helps\">")
     );
     assert!(page.contains("<h2 class=\"section__title\" id=\"bones---joints\">Bones &amp; Joints</h2>"));
 }

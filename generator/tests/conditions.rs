@@ -37,6 +37,18 @@ fn a_study_that_lists_do_not_show_is_not_listed_for_a_condition_either() {
 }
 
 #[test]
+fn studies_that_take_nobody_any_more_stand_below_the_others() {
+    let site = BuildTest::new();
+    site.edit("studies/STU0101.toml", "status = \"Recruiting\"", "status = \"Completed\"");
+    site.edit("studies/STU0101.toml", "active = true\npromote = true", "active = true\npromote = false");
+    site.edit("studies/STU0102.toml", "status = \"Completed\"", "status = \"Recruiting\"");
+    site.build().unwrap();
+    let page = site.page("conditions/knee-pain.html");
+    let (open, closed) = (page.find(">Resting and backs</a>"), page.find(">Swimming and knees</a>"));
+    assert!(open.is_some() && open < closed, "{page}");
+}
+
+#[test]
 fn search_engines_are_told_what_a_condition_is_called_and_where_its_page_stands() {
     let page = built().page("conditions/knee-pain.html");
     let about = &told_of(&page, "MedicalWebPage")["about"];

@@ -80,7 +80,7 @@ fn a_link_that_leads_nowhere_is_told_with_its_line() {
         ("[x](about)", "no address that a link can have"),
         ("[x](http://a.example)", "no address that a link can have"),
         ("[x](javascript:a)", "no address that a link can have"),
-        ("![x](/a.png)", "can't show a picture yet"),
+        ("![x](/a.png)", "no picture is '/a.png'"),
     ];
     for (text, words) in table {
         let (errors, told) =

@@ -30,7 +30,7 @@ fn a_former_address_sends_its_visitors_on_and_is_not_listed() {
         for part in [
             format!("<meta http-equiv=\"refresh\" content=\"0; url={to}\">"),
             format!("<a class=\"button\" href=\"{to}\">"),
-            "<meta name=\"robots\" content=\"noindex\">".into(),
+            format!("<link rel=\"canonical\" href=\"https://harbor.example{to}\">"),
         ] {
             assert!(page.contains(&part), "{file}: {part}");
         }

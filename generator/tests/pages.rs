@@ -21,13 +21,6 @@ fn a_registry_number_shared_by_two_studies_shows_the_central_one() {
 }
 
 #[test]
-fn html_in_a_text_is_dropped_and_its_words_stay() {
-    let page = built().page("about.html");
-    assert!(page.contains("<p>We help people.</p>"), "{page}");
-    assert!(!page.contains("steal"));
-}
-
-#[test]
 fn a_page_without_javascript_says_what_to_do() {
     let site = built();
     for page in ["results.html", "study.html", "enroll.html", "enroll/STU0100.html"] {

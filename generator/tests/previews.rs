@@ -169,6 +169,15 @@ fn sign_up_works_for_an_active_and_promoted_study_and_is_off_with_the_reason_for
 }
 
 #[test]
+fn a_study_that_has_not_started_takes_sign_ups_under_a_name_that_is_true() {
+    let study = FULL.replacen("status = \"Recruiting\"", "status = \"Not yet recruiting\"", 1);
+    for page in six(&built_with(&[&study]), "STU0900") {
+        assert!(page.contains("href=\"/enroll/STU0900\">Sign Up Before It Starts</a>"), "{page}");
+        assert!(page.contains("This study has not started yet."), "{page}");
+    }
+}
+
+#[test]
 fn a_study_without_summary_criteria_and_sites_says_so_and_leaves_no_empty_part() {
     for page in six(&built_with(&[BARE]), "STU0901") {
         assert!(page.contains("Location details not found"), "{page}");

@@ -47,8 +47,8 @@ fn joining_a_trial_has_five_steps_in_their_order() {
 fn four_counters_say_how_much_there_is() {
     let counters = content().site.counters;
     let figures: Vec<_> = counters.iter().map(|counter| counter.figure.as_str()).collect();
-    assert_eq!(figures, ["200+", "100,000+", "3500+", "250+"]);
-    holds_in_order("index.html", &["200+", "100,000+", "3500+", "250+"]);
+    assert_eq!(figures, ["200+", "100,000+", "3,500+", "250+"]);
+    holds_in_order("index.html", &["200+", "100,000+", "3,500+", "250+"]);
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn the_privacy_notice_has_a_version_a_day_and_a_fingerprint_of_its_text() {
     let notice = content.pages.iter().find(|page| page.slug == "privacy").unwrap();
     holds_in_order(
         "privacy.html",
-        &["Version 1.1, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
+        &["Version 1.2, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
     );
     assert_eq!(notice.fingerprint().len(), 64);
 }
@@ -256,6 +256,9 @@ fn pages_of_trials_with_a_partners_questions_show_them_in_a_frame_while_one_can_
                 &format!("height=\"{height}\""),
             ],
         );
+        let page = SITE.page(&format!("study/{page}.html"));
+        assert!(page.contains("This is the way to join. <a href=\"#part-pre-screener\">"), "{page}");
+        assert!(page.contains("they don’t sign you up here"), "{page}");
     }
     let closed = SITE.page("study/NCT05595369.html");
     assert!(

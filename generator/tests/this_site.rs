@@ -171,6 +171,9 @@ fn the_diabetes_page_says_what_its_trial_is() {
             "13 cycles of 14 days on and 14 days off",
         ],
     );
+    let page = this_site().page("study/NCT04628481.html");
+    assert!(page.contains("href=\"/enroll/STU01018\">Sign Up Before It Starts</a>"), "{page}");
+    assert!(page.contains("<li><a href=\"/upcoming-research\">Upcoming Research</a></li>"));
 }
 
 #[test]
@@ -179,7 +182,10 @@ fn upcoming_research_shows_two_articles_and_at_most_three_active_trials() {
     let part =
         |id: &str| page.split(&format!("id=\"{id}\"")).nth(1).unwrap().split("</section>").next().unwrap();
     assert_eq!(part("articles").matches("class=\"card\"").count(), 2);
-    assert_eq!(part("active").matches("class=\"card\"").count(), 3);
+    let active = part("active");
+    assert_eq!(active.matches("class=\"card\">").count(), 3);
+    assert!(active.matches("class=\"card\" hidden>").count() > 3);
+    assert!(active.contains("data-shown-by-chance=\"3\""));
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         "<dt>Week 1</dt><dd>You get your shoes.</dd>",
         "<h2 id=\"purpose\">Purpose</h2>",
         "href=\"/enroll/STU0100\">Check If I Can Join</a>",
-        "<li>Do your knees hurt?</li>",
+        "<li class=\"asked__item\">Do your knees hurt?</li>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",
         "<dt>Gender</dt>",
         "Sign Up at This Site",
@@ -68,6 +68,38 @@ fn upcoming_studies_stand_with_active_ones_and_two_articles() {
     assert!(page.contains("<a href=\"/knees\">The Long Walk Trial</a>"), "{page}");
     assert!(!page.contains("Resting for Backs"));
     assert!(page.contains("Active Trials") && page.contains("/articles/walking-with-sore-knees"));
+}
+
+#[test]
+fn a_study_that_has_not_started_is_said_to_start_soon_and_takes_sign_ups_under_a_name_that_is_true() {
+    let site = BuildTest::new();
+    site.edit("studies/STU0100.toml", "status = \"Recruiting\"", "status = \"Not yet recruiting\"");
+    site.build().unwrap();
+    let page = site.page("knees.html");
+    for part in
+        ["This study has not started yet.", ">Sign Up Before It Starts</a>", "Sign Up Before It Opens"]
+    {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("Check If I Can Join") && !page.contains("Sign Up at This Site"));
+    let list = site.page("upcoming-research.html");
+    let soon = list.split("Starting Soon</h2>").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(soon.contains("<a href=\"/knees\">The Long Walk Trial</a>"), "{list}");
+    assert!(!list.contains("No study is about to start."));
+}
+
+#[test]
+fn a_study_stands_once_among_those_to_come() {
+    let list = built().page("upcoming-research.html");
+    assert_eq!(list.matches("<a href=\"/knees\">").count(), 1, "{list}");
+    assert!(!list.contains("Walking and knees</a>"), "{list}");
+}
+
+#[test]
+fn a_closed_study_says_so_once_and_leads_to_others_of_its_condition() {
+    let page = built().page("resting.html");
+    assert_eq!(page.matches("no longer accepting new referrals").count(), 1);
+    assert!(page.contains("href=\"/results?q=Pain&amp;in=UNITED+STATES\">Find Trials</a>"), "{page}");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+import { showByChance } from './chance';
 import { markEmbedding } from './embedding';
 import { playFilmsInPlace } from './film';
 import { forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
@@ -11,6 +12,7 @@ if (location.pathname === '/') {
 rememberPageBeforeSignUp();
 leadBackToSearch();
 playFilmsInPlace();
+showByChance();
 // A page that comes back as it was left would still stand at its last step.
 addEventListener('pageshow', (event) => {
   if (event.persisted && document.querySelector('[data-island="enroll"]')) {

@@ -7,7 +7,11 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use crate::{islands, running::run, serve::cargo};
+use crate::{
+    islands,
+    running::{run, say},
+    serve::cargo,
+};
 
 /// Builds what is missing and lets the generator write the previews.
 pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<()> {
@@ -18,6 +22,7 @@ pub(crate) fn previews(root: &Path, study: &Path, out: Option<&Path>) -> Result<
         None => root.join("target/preview/{number}"),
     };
     islands::build(root)?;
+    say("Building the generator (the first time takes some minutes) ...");
     run(cargo(root).args(arguments(root, &study, &out)))
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
 use super::{Faults, day::day, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::markdown::Text;
+use crate::{markdown::Text, pictures::Pictures};
 
 /// An article for patients.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,9 +70,9 @@ pub struct Source {
 }
 
 impl Article {
-    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, Faults> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { slug: slug.to_owned(), front, text: Text::read(body) })
+        Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 
     /// Where it is read.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Faults, Source, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::markdown::Text;
+use crate::{markdown::Text, pictures::Pictures};
 
 /// A page about a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,9 +41,9 @@ pub struct ConditionFront {
 }
 
 impl Condition {
-    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, Faults> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { slug: slug.to_owned(), front, text: Text::read(body) })
+        Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
     }
 
     /// Where it is read.

@@ -5,6 +5,7 @@ use std::{fmt, io, ops::Range, sync::Arc};
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use super::shown_lines::ShownLines;
+use crate::pictures::NoPicture;
 
 /// A place in a content file.
 #[derive(Debug, Clone)]
@@ -107,6 +108,14 @@ pub enum ContentError {
         /// What to do.
         hint: String,
     },
+    /// A file can't be shown as a picture.
+    #[error("{file} can't be shown: {reason}")]
+    NoPicture {
+        /// Its path.
+        file: String,
+        /// Why.
+        reason: NoPicture,
+    },
     /// The file is not TOML, has an unknown key, or a value of the wrong kind.
     #[error("{message}")]
     Malformed {
@@ -180,7 +189,9 @@ impl ContentError {
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Self::Unreadable { .. } | Self::TooLarge { .. } | Self::Stray { .. } => None,
+            Self::Unreadable { .. } | Self::TooLarge { .. } | Self::Stray { .. } | Self::NoPicture { .. } => {
+                None
+            }
             Self::NotText { place }
             | Self::Malformed { place, .. }
             | Self::NoFrontMatter { place }
@@ -195,9 +206,10 @@ impl ContentError {
     /// Where it comes among others: by file, then from top to bottom.
     pub(super) fn order(&self) -> (String, usize, usize) {
         match self {
-            Self::Unreadable { file, .. } | Self::TooLarge { file, .. } | Self::Stray { file, .. } => {
-                (file.clone(), 0, 0)
-            }
+            Self::Unreadable { file, .. }
+            | Self::TooLarge { file, .. }
+            | Self::NoPicture { file, .. }
+            | Self::Stray { file, .. } => (file.clone(), 0, 0),
             _ => self
                 .place()
                 .map_or_else(Default::default, |at| (at.file().to_owned(), at.line(), at.column())),
@@ -212,6 +224,7 @@ impl ContentError {
                 "save the file as plain text in UTF-8; a word processor has \"Plain Text\" under \"Save As\""
                     .into()
             }
+            Self::NoPicture { reason, .. } => reason.hint().into(),
             Self::Stray { hint, .. } => hint.clone(),
             Self::Malformed { hint, .. } => return hint.clone(),
             Self::NoFrontMatter { place } => no_front_matter_hint(place.source_line()).into(),

@@ -16,6 +16,7 @@ use super::{
     kept::{Kept, Stamp},
     source_file::SourceFile,
 };
+use crate::pictures::{self, Picture, Pictures};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
@@ -104,6 +105,22 @@ impl<'a> Folder<'a> {
         paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
+    /// Every picture of a folder that need not be there, by the name of its file.
+    pub(super) fn pictures(&mut self, folder: &str, before: &Pictures) -> Pictures {
+        let dir = self.dir.join(folder);
+        let paths = if dir.exists() { self.list(folder, &dir, &pictures::ENDINGS) } else { Vec::new() };
+        let read: Vec<_> = paths
+            .par_iter()
+            .map(|path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let picture = Picture::read(path, before.get(&name).map(AsRef::as_ref));
+                let told = |reason| ContentError::NoPicture { file: path.display().to_string(), reason };
+                picture.map(|picture| (name, Arc::new(picture))).map_err(|reason| Faults::from(told(reason)))
+            })
+            .collect();
+        paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
+    }
+
     fn list(&mut self, folder: &str, dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
         files(dir, endings).unwrap_or_else(|reason| {
             self.unread.add_folder(folder);
@@ -116,6 +133,7 @@ impl<'a> Folder<'a> {
         result
             .map_err(|faults| {
                 self.unread.add(folder, &stem(path));
+                self.unread.add_path(folder, path);
                 self.errors.extend(faults.into_errors());
             })
             .ok()

@@ -47,6 +47,11 @@ impl<T> Kept<T> {
         Some(Sourced { file: held.file.clone(), value: Arc::clone(&held.value) })
     }
 
+    /// Forgets files that hold this.
+    pub(super) fn forget(&mut self, is_old: impl Fn(&T) -> bool) {
+        self.files.retain(|_, held| !is_old(&held.value));
+    }
+
     /// Keeps these files and forgets all others.
     pub(super) fn update<'a>(&mut self, read: impl Iterator<Item = (&'a Path, Stamp, &'a Sourced<Arc<T>>)>)
     where

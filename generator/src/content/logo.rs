@@ -144,12 +144,17 @@ fn check_attributes(svg: &str, mut at: usize) -> Result<(usize, bool), Unfit> {
         }
         let value = rest[name.len()..].strip_prefix("=\"").and_then(|value| value.split_once('"'));
         match value {
-            Some((value, _)) if !value.contains(['<', '>', '&', ':']) || value == NAMESPACE => {
+            Some((value, _)) if is_plain(value) || value == NAMESPACE => {
                 at = span.end + 3 + value.len();
             }
             _ => return Err(Unfit { at: span, what: "this value; values stand in \"quotes\"" }),
         }
     }
+}
+
+/// Whether a value can neither end its element nor load something.
+fn is_plain(value: &str) -> bool {
+    !value.contains(['<', '>', '&', ':']) && !value.to_ascii_lowercase().contains("url(")
 }
 
 fn name_of(text: &str) -> &str {
@@ -180,6 +185,7 @@ mod tests {
             "<svg fill=a></svg>",
             "<svg ><path style=\"fill:red\"/></svg>",
             "<svg ><path fill=\"url(https://a.example)\"/></svg>",
+            "<svg ><path fill=\"URL(x)\"/></svg>",
             "<svg ><path xlink:href=\"a\"/></svg>",
             "<svg ><image href=\"https://a.example\"/></svg>",
             "<svg ><foreignObject/></svg>",

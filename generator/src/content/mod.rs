@@ -32,6 +32,7 @@ mod text_file;
 mod toml_words;
 mod trial_page;
 mod unread;
+mod unread_text;
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
@@ -64,6 +65,9 @@ use folder::Folder;
 use kept::Kept;
 use source_file::SourceFile;
 use unread::Unread;
+use unread_text::UnreadText;
+
+use crate::{markdown::Text, pictures::Pictures};
 
 /// Everything that editors write.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,6 +88,8 @@ pub struct Content {
     pub surveys: Vec<Survey>,
     /// Questions about one trial, by the name of their file.
     pub trial_faqs: BTreeMap<String, Vec<Faq>>,
+    /// Pictures that texts show, by the names of their files.
+    pub pictures: Pictures,
     /// Pictures of partners.
     pub logos: Vec<Logo>,
     /// Pages about conditions, by slug.
@@ -111,6 +117,15 @@ impl Content {
         let trials = self.trials.iter().map(|trial| (&trial.front.formerly, trial.front.at.clone()));
         let all = pages.chain(articles).chain(conditions).chain(trials);
         all.flat_map(|(former, path)| former.iter().map(move |from| (from, path.clone()))).collect()
+    }
+
+    /// Every text of a page.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &Text> {
+        let pages = self.pages.iter().map(|page| &page.text);
+        pages
+            .chain(self.articles.iter().map(|article| &article.text))
+            .chain(self.conditions.iter().map(|condition| &condition.text))
+            .chain(self.trials.iter().map(|trial| &trial.text))
     }
 }
 
@@ -149,6 +164,8 @@ struct Draft {
     trial_faqs: Vec<Sourced<FaqList>>,
     logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
+    /// Texts of files of which nothing else can be used.
+    unread_texts: Vec<Sourced<UnreadText>>,
 }
 
 impl Draft {
@@ -194,6 +211,7 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
 #[derive(Debug, Default)]
 pub struct Reader {
     articles: Kept<Article>,
+    pictures: Pictures,
 }
 
 impl Reader {
@@ -203,15 +221,23 @@ impl Reader {
     /// Everything that is wrong with it.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
         let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
+        let pictures = folder.pictures("images", &self.pictures);
+        if pictures != self.pictures {
+            self.articles.forget(|article| article.text.pictures().next().is_some());
+            self.pictures.clone_from(&pictures);
+        }
         let mut draft = Draft {
             site: folder.toml("site.toml"),
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
             faqs: folder.toml("faqs/general.toml"),
-            pages: folder.each("pages", "md", Page::read),
-            articles: folder.each_changed("articles", "md", &mut self.articles, Article::read),
-            conditions: folder.each_if_there("conditions", "md", Condition::read),
-            trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file)),
+            pages: folder.each("pages", "md", |file, name| Page::read(file, name, &pictures)),
+            articles: folder.each_changed("articles", "md", &mut self.articles, |file, name| {
+                Article::read(file, name, &pictures)
+            }),
+            conditions: folder
+                .each_if_there("conditions", "md", |file, name| Condition::read(file, name, &pictures)),
+            trials: folder.each_if_there("trials", "md", |file, _| TrialPage::read(file, &pictures)),
             surveys: folder.each_if_there("surveys", "toml", |file, name| {
                 file.parse().map(|survey| Survey { name: name.to_owned(), ..survey })
             }),
@@ -224,6 +250,7 @@ impl Reader {
                 .map(|logo| logo.value)
                 .collect(),
             studies: folder.each_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
+            unread_texts: Vec::new(),
         };
         if drafts == Drafts::Hidden {
             draft.pages.retain(|page| !page.value.draft);
@@ -232,6 +259,7 @@ impl Reader {
             draft.trials.retain(|trial| !trial.value.front.draft);
         }
         let (mut errors, unread) = folder.into_faults();
+        draft.unread_texts = unread_text::texts(&unread, &pictures);
         errors.extend(stray::find(dir));
         checks::check(&draft, unread, &mut errors);
         errors.sort_by_cached_key(ContentError::order);
@@ -255,6 +283,7 @@ impl Reader {
                     .into_iter()
                     .map(|list| (list.value.name, list.value.faqs))
                     .collect(),
+                pictures,
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),

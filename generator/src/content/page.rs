@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::{fingerprint, markdown::Text};
+use crate::{fingerprint, markdown::Text, pictures::Pictures};
 
 /// A page with a text of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Page {
         fingerprint::of(self.body.as_bytes())
     }
 
-    pub(crate) fn read(file: &SourceFile, slug: &str) -> Result<Self, Faults> {
+    pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body): (FrontMatter, &str) = front_matter::read(file)?;
         Ok(Self {
             slug: slug.to_owned(),
@@ -58,7 +58,7 @@ impl Page {
             formerly: front.formerly,
             draft: front.draft,
             body: body.to_owned(),
-            text: Text::read(body),
+            text: Text::with_pictures(body, pictures),
         })
     }
 }

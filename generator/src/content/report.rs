@@ -20,5 +20,6 @@ pub fn report(errors: &[ContentError], colored: bool) -> String {
     }
     let noun = if errors.len() == 1 { "error" } else { "errors" };
     let _ = write!(text, "{} {noun} in the content", errors.len());
-    text
+    // A terminal moves a tab to a place of its own, away from what points at it.
+    text.replace('\t', " ")
 }

@@ -56,10 +56,12 @@ impl SourceFile {
         if !self.is_json() {
             return self.parse_part(0..self.text.len());
         }
-        json::parse(&self.text).map_err(|error| {
-            let hint = Some("check this place against another study's file".into());
-            ContentError::Malformed { message: error.expected, hint, place: self.place(error.span) }.into()
-        })
+        let told = |Words { message, hint, span }| ContentError::Malformed {
+            message,
+            hint,
+            place: self.place(span),
+        };
+        json::parse(&self.text).map_err(|faults| faults.into_iter().map(told).collect())
     }
 
     fn is_json(&self) -> bool {

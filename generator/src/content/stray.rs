@@ -3,17 +3,19 @@
 use std::{fs, path::Path};
 
 use super::ContentError;
+use crate::pictures;
 
-/// Each folder with the ending of its files.
-const FOLDERS: [(&str, &str); 8] = [
-    ("articles", "md"),
-    ("conditions", "md"),
-    ("faqs/trials", "toml"),
-    ("logos", "svg"),
-    ("pages", "md"),
-    ("studies", "toml"),
-    ("surveys", "toml"),
-    ("trials", "md"),
+/// Each folder with the endings of its files.
+const FOLDERS: [(&str, &[&str]); 9] = [
+    ("articles", &["md"]),
+    ("conditions", &["md"]),
+    ("faqs/trials", &["toml"]),
+    ("images", &pictures::ENDINGS),
+    ("logos", &["svg"]),
+    ("pages", &["md"]),
+    ("studies", &["toml"]),
+    ("surveys", &["toml"]),
+    ("trials", &["md"]),
 ];
 const FILES: [&str; 4] = ["consent.toml", "countries.toml", "faqs/general.toml", "site.toml"];
 
@@ -29,10 +31,14 @@ pub(super) fn find(dir: &Path) -> Vec<ContentError> {
             (!known).then(|| "check the spelling of its name, or move it elsewhere".to_owned())
         });
     }
-    for (folder, ending) in FOLDERS {
+    for (folder, endings) in FOLDERS {
         gather(dir, folder, &mut strays, |name| {
-            let fits = Path::new(name).extension().is_some_and(|found| found == ending);
-            (!fits).then(|| format!("give it a name that ends in .{ending}, or move it elsewhere"))
+            let fits = Path::new(name)
+                .extension()
+                .is_some_and(|found| endings.iter().any(|ending| found == *ending));
+            (!fits).then(|| {
+                format!("give it a name that ends in .{}, or move it elsewhere", endings.join(" or ."))
+            })
         });
     }
     strays

@@ -13,7 +13,11 @@ use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceF
 /// Everything that is wrong with it.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
     let file = SourceFile::read(path).map_err(|error| vec![error])?;
-    let value = file.parse().map_err(Faults::into_errors)?;
+    let value = file.parse().map_err(|faults: Faults| {
+        let mut errors = faults.into_errors();
+        errors.sort_by_cached_key(ContentError::order);
+        errors
+    })?;
     let study = Sourced { file, value };
     let mut errors = Vec::new();
     checks::check_study(&study, &mut errors);

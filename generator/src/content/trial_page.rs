@@ -8,7 +8,7 @@ use waypoint_domain::{
 };
 
 use super::{Faults, former_address::FormerAddress, front_matter, source_file::SourceFile};
-use crate::markdown::Text;
+use crate::{markdown::Text, pictures::Pictures};
 
 /// A page that tells more about a study than the study itself does.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ pub struct TrialFront {
     pub study: StudyNumber,
     /// Its address: `/<word>`, or `/study/<number>` in place of the study's own page.
     pub at: String,
-    /// Whether it is listed among the upcoming studies.
+    /// Whether it is listed among the upcoming studies, until its study closes.
     #[serde(default)]
     pub upcoming: bool,
     /// The partner that the page's header names.
@@ -135,9 +135,9 @@ impl Town {
 }
 
 impl TrialPage {
-    pub(crate) fn read(file: &SourceFile) -> Result<Self, Faults> {
+    pub(crate) fn read(file: &SourceFile, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = front_matter::read(file)?;
-        Ok(Self { front, text: Text::read(body) })
+        Ok(Self { front, text: Text::with_pictures(body, pictures) })
     }
 
     /// Whether it stands where the page of the study with this id would.

@@ -2,18 +2,22 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    iter,
+    iter::{self, Peekable},
     ops::Range,
 };
 
 use pulldown_cmark::{
-    Alignment, CodeBlockKind, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
 };
 
-use super::{Link, LinkKind};
+use url::Url;
 
-/// Schemes of addresses that a link can have.
-const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
+use super::{Link, LinkKind, NotShown};
+use crate::pictures::{self, Pictures};
+
+/// How addresses elsewhere begin.
+const MAIL: &str = "mailto:";
+const ELSEWHERE: [&str; 3] = ["https://", MAIL, "tel:"];
 
 /// The id of a heading without a letter or digit.
 const NAMELESS: &str = "part";
@@ -22,10 +26,12 @@ const NAMELESS: &str = "part";
 /// the page's security policy would block is not written. Each heading has an id made of its words.
 pub(super) struct Events<'a> {
     markdown: &'a str,
-    parser: OffsetIter<'a>,
+    parser: Peekable<OffsetIter<'a>>,
+    pictures: &'a Pictures,
     /// The rest of a heading, of which the end had to be seen.
     held: VecDeque<Event<'a>>,
-    in_unsafe_link: bool,
+    /// The links that are open, and whether each is shown as one.
+    open_links: Vec<bool>,
     /// Where words ended that end in a bracket.
     bracket_end: Option<usize>,
     ids: HashMap<String, usize>,
@@ -34,12 +40,13 @@ pub(super) struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    pub(super) fn of(markdown: &'a str) -> Self {
+    pub(super) fn of(markdown: &'a str, pictures: &'a Pictures) -> Self {
         Self {
             markdown,
-            parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter(),
+            parser: Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable(),
+            pictures,
             held: VecDeque::new(),
-            in_unsafe_link: false,
+            open_links: Vec::new(),
             bracket_end: None,
             ids: HashMap::new(),
             heading_ids: Vec::new(),
@@ -56,27 +63,41 @@ impl<'a> Events<'a> {
         loop {
             let (event, span) = self.parser.next()?;
             return Some(match event {
-                Event::Html(_)
-                | Event::InlineHtml(_)
-                | Event::Start(Tag::HtmlBlock)
-                | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
-                Event::Start(Tag::Image { dest_url, .. }) => {
-                    self.links.push(Link { target: dest_url.into_string(), span, kind: LinkKind::Picture });
+                Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => {
+                    self.note_html(span);
                     continue;
                 }
+                Event::Html(_) | Event::End(TagEnd::HtmlBlock | TagEnd::Image) => continue,
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    let known = self.pictures.contains_key(&*dest_url);
+                    let why = if known { NotShown::AmongWords } else { NotShown::Unknown };
+                    let kind = LinkKind::NoPicture(why);
+                    self.links.push(Link { target: dest_url.into_string(), span, kind });
+                    continue;
+                }
+                Event::Start(Tag::Paragraph) => match self.picture_alone_in(&span) {
+                    Some(html) => Event::Html(html.into()),
+                    None => Event::Start(Tag::Paragraph),
+                },
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
                     self.links.push(Link { target, span, kind: LinkKind::Link });
-                    if !is_mail && !is_safe(&dest_url) {
-                        self.in_unsafe_link = true;
+                    // An address among the words of a link is no link of its own.
+                    let is_shown = (is_mail || is_safe(&dest_url)) && !self.open_links.contains(&true);
+                    self.open_links.push(is_shown);
+                    if !is_shown {
                         continue;
                     }
                     Event::Start(Tag::Link { link_type, dest_url, title, id })
                 }
-                Event::End(TagEnd::Link) if self.in_unsafe_link => {
-                    self.in_unsafe_link = false;
-                    continue;
+                Event::End(TagEnd::Link) => match self.open_links.pop() {
+                    Some(false) => continue,
+                    _ => event,
+                },
+                Event::Start(Tag::Heading { level, .. }) => {
+                    self.note_heading(level, span);
+                    event
                 }
                 Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
                 Event::Start(Tag::Table(columns)) => {
@@ -88,6 +109,52 @@ impl<'a> Events<'a> {
                 }
                 other => other,
             });
+        }
+    }
+
+    /// The HTML of a picture that is all there is in a paragraph, which is passed over then.
+    fn picture_alone_in(&mut self, paragraph: &Range<usize>) -> Option<String> {
+        let (Event::Start(Tag::Image { dest_url, title, .. }), span) = self.parser.peek()? else {
+            return None;
+        };
+        let picture = self.pictures.get(&**dest_url)?;
+        if self.markdown[paragraph.clone()].trim() != &self.markdown[span.clone()] {
+            return None;
+        }
+        let (target, title, span) = (dest_url.to_string(), title.to_string(), span.clone());
+        let mut words = String::new();
+        for (event, _) in self.parser.by_ref() {
+            match event {
+                Event::Text(part) | Event::Code(part) => words.push_str(&part),
+                Event::SoftBreak | Event::HardBreak => words.push(' '),
+                Event::End(TagEnd::Paragraph) => break,
+                _ => {}
+            }
+        }
+        let without_words = words.trim().is_empty();
+        let kind =
+            if without_words { LinkKind::NoPicture(NotShown::WithoutWords) } else { LinkKind::Picture };
+        self.links.push(Link { target, span, kind });
+        Some(if without_words { String::new() } else { pictures::figure(picture, words.trim(), &title) })
+    }
+
+    /// Notes a heading that no text can have: the page has its title, and a heading has words.
+    fn note_heading(&mut self, level: HeadingLevel, span: Range<usize>) {
+        let is_empty = self.markdown[span.clone()].trim_matches(['#', ' ', '\n']).is_empty();
+        let kind = match level {
+            _ if is_empty => LinkKind::EmptyHeading,
+            HeadingLevel::H1 => LinkKind::TopHeading,
+            _ => return,
+        };
+        self.links.push(Link { target: String::new(), span, kind });
+    }
+
+    /// Notes HTML that an editor has to put in other words; a remark shows nothing, and an element is told
+    /// where it begins.
+    fn note_html(&mut self, span: Range<usize>) {
+        let written = self.markdown[span.clone()].trim_start();
+        if !written.starts_with("<!--") && !written.starts_with("</") {
+            self.links.push(Link { target: String::new(), span, kind: LinkKind::Html });
         }
     }
 
@@ -170,6 +237,15 @@ fn push_slug(text: &str, slug: &mut String) {
     }
 }
 
+/// Whether an address leads elsewhere as a page, a mail or a call, and can be read by a browser as it is
+/// written.
+pub(crate) fn leads_elsewhere(address: &str) -> bool {
+    let is_mail = starts_with_in_any_case(address, MAIL);
+    ELSEWHERE.iter().any(|beginning| starts_with_in_any_case(address, beginning))
+        && Url::parse(address).is_ok()
+        && (!is_mail || address.contains('@'))
+}
+
 /// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave
 /// out line ends and controls when they read an address, so an address with one is refused.
 fn is_safe(address: &str) -> bool {
@@ -177,8 +253,10 @@ fn is_safe(address: &str) -> bool {
     {
         return false;
     }
-    match address.split(['/', '?', '#']).next().and_then(|first| first.split_once(':')) {
-        Some((scheme, _)) => SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)),
-        None => true,
-    }
+    let has_scheme = address.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    !has_scheme || leads_elsewhere(address)
+}
+
+fn starts_with_in_any_case(text: &str, beginning: &str) -> bool {
+    text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
 }

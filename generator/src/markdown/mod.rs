@@ -11,8 +11,10 @@ use std::ops::Range;
 
 use pulldown_cmark::html::push_html;
 
+use crate::pictures::Pictures;
 use events::Events;
 
+pub(crate) use events::leads_elsewhere;
 pub(crate) use sections::{Section, sections};
 
 /// A text as it is shown.
@@ -39,19 +41,43 @@ pub(crate) struct Link {
 pub(crate) enum LinkKind {
     /// Words that lead elsewhere.
     Link,
-    /// A picture.
+    /// A picture that is shown.
     Picture,
+    /// A picture that can't be shown.
+    NoPicture(NotShown),
     /// Begun like a link, but shown as it is written.
     Unfinished,
+    /// HTML, which is left out.
+    Html,
+    /// A heading as large as the page's title.
+    TopHeading,
+    /// A heading without words.
+    EmptyHeading,
+}
+
+/// Why a picture can't be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotShown {
+    /// There is none of that name.
+    Unknown,
+    /// It does not stand in a paragraph of its own.
+    AmongWords,
+    /// Nothing says what it shows.
+    WithoutWords,
 }
 
 impl Text {
-    /// Reads Markdown. Every text can be read.
+    /// Reads Markdown that shows no pictures. Every text can be read.
     #[must_use]
     pub fn read(markdown: &str) -> Self {
+        Self::with_pictures(markdown, &Pictures::new())
+    }
+
+    /// Reads Markdown that can show these pictures.
+    pub(crate) fn with_pictures(markdown: &str, pictures: &Pictures) -> Self {
         // Nothing shows a null, and what browsers make of one differs.
         let markdown = if markdown.contains('\0') { &markdown.replace('\0', "\u{fffd}") } else { markdown };
-        let mut events = Events::of(markdown);
+        let mut events = Events::of(markdown, pictures);
         let mut html = String::with_capacity(markdown.len() * 5 / 4);
         push_html(&mut html, &mut events);
         let (heading_ids, links) = events.into_found();
@@ -67,6 +93,12 @@ impl Text {
     /// Whether a heading has this id.
     pub(crate) fn has_heading(&self, id: &str) -> bool {
         self.heading_ids.iter().any(|own| own == id)
+    }
+
+    /// The names of the pictures that it shows or means to show.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
+        let named = |link: &&Link| matches!(link.kind, LinkKind::Picture | LinkKind::NoPicture(_));
+        self.links.iter().filter(named).map(|link| link.target.as_str())
     }
 
     /// The links and pictures, in order.
@@ -98,6 +130,12 @@ mod tests {
     }
 
     #[test]
+    fn line_breaks_and_bullets_that_a_text_marks_show_as_such() {
+        assert_eq!(html("one  \ntwo\\\nthree"), "<p>one<br />\ntwo<br />\nthree</p>\n");
+        assert_eq!(html("- one\n- two"), "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n");
+    }
+
+    #[test]
     fn raw_html_is_dropped_and_markup_stays() {
         let text = "A **bold** <b onclick=x()>word</b>\n\n<script>alert(1)</script>\n\n[x](javascript:y)";
         assert_eq!(html(text), "<p>A <strong>bold</strong> word</p>\n<p>x</p>\n");
@@ -126,6 +164,14 @@ mod tests {
         ] {
             assert_eq!(html(&format!("[**x** y]({target})")), "<p><strong>x</strong> y</p>\n", "{target}");
         }
+    }
+
+    #[test]
+    fn a_link_among_the_words_of_a_link_is_words() {
+        assert_eq!(
+            html("[see <https://a.example> now](/about)"),
+            "<p><a href=\"/about\">see https://a.example now</a></p>\n"
+        );
     }
 
     #[test]

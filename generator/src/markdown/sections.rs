@@ -4,6 +4,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
 
 use super::events::Events;
+use crate::pictures::Pictures;
 
 /// A part of a text: a heading and what stands below it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -18,7 +19,7 @@ pub(crate) struct Section {
 pub(crate) fn sections(markdown: &str, title: &str) -> Vec<Section> {
     let mut sections = vec![Section { heading: title.to_owned(), paragraphs: Vec::new() }];
     let mut words = String::new();
-    for event in Events::of(markdown) {
+    for event in Events::of(markdown, &Pictures::new()) {
         match event {
             Event::Text(part) | Event::Code(part) => words.push_str(&part),
             Event::SoftBreak | Event::HardBreak => words.push(' '),

@@ -58,7 +58,8 @@ pub(super) struct FeedEntry<'a> {
 impl<'a> ArticlePage<'a> {
     pub(super) fn of(article: &'a Article, content: &'a Content) -> Self {
         let front = &article.front;
-        let related = front.related.iter().filter_map(|number| content.study(number));
+        let related =
+            front.related.iter().filter_map(|number| content.study(number)).filter(|study| study.active);
         Self {
             description: &front.description,
             author: &front.author,

@@ -29,7 +29,8 @@ impl<'a> ConditionView<'a> {
     pub(super) fn of(condition: &'a Condition, content: &'a Content) -> Self {
         let front = &condition.front;
         let rules = content.site.listing_rules();
-        let studies = matching(&content.studies, &front.condition, &rules);
+        let mut studies = matching(&content.studies, &front.condition, &rules);
+        studies.sort_by_key(|study| study.status.has_closed());
         Self {
             lead: &front.description,
             also_called: &front.also_called,

@@ -102,7 +102,7 @@ impl Head {
             Output::NoPreview(missing) => Self::unlisted(missing.message(), missing.advice()),
             Output::Upcoming => Self::known(
                 "Upcoming Research",
-                "Studies that are about to start, and what we have written lately.".into(),
+                "New studies that take people now or will soon, and what we have written lately.".into(),
                 "/upcoming-research".into(),
             )
             .below(Vec::new()),
@@ -121,6 +121,7 @@ impl Head {
             | Output::Robots
             | Output::Sitemap
             | Output::Picture(_)
+            | Output::Rendition(_)
             | Output::Asset(_) => Self::unlisted("Not Found", "There is no page at this address."),
         }
     }

@@ -68,11 +68,18 @@ impl<'a> Renderer<'a> {
         Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr), artist: OnceLock::new() })
     }
 
+    /// The same for pages that are opened from disk, where no address of the site leads anywhere.
+    pub(crate) fn for_disk(mut self) -> Self {
+        self.templates.global_context().insert("from_disk", &true);
+        self
+    }
+
     /// The bytes of an output.
     pub(crate) fn render(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let content = self.site.content;
         match output {
             Output::Picture(picture) => self.picture(picture),
+            Output::Rendition(rendition) => Ok(rendition.make()?),
             Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
             Output::Icon => self.fill("icon.svg", output, Context::new()),
             Output::Robots => self.fill("robots.txt", output, Context::new()),

@@ -1,5 +1,7 @@
 //! What a page may load: narrower than what the site's headers allow every page.
 //!
+//! Calls to the site's own host stay allowed everywhere: what judges a page asks for robots.txt from within it.
+//!
 //! No page has a script or a style of its own in its text, so that none needs a hash to be allowed.
 
 use std::collections::BTreeSet;
@@ -17,10 +19,10 @@ pub(super) fn of(output: &Output, content: &Content) -> String {
     } else {
         frames.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
-    let calls = if makes_calls(output) { "'self'" } else { "'none'" };
+    let forms = if has_form(output) { "'self'" } else { "'none'" };
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-         connect-src {calls}; form-action {calls}; frame-src {frames}; base-uri 'none'; \
+         connect-src 'self'; form-action {forms}; frame-src {frames}; base-uri 'none'; \
          require-trusted-types-for 'script'; trusted-types 'none'"
     )
 }
@@ -37,8 +39,8 @@ fn frame_hosts(output: &Output, content: &Content) -> BTreeSet<FrameHost> {
     address.and_then(FrameHost::of_address).into_iter().collect()
 }
 
-/// Whether the page asks the functions for something.
-fn makes_calls(output: &Output) -> bool {
+/// Whether a page has something to fill in and send.
+fn has_form(output: &Output) -> bool {
     matches!(
         output,
         Output::Home

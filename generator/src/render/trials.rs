@@ -5,6 +5,7 @@ use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
     partner_study::PartnerStudy,
+    recruitment_status::StatusTone,
     study_card::StatusBadge,
 };
 
@@ -19,8 +20,10 @@ use crate::{
     map::crop::{ABOVE, BESIDE},
 };
 
-/// How many studies that recruit stand below those that are to come.
+/// How many studies that recruit stand below those that are to come, and out of how many a visitor's
+/// browser chooses them.
 const ACTIVE_SHOWN: usize = 3;
+const ACTIVE_CHOSEN_FROM: usize = 12;
 /// How many articles stand there.
 const ARTICLES_SHOWN: usize = 2;
 
@@ -57,10 +60,14 @@ pub(super) struct UpcomingView<'a> {
     featured_path: &'a str,
     #[serde(skip)]
     pub(super) featured_text: &'a str,
-    trials: Vec<StudyItem<'a>>,
+    /// Those that have not started.
+    soon: Vec<StudyItem<'a>>,
+    /// The others that can be joined.
+    open: Vec<StudyItem<'a>>,
     places: Vec<Place<'a>>,
     map: Option<MapView>,
     active: Vec<StudyItem<'a>>,
+    active_shown: usize,
     articles: Vec<ArticleCard<'a>>,
 }
 
@@ -108,25 +115,36 @@ impl<'a> UpcomingView<'a> {
             .iter()
             .filter(|trial| trial.front.upcoming)
             .filter_map(|trial| Some((trial, content.study(&trial.front.study)?)))
+            .filter(|(_, study)| !study.status.has_closed())
             .collect();
+        let stands_above = |study: &PartnerStudy| {
+            upcoming.iter().any(|(_, one)| one.snow_study_number == study.snow_study_number)
+        };
         let active = content
             .studies
             .iter()
             .filter(|study| study.active && study.promote && study.status.is_recruiting())
-            .take(ACTIVE_SHOWN)
+            .filter(|study| !stands_above(study))
+            .take(ACTIVE_CHOSEN_FROM)
             .map(StudyItem::of_card);
         let places = places(upcoming.iter().copied());
-        let featured =
-            upcoming.iter().find(|(_, study)| study.status.is_recruiting()).map(|(trial, _)| *trial);
+        let (soon, open): (Vec<_>, Vec<_>) =
+            upcoming.iter().partition(|(_, study)| study.status.tone() == StatusTone::Soon);
+        let featured = open.first().map(|(trial, _)| *trial);
+        let items = |trials: &[(&'a TrialPage, &PartnerStudy)]| {
+            trials.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect()
+        };
         Self {
             featured: featured.and_then(|trial| TrialView::of(trial, content)),
             featured_title: featured.map_or("", |trial| &trial.front.title),
             featured_path: featured.map_or("", |trial| &trial.front.at),
             featured_text: featured.map_or("", |trial| trial.text.html()),
-            trials: upcoming.iter().map(|(trial, study)| StudyItem::of_page(trial, study)).collect(),
+            soon: items(&soon),
+            open: items(open.get(1..).unwrap_or_default()),
             map: MapView::of(&places, ABOVE),
             places,
             active: active.collect(),
+            active_shown: ACTIVE_SHOWN,
             articles: newest(content, ARTICLES_SHOWN),
         }
     }

@@ -84,6 +84,8 @@ const DICTIONARY: &[&str] = &[
     "[a]: javascript:x()\n",
     "[a]",
     "![a](/a.png \"x\\\" onerror=x()\")",
+    "\n\n![a](dot.png \"x\\\" onerror=x()\")\n\n",
+    "\n\n![a\" onerror=x() <b>](dot.png)\n\n",
     "`",
     "```\n",
     "```<b>\n",

@@ -7,7 +7,7 @@ use html5ever::tokenizer::{
     BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-const ELEMENTS: [&str; 18] = [
+const ELEMENTS: [&str; 22] = [
     "p",
     "h1",
     "h2",
@@ -26,6 +26,10 @@ const ELEMENTS: [&str; 18] = [
     "blockquote",
     "hr",
     "br",
+    "figure",
+    "figcaption",
+    "picture",
+    "source",
 ];
 const PICTURES: &str = "img";
 const SHAPES: [&str; 9] = ["svg", "path", "circle", "rect", "g", "line", "ellipse", "polygon", "polyline"];
@@ -43,7 +47,7 @@ pub(super) fn is_publishable(html: &str) -> Result<(), String> {
     is_clean(html)?;
     for (name, value) in attributes(&seen(html)) {
         let fits = ["https://", "mailto:", "tel:", "/", "#"].iter().any(|start| value.starts_with(start));
-        if name == "src" || (name == "href" && (!fits || value.starts_with("//"))) {
+        if name == "href" && (!fits || value.starts_with("//")) {
             return Err(format!("{name}={value:?} is published in {html}"));
         }
     }
@@ -99,7 +103,10 @@ pub(super) fn is_drawing(svg: &str) -> Result<(), String> {
 fn attribute_fits(element: &str, attribute: &str) -> bool {
     match element {
         "a" => ["href", "title"].contains(&attribute),
-        "img" => ["src", "alt", "title"].contains(&attribute),
+        "img" => {
+            ["src", "srcset", "sizes", "width", "height", "alt", "loading", "decoding"].contains(&attribute)
+        }
+        "source" => ["type", "srcset", "sizes"].contains(&attribute),
         "ol" => attribute == "start",
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => attribute == "id",
         _ => false,
@@ -109,8 +116,11 @@ fn attribute_fits(element: &str, attribute: &str) -> bool {
 /// An address has no scheme, or one of these. Browsers pass over controls and spaces before an address
 /// and over line ends and tabs in it; a word with other signs than these is no scheme to them.
 fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
-    if !["href", "src"].contains(&attribute) {
-        return true;
+    match attribute {
+        "src" => return is_own_picture(value),
+        "srcset" => return value.split(", ").all(is_candidate),
+        "href" => {}
+        _ => return true,
     }
     let value: String = value.chars().filter(|sign| !matches!(sign, '\t' | '\n' | '\r')).collect();
     let value = value.trim_start_matches(|sign: char| sign <= ' ');
@@ -118,6 +128,19 @@ fn value_fits(attribute: &str, value: &str, schemes: &HashSet<&str>) -> bool {
     let is_scheme = scheme.starts_with(|sign: char| sign.is_ascii_alphabetic())
         && scheme.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '+' | '-' | '.'));
     !is_scheme || schemes.contains(scheme.to_lowercase().as_str())
+}
+
+/// Whether it is the address of a file that the generator made of a picture.
+fn is_own_picture(address: &str) -> bool {
+    let name = address.strip_prefix("/pictures/").and_then(|name| name.split_once('.'));
+    let plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    name.is_some_and(|(name, ending)| plain(name) && ["webp", "jpg", "png"].contains(&ending))
+}
+
+fn is_candidate(candidate: &str) -> bool {
+    candidate.split_once(' ').is_some_and(|(address, width)| {
+        is_own_picture(address) && width.strip_suffix('w').is_some_and(|width| width.parse::<u32>().is_ok())
+    })
 }
 
 fn attributes(seen: &[Seen]) -> impl Iterator<Item = &(String, String)> {
@@ -129,7 +152,9 @@ fn attributes(seen: &[Seen]) -> impl Iterator<Item = &(String, String)> {
 
 fn cleaned(html: &str) -> String {
     let mut cleaner = ammonia::Builder::default();
-    cleaner.link_rel(None);
+    cleaner.link_rel(None).add_tags(["picture", "source"]);
+    cleaner.add_tag_attributes("img", ["srcset", "sizes", "loading", "decoding"]);
+    cleaner.add_tag_attributes("source", ["type", "srcset", "sizes"]);
     for heading in ["h1", "h2", "h3", "h4", "h5", "h6"] {
         cleaner.add_tag_attributes(heading, ["id"]);
     }
@@ -188,6 +213,9 @@ mod tests {
             "<p><a href=\"&#106;avascript:x()\">a</a></p>",
             "<p><a href=\" data:text/html,x\">a</a></p>",
             "<!-- a -->",
+            "<p><img src=\"https://a.example/a.png\" alt=\"a\"></p>",
+            "<p><img src=\"/pictures/a.png\" alt=\"a\" onerror=\"x()\"></p>",
+            "<p><picture><source srcset=\"/pictures/a.png 4w, //a.example/a.png 8w\"></picture></p>",
             "<p>",
             "<p><a href=\"/a\"><a href=\"/b\">b</a></a></p>",
         ] {

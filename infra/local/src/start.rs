@@ -92,7 +92,7 @@ pub enum StartError {
     #[error("another server works on {0}; stop it first, or name another folder with --data")]
     DataInUse(PathBuf),
     /// The content is broken. The report has every place.
-    #[error("the content has errors.\n\n{0}; mend them and start again")]
+    #[error("the content has errors; mend them.\n\n{0}")]
     Content(String),
     /// The pages can't be made.
     #[error("{0}")]

@@ -28,7 +28,13 @@ export function PartnerStudyView({ page, embedded }: { page: StudyPage; embedded
             ]}
           />
         </div>
-        <SignUpCard signUp={page.sign_up} site={chosen} embedded={embedded} condition={page.conditions[0]} />
+        <SignUpCard
+          signUp={page.sign_up}
+          soon={page.status.tone === 'soon'}
+          site={chosen}
+          embedded={embedded}
+          condition={page.conditions[0]}
+        />
       </div>
       <SiteChooser sites={page.sites} chosen={chosen} onChoose={choose} />
       <Criteria criteria={page.criteria} />

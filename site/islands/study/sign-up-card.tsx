@@ -5,6 +5,8 @@ import { signUpAddress } from './site-choice';
 /** Where sign-up starts, if it is open, and for which site. */
 export type SignUpCardProps = {
   signUp: string | null;
+  /** Whether the study has not started to take people. */
+  soon: boolean;
   site: SiteView | null;
   embedded: boolean;
   /** What the study is about, to look for another one. */
@@ -12,14 +14,14 @@ export type SignUpCardProps = {
 };
 
 /** The way from a study to its sign-up. */
-export function SignUpCard({ signUp, site, embedded, condition }: SignUpCardProps) {
+export function SignUpCard({ signUp, soon, site, embedded, condition }: SignUpCardProps) {
   if (signUp === null) {
     return (
       <aside className="card sign-up-card" aria-labelledby="sign-up-card">
         <h2 className="card__title" id="sign-up-card">
-          Sign Up Is Closed
+          Look for Another Study
         </h2>
-        <p>You can look for another study of the same condition.</p>
+        <p>Other studies of the same condition may take people now.</p>
         <a className="button button--quiet" href={condition ? `/results?${searchFor(condition)}` : '/'}>
           Find Trials
         </a>
@@ -29,10 +31,13 @@ export function SignUpCard({ signUp, site, embedded, condition }: SignUpCardProp
   return (
     <aside className="card sign-up-card" aria-labelledby="sign-up-card">
       <h2 className="card__title" id="sign-up-card">
-        Think This Could Be for You?
+        {soon ? 'Would You Like to Join?' : 'Think This Could Be for You?'}
       </h2>
       <p>
-        See if you may be able to join, and tell the study team how to reach you. It takes about 5 minutes.
+        {soon
+          ? 'This study has not started yet. You can sign up now, and the study team contacts you when it starts.'
+          : 'See if you may be able to join, and tell the study team how to reach you.'}{' '}
+        It takes about 5 minutes.
       </p>
       {site && (
         <p className="sign-up-card__site">
@@ -40,7 +45,7 @@ export function SignUpCard({ signUp, site, embedded, condition }: SignUpCardProp
         </p>
       )}
       <a className="button" href={signUpAddress(signUp, site)} target={embedded ? '_top' : undefined}>
-        Check If I Can Join
+        {soon ? 'Sign Up Before It Starts' : 'Check If I Can Join'}
       </a>
       <p className="sign-up-card__reassurance">You can stop at any time. Joining is always your choice.</p>
     </aside>

@@ -52,6 +52,15 @@ describe('a partner study', () => {
     expect(facts).toEqual(['18 years and older', '12 weeks', '3 sites', 'Free']);
   });
 
+  it('that has not started says so, and takes sign-ups under a name that is true', () => {
+    show({ status: { label: 'Not yet recruiting', tone: 'soon' } });
+    expect(screen.getByText(/This study has not started yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign Up Before It Starts' }).getAttribute('href')).toContain(
+      '/enroll/',
+    );
+    expect(wayToSignUp()).toBeUndefined();
+  });
+
   it('that takes nobody any more says so and has no way to sign up', () => {
     show({ status: CLOSED, sign_up: null });
     expect(screen.getByText(RECRUITMENT_COMPLETED)).toBeTruthy();

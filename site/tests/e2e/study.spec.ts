@@ -48,7 +48,7 @@ test('the chosen site goes along to the sign-up', async ({ page }) => {
   await page.goto('/study/STU01014');
   await expectAlive(page);
   await page.getByRole('radio', { name: /York, PA/ }).check();
-  await page.getByRole('link', { name: 'Check If I Can Join' }).first().click();
+  await page.getByRole('link', { name: 'Sign Up Before It Starts' }).first().click();
   await expect(page).toHaveURL(
     /\/enroll\/STU01014\/ps\?city=York&state=PA&country=United(\+|%20)States&site=.*york/,
   );

@@ -1,18 +1,29 @@
 //! Places on the globe.
 
-use waypoint_domain::coordinates::{Coordinates, CoordinatesError};
+use waypoint_domain::{
+    coordinates::{Coordinates, CoordinatesError},
+    country::Country,
+};
 
-use super::Key;
+use super::{Key, regions};
 use crate::content::{
     ContentError,
     source_file::{SourceFile, Step},
 };
 
+/// A place as a file gives it.
+pub(super) struct Placed<'a> {
+    pub(super) state: &'a str,
+    pub(super) country: &'a str,
+    pub(super) latitude: Option<f64>,
+    pub(super) longitude: Option<f64>,
+}
+
 /// Checks the two coordinates of the place that stands at this way in a file.
 pub(super) fn check(
     file: &SourceFile,
     way: &[Step],
-    (latitude, longitude): (Option<f64>, Option<f64>),
+    Placed { state, country, latitude, longitude }: Placed,
     errors: &mut Vec<ContentError>,
 ) {
     for fault in Coordinates::of(latitude, longitude).err().unwrap_or_default() {
@@ -25,13 +36,26 @@ pub(super) fn check(
         let way: Vec<Step> = way.iter().copied().chain(key.map(Key)).collect();
         errors.push(ContentError::Unfit { message: fault.to_string(), hint, place: file.locate(&way) });
     }
-    if latitude.is_some_and(|degrees| (-90.0..SOUTHERNMOST).contains(&degrees)) {
+    let place = Coordinates::of(latitude, longitude).ok().flatten();
+    if place.is_some_and(|place| lies_elsewhere(state, country, place)) {
+        errors.push(ContentError::Unfit {
+            message: format!("the place is not in {state}"),
+            hint: "check that the two are not swapped, and that the longitude of a place in America begins with a minus",
+            place: file.locate(&way.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
+        });
+    } else if latitude.is_some_and(|degrees| (-90.0..SOUTHERNMOST).contains(&degrees)) {
         errors.push(ContentError::Unfit {
             message: "nobody lives so far south".into(),
             hint: "check that latitude and longitude are not swapped",
             place: file.locate(&way.iter().copied().chain([Key("latitude")]).collect::<Vec<_>>()),
         });
     }
+}
+
+/// Whether a place in the US lies outside its state.
+fn lies_elsewhere(state: &str, country: &str, place: Coordinates) -> bool {
+    let is_us = Country::named(country) == Country::named("US");
+    is_us && regions::lies_in(state, place) == Some(false)
 }
 
 /// There is no town south of this latitude; the longitudes of America look like latitudes there.

@@ -11,12 +11,11 @@ use crate::{
         ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
         source_file::SourceFile,
     },
-    markdown::{Link, LinkKind, Text},
+    markdown::{Link, LinkKind, NotShown, Text, leads_elsewhere},
 };
 
-/// Schemes of addresses outside this site.
-const OUTSIDE: [&str; 3] = ["https://", "mailto:", "tel:"];
-
+/// How much of an address an error shows.
+const SHOWN: usize = 80;
 /// Who has this many links to mend in one text need not read on.
 const MOST_TOLD: usize = 50;
 
@@ -48,8 +47,13 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
         let faults = written.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
                 LinkKind::Link => targets.fault_of(&link.target, &written.path),
-                LinkKind::Picture => Some(Fault::picture()),
+                LinkKind::Picture => None,
+                LinkKind::NoPicture(NotShown::Unknown) if targets.may_be_unread_picture(&link.target) => None,
+                LinkKind::NoPicture(why) => Some(Fault::picture(why, &link.target)),
                 LinkKind::Unfinished => Some(Fault::unfinished()),
+                LinkKind::Html => Some(Fault::html()),
+                LinkKind::TopHeading => Some(Fault::top_heading()),
+                LinkKind::EmptyHeading => Some(Fault::empty_heading()),
             };
             Some((link, fault?))
         });
@@ -79,21 +83,51 @@ fn written(draft: &Draft) -> Vec<Written<'_>> {
         .chain(each(&draft.articles, |article| (article.path(), &article.text)))
         .chain(each(&draft.conditions, |condition| (condition.path(), &condition.text)))
         .chain(each(&draft.trials, |trial| (trial.front.at.clone(), &trial.text)))
+        .chain(each(&draft.unread_texts, |unread| (unread.path.clone(), &unread.text)))
         .collect()
 }
 
 impl Fault {
-    fn picture() -> Self {
-        Self {
-            message: "a text can't show a picture yet".into(),
-            hint: "leave the picture out, or say in words what it shows",
-        }
+    fn picture(why: NotShown, name: &str) -> Self {
+        let (message, hint) = match why {
+            NotShown::Unknown => (
+                format!("no picture is '{}'", shown(name)),
+                "put it into content/images and write the name of its file alone, such as (coast.jpg)",
+            ),
+            NotShown::AmongWords => (
+                "a picture can't stand among words".into(),
+                "give it a paragraph of its own, with a blank line before and after",
+            ),
+            NotShown::WithoutWords => (
+                "the picture has no words for those who can't see it".into(),
+                "say what it shows between the brackets: ![What it shows](coast.jpg)",
+            ),
+        };
+        Self { message, hint }
     }
 
     fn unfinished() -> Self {
         Self {
             message: "the link does not end, or its address has a space".into(),
             hint: "write [words](address), with %20 for a space in the address",
+        }
+    }
+
+    fn top_heading() -> Self {
+        Self {
+            message: "a heading in a text can't be as large as the page's title".into(),
+            hint: "begin it with ## in place of #",
+        }
+    }
+
+    fn empty_heading() -> Self {
+        Self { message: "the heading has no words".into(), hint: "write some behind the #, or remove it" }
+    }
+
+    fn html() -> Self {
+        Self {
+            message: "HTML in a text is not shown".into(),
+            hint: "write it in Markdown: **bold**, *italic*, # heading, - item, [words](address)",
         }
     }
 
@@ -105,10 +139,19 @@ impl Fault {
 }
 
 impl Targets<'_> {
+    /// Whether a picture of this name may be there, but could not be read.
+    fn may_be_unread_picture(&self, name: &str) -> bool {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.unread.may_be("images", stem)
+    }
+
     /// What is wrong with a link on the page at `here`.
     fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
-        if OUTSIDE.iter().any(|scheme| link.starts_with(scheme)) {
-            return None;
+        if leads_elsewhere(link) {
+            return link.contains('…').then(|| Fault {
+                message: format!("the address '{}' was cut", shown(link)),
+                hint: "copy the whole of it from where it stands in the browser",
+            });
         }
         if link.is_empty() {
             return Some(Fault {
@@ -120,7 +163,7 @@ impl Targets<'_> {
         let path = address.split('?').next().unwrap_or_default();
         if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {
             return Some(Fault {
-                message: format!("'{link}' is no address that a link can have"),
+                message: format!("'{}' is no address that a link can have", shown(link)),
                 hint: "begin with / for a page of this site, else with https://, mailto: or tel:",
             });
         }
@@ -132,7 +175,7 @@ impl Targets<'_> {
         }
         if own.is_none() && !can_be_linked(path) && !self.leads_to_study(path) {
             return Some(Fault {
-                message: format!("'{link}' leads nowhere"),
+                message: format!("'{}' leads nowhere", shown(link)),
                 hint: "check the spelling; a draft and a study that is not active have no page",
             });
         }
@@ -141,7 +184,7 @@ impl Targets<'_> {
             || (path.starts_with("/study/") && anchor == "criteria")
             || own.is_some_and(|text| text.has_heading(anchor));
         (!has_anchor).then(|| Fault {
-            message: format!("'{link}' names a part that the page does not have"),
+            message: format!("'{}' names a part that the page does not have", shown(link)),
             hint: "a heading is named by its words in small letters, with hyphens between them",
         })
     }
@@ -172,4 +215,15 @@ impl Targets<'_> {
         let sign_up = path.strip_prefix("/enroll/").and_then(|rest| rest.split('/').next());
         sign_up.is_some_and(|id| study(id, PartnerStudy::takes_sign_ups))
     }
+}
+
+/// The beginning of an address, with signs that nobody can see written out.
+fn shown(address: &str) -> String {
+    let mut letters = address.chars();
+    let start: String = letters.by_ref().take(SHOWN).flat_map(escaped).collect();
+    if letters.next().is_some() { format!("{start}…") } else { start }
+}
+
+fn escaped(c: char) -> Vec<char> {
+    if c.is_control() { c.escape_unicode().collect() } else { vec![c] }
 }

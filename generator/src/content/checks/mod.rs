@@ -7,6 +7,7 @@ mod coordinates;
 mod facts;
 mod frames;
 mod links;
+mod regions;
 mod site;
 mod studies;
 mod texts;

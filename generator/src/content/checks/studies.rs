@@ -4,7 +4,11 @@ use waypoint_domain::{
     partner_study::PartnerStudy, question::MOST_QUESTIONS, recruitment_status::RecruitmentStatus,
 };
 
-use super::{Item, Key, Named, coordinates, unique};
+use super::{
+    Item, Key, Named,
+    coordinates::{self, Placed},
+    unique,
+};
 use crate::content::{ContentError, Sourced};
 
 type Study = Sourced<PartnerStudy>;
@@ -46,7 +50,12 @@ pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError
     check_records(study, errors);
     check_sex(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
-        let place = (site.latitude, site.longitude);
+        let place = Placed {
+            state: &site.state,
+            country: &site.country,
+            latitude: site.latitude,
+            longitude: site.longitude,
+        };
         coordinates::check(&study.file, &[Key("sites"), Item(index)], place, errors);
     }
 }

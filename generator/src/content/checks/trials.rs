@@ -2,7 +2,11 @@
 
 use waypoint_domain::study_id::StudyId;
 
-use super::{Item, Key, Named, coordinates, is_taken, is_word, unique};
+use super::{
+    Item, Key, Named,
+    coordinates::{self, Placed},
+    is_taken, is_word, unique,
+};
 use crate::content::{ContentError, Draft, Sourced, TrialPage, Unread, source_file::Step, survey::Survey};
 
 type Trial = Sourced<TrialPage>;
@@ -11,7 +15,12 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     for trial in &draft.trials {
         check_address(trial, errors);
         for (index, town) in trial.value.front.places.iter().enumerate() {
-            let place = (town.latitude, town.longitude);
+            let place = Placed {
+                state: &town.state,
+                country: &town.country,
+                latitude: town.latitude,
+                longitude: town.longitude,
+            };
             coordinates::check(&trial.file, &[Key("places"), Item(index)], place, errors);
         }
         check_references(trial, draft, unread, errors);

@@ -6,7 +6,7 @@
 mod all;
 mod spelling;
 mod syntax;
-mod values;
+pub(super) mod values;
 
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ const DAY: &str = "write year, month and day, such as 2018-03-25";
 
 /// Says what is wrong with a key or a value. A message that is none of the parser's own comes from a rule
 /// of ours, which says itself what is expected.
-pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
+pub(in crate::content) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
     let found = text.get(span.clone()).unwrap_or_default();
     if let Some(rest) = message.strip_prefix("unknown field ") {
         unknown_key(message, rest, span)
@@ -29,18 +29,18 @@ pub(super) fn explain(text: &str, message: &str, span: Range<usize>) -> Words {
 }
 
 /// The key that the parser misses.
-pub(super) fn missing_key(message: &str) -> Option<&str> {
+pub(in crate::content) fn missing_key(message: &str) -> Option<&str> {
     in_backticks(message.strip_prefix("missing field ")?).next()
 }
 
 /// Says that a key is missing in the part of the file at a place.
-pub(super) fn missing(key: &str, part: &Range<usize>) -> Words {
+pub(in crate::content) fn missing(key: &str, part: &Range<usize>) -> Words {
     let hint = format!("add a line {key} = … to this part of the file");
     Words::new(format!("the key '{key}' is missing"), hint, part.start..part.start)
 }
 
 /// The key that somebody meant who wrote one that nothing reads.
-pub(super) fn meant_key(message: &str) -> Option<&str> {
+pub(in crate::content) fn meant_key(message: &str) -> Option<&str> {
     let mut keys = in_backticks(message.strip_prefix("unknown field ")?);
     let key = keys.next()?;
     nearest(key, keys)

@@ -45,15 +45,15 @@ export const PAYLOADS: readonly string[] = [
 /** Text in Markdown that an editor may publish, and that tries the same. */
 export const MARKDOWN = `
 
-<script>window.__xss=101</script>
+\\<script>window.__xss=101\\</script>
 
-<img src=x onerror=window.__xss=102>
+\\<img src=x onerror=window.__xss=102>
 
-A <b onmouseover=window.__xss=103>word</b> <svg onload=window.__xss=104> and <!-- a remark --> more.
+A \\<b onmouseover=window.__xss=103>word\\</b> \\<svg onload=window.__xss=104> and <!-- a remark --> more.
 
 ## A \`<script>window.__xss=105</script>\` heading "onfocus=window.__xss=106 autofocus x="
 
-[words](/about "x\\" onfocus=window.__xss=107 autofocus x=\\"") and [more <img src=x onerror=window.__xss=108>](/about)
+[words](/about "x\\" onfocus=window.__xss=107 autofocus x=\\"") and [more \\<img src=x onerror=window.__xss=108>](/about)
 
 \`<script>window.__xss=109</script>\` {{ 7 * 7 }} {% raw %} &lt;script&gt;window.__xss=110&lt;/script&gt;
 

@@ -1,0 +1,42 @@
+//! The pixels of a picture, upright, and nothing of what else its file tells: where and when a photo
+//! was taken goes no further than here.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageDecoder, ImageReader};
+
+use super::{NoPicture, color_profile::ColorProfile, source::check_size};
+
+/// A picture in memory.
+#[derive(Debug)]
+pub(super) struct Decoded {
+    pub(super) pixels: DynamicImage,
+    /// What its numbers mean, if not what the web takes them for.
+    pub(super) profile: Option<ColorProfile>,
+}
+
+impl Decoded {
+    pub(super) fn of(bytes: Vec<u8>) -> Result<Self, NoPicture> {
+        let mut decoder = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?.into_decoder()?;
+        let (width, height) = decoder.dimensions();
+        check_size(width, height)?;
+        let profile = decoder.icc_profile()?.map(|profile| ColorProfile::read(&profile)).transpose()?;
+        let orientation = decoder.orientation()?;
+        let mut pixels = DynamicImage::from_decoder(decoder)?;
+        pixels.apply_orientation(orientation);
+        Ok(Self { pixels, profile: profile.flatten() })
+    }
+
+    pub(super) fn width(&self) -> u32 {
+        self.pixels.width()
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        self.pixels.height()
+    }
+
+    /// Whether one can see through a part of it.
+    pub(super) fn is_transparent(&self) -> bool {
+        self.pixels.color().has_alpha() && self.pixels.to_rgba8().pixels().any(|pixel| pixel.0[3] < u8::MAX)
+    }
+}

@@ -1,0 +1,91 @@
+//! Pictures that texts show: their files, their markup, and what is said about wrong ones.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod colors;
+mod files;
+mod hidden;
+mod markup;
+mod wrong;
+
+use std::fs;
+
+use image::{
+    DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage,
+    codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
+};
+use support::BuildTest;
+
+/// A site whose terms show a picture below their front matter.
+fn showing(name: &str, bytes: &[u8], text: &str) -> BuildTest {
+    let site = BuildTest::new();
+    fs::write(site.content_dir().join("images").join(name), bytes).unwrap();
+    site.edit("pages/terms.md", "+++\n\n", &format!("+++\n\n{text}\n\n"));
+    site
+}
+
+/// The same, built.
+fn shown(name: &str, bytes: &[u8]) -> BuildTest {
+    let site = showing(name, bytes, &format!("![The coast]({name})"));
+    site.build().unwrap();
+    site
+}
+
+/// The files that were made of the picture.
+fn made(site: &BuildTest) -> Vec<(String, Vec<u8>)> {
+    site.files().into_iter().filter(|(path, _)| path.starts_with("pictures/")).collect()
+}
+
+/// The pixels of each of those files.
+fn seen(site: &BuildTest) -> Vec<(String, DynamicImage)> {
+    made(site).into_iter().map(|(path, bytes)| (path, image::load_from_memory(&bytes).unwrap())).collect()
+}
+
+/// Pixels that are red at the left and blue at the right.
+fn coast(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(
+        width,
+        height,
+        |x, _| if x < width / 2 { Rgb([220, 30, 30]) } else { Rgb([30, 30, 220]) },
+    )
+}
+
+/// A photograph of them, as a camera saves it.
+fn photograph(width: u32, height: u32) -> Vec<u8> {
+    with("jpg", &coast(width, height), |_| {})
+}
+
+/// Pixels in a format, with something else beside them.
+fn with(ending: &str, pixels: &RgbImage, add: impl Fn(&mut dyn Encoder)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    match ending {
+        "jpg" => save(JpegEncoder::new_with_quality(&mut bytes, 95), pixels, add),
+        "png" => save(PngEncoder::new(&mut bytes), pixels, add),
+        _ => save(WebPEncoder::new_lossless(&mut bytes), pixels, add),
+    }
+    bytes
+}
+
+fn save(mut encoder: impl ImageEncoder, pixels: &RgbImage, add: impl Fn(&mut dyn Encoder)) {
+    add(&mut encoder);
+    encoder.write_image(pixels, pixels.width(), pixels.height(), ExtendedColorType::Rgb8).unwrap();
+}
+
+/// What an encoder writes beside the pixels.
+trait Encoder {
+    fn exif(&mut self, exif: &[u8]);
+    fn profile(&mut self, profile: &[u8]);
+}
+
+impl<T: ImageEncoder> Encoder for T {
+    fn exif(&mut self, exif: &[u8]) {
+        self.set_exif_metadata(exif.to_vec()).unwrap();
+    }
+
+    fn profile(&mut self, profile: &[u8]) {
+        self.set_icc_profile(profile.to_vec()).unwrap();
+    }
+}
