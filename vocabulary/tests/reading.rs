@@ -74,8 +74,8 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
         ("high blood presure", HYPERTENSION, How::Misspelt),
         ("newmonia", "D011014", How::Misspelt),
         ("lung cancre", LUNG_CANCER, How::Misspelt),
-        ("schizo", "D012559", How::Begun),
-        ("lungcancer", LUNG_CANCER, How::Named),
+        ("schizophr", "D012559", How::Begun),
+        ("lungcancer", LUNG_CANCER, How::Misspelt),
     ];
     for (text, id, how) in table {
         assert_eq!(named(text), [[id]], "{text}");
