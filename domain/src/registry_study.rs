@@ -74,9 +74,14 @@ impl RegistryStudy {
         self.status.is_recruiting() && self.open_sites_in(country).next().is_some()
     }
 
+    /// The sites that have not closed.
+    pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
+        let closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);
+        self.sites.iter().filter(move |site| !closed(site))
+    }
+
     /// The sites in this country that have not closed.
     pub fn open_sites_in(&self, country: &Country) -> impl Iterator<Item = &StudySite> {
-        let closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);
-        self.sites.iter().filter(move |site| site.is_in(country) && !closed(site))
+        self.open_sites().filter(move |site| site.is_in(country))
     }
 }

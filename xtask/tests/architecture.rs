@@ -49,6 +49,8 @@ fn domain_needs_nothing_of_ours_and_generator_and_functions_need_domain_alone() 
     assert_eq!(needs("domain/Cargo.toml"), Vec::<String>::new());
     assert_eq!(needs("generator/Cargo.toml"), ["domain"]);
     assert_eq!(needs("functions/Cargo.toml"), ["domain"]);
+    assert_eq!(needs("vocabulary/Cargo.toml"), Vec::<String>::new());
+    assert_eq!(needs("search/Cargo.toml"), ["domain", "vocabulary"]);
     assert_eq!(needs("infra/cdn/Cargo.toml"), Vec::<String>::new());
 }
 

@@ -1,0 +1,198 @@
+//! How well the search finds what judged queries ask for, beside a search for the plain words.
+//!
+//! `cargo run --release -p waypoint-functions --example relevance -- [-v] [--real FILE]`, in the root of the
+//! repository. FILE holds the records of the set `real`; without it their queries are skipped. With `-v` each query
+//! that does not find everything is told.
+
+#![allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use serde_json::Value;
+use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_functions::{
+    external::registry::study_of,
+    search::{IndexQuery, RegistryIndex},
+};
+use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort};
+use waypoint_vocabulary::{Reading, Vocabulary};
+
+const QUERIES: &str = "bench/relevance/queries.tsv";
+const SAMPLE: &str = "infra/local/sample/registry.json";
+/// How many studies recall and precision are counted over.
+const RECALLED: usize = 20;
+const PRECISE: usize = 5;
+
+#[derive(Parser)]
+struct Arguments {
+    /// The file with the real records.
+    #[arg(long, value_name = "FILE")]
+    real: Option<String>,
+    /// Tells each query that does not find everything.
+    #[arg(short)]
+    verbose: bool,
+}
+
+/// A query with the studies that should come up.
+struct Query<'a> {
+    words: &'a str,
+    language: &'a str,
+    kind: &'a str,
+    set: &'a str,
+    wanted: Vec<&'a str>,
+}
+
+/// A set of studies under both indexes.
+struct Set {
+    concepts: SearchIndex,
+    words: RegistryIndex,
+}
+
+/// Sums over queries: recall and precision of the search, the same of plain words, and how many there are.
+#[derive(Default)]
+struct Sums {
+    search: (f64, f64),
+    words: (f64, f64),
+    queries: usize,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let vocabulary = Vocabulary::default();
+    let folder = tempfile::tempdir()?;
+    let mut sets = BTreeMap::from([("sample", Set::of(SAMPLE, &folder.path().join("sample"), &vocabulary)?)]);
+    if let Some(file) = &arguments.real {
+        sets.insert("real", Set::of(file, &folder.path().join("real"), &vocabulary)?);
+    }
+    let text = fs::read_to_string(QUERIES).context("run this in the root of the repository")?;
+    let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
+    let mut skipped = 0;
+    for query in text.lines().skip(1).map(Query::read) {
+        let query = query?;
+        let Some(set) = sets.get(query.set) else {
+            skipped += 1;
+            continue;
+        };
+        let reading = vocabulary.read(query.words);
+        let found = set.search(&reading, &vocabulary)?;
+        let (search, words) = (query.judge(&found), query.judge(&set.search_words(query.words)));
+        for group in query.groups() {
+            sums.entry(group).or_default().add(search, words);
+        }
+        if arguments.verbose && (search.0 < 1.0 || search.1 < 1.0) {
+            query.tell(search, &reading, &found, &vocabulary);
+        }
+    }
+    println!("{:24} queries  recall@20 precision@5   of plain words", "");
+    for (group, sums) in sums {
+        sums.print(&group);
+    }
+    if skipped > 0 {
+        println!("{skipped} queries skipped: their studies are not part of the repository (--real FILE)");
+    }
+    Ok(())
+}
+
+impl Set {
+    fn of(file: &str, folder: &Path, vocabulary: &Vocabulary) -> Result<Self> {
+        let bytes = fs::read(file).with_context(|| format!("{file} can't be read"))?;
+        let records: Value = serde_json::from_slice(&bytes)?;
+        let records = records["studies"].as_array().context("the file has no studies")?;
+        let studies: Vec<RegistryStudy> = records.iter().filter_map(|record| study_of(record).ok()).collect();
+        let mut builder = IndexBuilder::new(folder, vocabulary)?;
+        studies.iter().try_for_each(|study| builder.add(study))?;
+        builder.finish()?;
+        // Whether a study takes people is a filter, and no matter of relevance.
+        let open = |study: RegistryStudy| RegistryStudy { status: "RECRUITING".to_owned().into(), ..study };
+        let words = RegistryIndex::new(file, studies.into_iter().map(open).collect());
+        Ok(Self { concepts: SearchIndex::open(folder)?, words })
+    }
+
+    fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
+        let asked = Asked {
+            reading,
+            country: None,
+            with_closed: true,
+            filters: Filters::default(),
+            near: None,
+            sort: Sort::Relevance,
+            skip: 0,
+            most: RECALLED,
+        };
+        let answer = self.concepts.search(&asked, vocabulary)?;
+        Ok(answer.studies.into_iter().map(|found| found.study.nct_id.to_string()).collect())
+    }
+
+    fn search_words(&self, words: &str) -> Vec<String> {
+        let query = IndexQuery { condition: words, country: None, most: RECALLED };
+        self.words.search(query).into_iter().map(|study| study.nct_id.to_string()).collect()
+    }
+}
+
+impl<'a> Query<'a> {
+    fn read(line: &'a str) -> Result<Self> {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [words, language, kind, set, wanted] = columns[..] else {
+            bail!("{QUERIES}: '{line}' has not five columns")
+        };
+        Ok(Self { words, language, kind, set, wanted: wanted.split(' ').collect() })
+    }
+
+    fn groups(&self) -> [String; 4] {
+        let Self { language, kind, set, .. } = self;
+        ["all".into(), format!("set {set}"), format!("language {language}"), format!("kind {kind}")]
+    }
+
+    /// Recall and precision, each of what can be reached.
+    fn judge(&self, found: &[String]) -> (f64, f64) {
+        let share = |most: usize| {
+            let hits = found.iter().take(most).filter(|id| self.wanted.contains(&id.as_str())).count();
+            as_float(hits) / as_float(self.wanted.len().min(most))
+        };
+        (share(RECALLED), share(PRECISE))
+    }
+
+    fn tell(
+        &self,
+        (recall, precision): (f64, f64),
+        reading: &Reading,
+        found: &[String],
+        vocabulary: &Vocabulary,
+    ) {
+        let labels =
+            reading.parts.iter().flat_map(|part| &part.concepts).map(|concept| vocabulary.label(*concept));
+        let rest: Vec<&str> = reading.rest.iter().map(|word| word.folded.as_str()).collect();
+        let missing: Vec<_> = self.wanted.iter().filter(|id| !found.iter().any(|one| one == **id)).collect();
+        let Self { words, language, kind, set, .. } = self;
+        println!("{recall:.2} {precision:.2} {set} {language} {kind}: {words}");
+        println!(
+            "     understood {:?}, other words {rest:?}, missing {missing:?}",
+            labels.collect::<Vec<_>>()
+        );
+    }
+}
+
+impl Sums {
+    fn add(&mut self, search: (f64, f64), words: (f64, f64)) {
+        self.search = (self.search.0 + search.0, self.search.1 + search.1);
+        self.words = (self.words.0 + words.0, self.words.1 + words.1);
+        self.queries += 1;
+    }
+
+    fn print(&self, group: &str) {
+        let count = as_float(self.queries);
+        let [recall, precision, of_words, precision_of_words] =
+            [self.search.0, self.search.1, self.words.0, self.words.1].map(|sum| sum / count);
+        println!(
+            "{group:24} {:7}  {recall:9.3} {precision:11.3} {of_words:10.3} {precision_of_words:6.3}",
+            self.queries
+        );
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "nobody writes so many queries")]
+fn as_float(count: usize) -> f64 {
+    count as f64
+}

@@ -1,0 +1,59 @@
+//! Many studies as one index.
+
+use std::{fs, path::Path};
+
+use tantivy::{Index, IndexSettings, IndexWriter, directory::MmapDirectory};
+use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_vocabulary::Vocabulary;
+
+use crate::{document::document, index::IndexError, schema::Fields};
+
+/// How many bytes of memory the writer takes before it writes to the disk.
+const MEMORY: usize = 128 * 1024 * 1024;
+
+/// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
+pub struct IndexBuilder<'a> {
+    writer: IndexWriter,
+    fields: Fields,
+    vocabulary: &'a Vocabulary,
+}
+
+impl<'a> IndexBuilder<'a> {
+    /// Begins an index in an empty folder, which is made when it is not there.
+    ///
+    /// # Errors
+    /// When the folder can't be written.
+    pub fn new(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self, IndexError> {
+        let failed = IndexError::of("can't be written", folder);
+        fs::create_dir_all(folder).map_err(|error| failed(error.into()))?;
+        let (fields, schema) = Fields::new();
+        let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
+        let index = Index::create(directory, schema, IndexSettings::default()).map_err(&failed)?;
+        let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
+        Ok(Self { writer, fields, vocabulary })
+    }
+
+    /// Adds a study.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
+        let document = document(study, &self.fields, self.vocabulary);
+        self.writer.add_document(document).map_err(IndexError::of("can't be written", Path::new("")))?;
+        Ok(())
+    }
+
+    /// Writes the rest and makes one piece of all pieces.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn finish(mut self) -> Result<(), IndexError> {
+        let failed = IndexError::of("can't be written", Path::new(""));
+        self.writer.commit().map_err(&failed)?;
+        let pieces = self.writer.index().searchable_segment_ids().map_err(&failed)?;
+        if pieces.len() > 1 {
+            self.writer.merge(&pieces).wait().map_err(&failed)?;
+        }
+        self.writer.wait_merging_threads().map_err(&failed)
+    }
+}

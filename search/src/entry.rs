@@ -1,0 +1,92 @@
+//! What a list of results shows of a study.
+
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
+    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+};
+
+/// More of a summary is shown nowhere but on the study's own page.
+const SUMMARY_LENGTH: usize = 400;
+
+/// A study as lists show it, without its long texts and its sites.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StudyEntry {
+    /// The registry number.
+    pub nct_id: NctId,
+    /// The short title.
+    pub brief_title: String,
+    /// The beginning of what it is about.
+    pub brief_summary: String,
+    /// Conditions, as the sponsor words them.
+    pub conditions: Vec<String>,
+    /// Whether it takes people.
+    pub status: RecruitmentStatus,
+    /// What kind it is.
+    pub study_type: StudyType,
+    /// Phases in words.
+    pub phases: Vec<String>,
+    /// Whom it admits by sex.
+    pub sex: Sex,
+    /// Whom it admits by age.
+    pub ages: AgeRange,
+    /// Who is responsible.
+    pub sponsor: String,
+    /// When the record last changed.
+    pub last_updated: Option<String>,
+    /// Where it has open sites.
+    pub places: Vec<CountryPlaces>,
+}
+
+/// The open sites of a study in a country.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountryPlaces {
+    /// The country.
+    pub country: Country,
+    /// How many open sites there are.
+    pub sites: usize,
+    /// The postal code of the first.
+    pub postal_code: String,
+}
+
+impl StudyEntry {
+    pub(crate) fn of(study: &RegistryStudy) -> Self {
+        Self {
+            nct_id: study.nct_id.clone(),
+            brief_title: study.brief_title.clone(),
+            brief_summary: excerpt(&study.brief_summary, SUMMARY_LENGTH),
+            conditions: study.conditions.clone(),
+            status: study.status.clone(),
+            study_type: study.study_type.clone(),
+            phases: study.phases.clone(),
+            sex: study.sex,
+            ages: study.ages,
+            sponsor: study.sponsor.clone(),
+            last_updated: study.last_updated.clone(),
+            places: places(study),
+        }
+    }
+}
+
+fn places(study: &RegistryStudy) -> Vec<CountryPlaces> {
+    let mut places: Vec<CountryPlaces> = Vec::new();
+    for site in study.open_sites() {
+        let Some(country) = Country::named(&site.country) else { continue };
+        match places.iter_mut().find(|known| known.country == country) {
+            Some(known) => known.sites += 1,
+            None => places.push(CountryPlaces { country, sites: 1, postal_code: site.pin_code.clone() }),
+        }
+    }
+    places
+}
+
+/// Where the open sites of a study are, each place once.
+pub(crate) fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
+    let mut known: Vec<Coordinates> = Vec::new();
+    for place in study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates) {
+        if !known.contains(&place) {
+            known.push(place);
+        }
+    }
+    known
+}

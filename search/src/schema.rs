@@ -1,0 +1,86 @@
+//! The fields of the index.
+
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
+};
+
+/// The fields of the index.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fields {
+    /// The digits of the study's number.
+    pub(crate) number: Field,
+    /// Concepts that the study is about, as its conditions name them.
+    pub(crate) about: Field,
+    /// The same, and every concept above them.
+    pub(crate) about_kind_of: Field,
+    /// Concepts that titles and keywords name, and every concept above them.
+    pub(crate) named_kind_of: Field,
+    /// Concepts that the summary names.
+    pub(crate) mentioned: Field,
+    /// Words of the conditions.
+    pub(crate) conditions: Field,
+    /// Words of the titles.
+    pub(crate) titles: Field,
+    /// Words of keywords and of what is tested.
+    pub(crate) keywords: Field,
+    /// Words of the summary.
+    pub(crate) summary: Field,
+    /// Countries with an open site.
+    pub(crate) country: Field,
+    /// Whether it takes people now.
+    pub(crate) recruits: Field,
+    /// Whom the study admits: 0 all, 1 female, 2 male.
+    pub(crate) sex: Field,
+    /// The youngest age in whole years.
+    pub(crate) youngest: Field,
+    /// The oldest age in whole years.
+    pub(crate) oldest: Field,
+    /// What kind of study it is.
+    pub(crate) kind: Field,
+    /// Whether healthy people may join: 0 no or unstated, 1 yes.
+    pub(crate) healthy: Field,
+    /// The day of the last change, as a number.
+    pub(crate) changed: Field,
+    /// Where its open sites are.
+    pub(crate) places: Field,
+    /// What a list shows of the study.
+    pub(crate) entry: Field,
+}
+
+impl Fields {
+    /// The fields, and the schema that they stand in.
+    pub(crate) fn new() -> (Self, Schema) {
+        let mut schema = Schema::builder();
+        let indexed = |option| {
+            TextOptions::default().set_indexing_options(
+                TextFieldIndexing::default()
+                    .set_tokenizer("raw")
+                    .set_fieldnorms(false)
+                    .set_index_option(option),
+            )
+        };
+        let exact = indexed(IndexRecordOption::Basic);
+        let fields = Self {
+            number: schema.add_u64_field("number", FAST | INDEXED),
+            about: schema.add_text_field("about", exact.clone()),
+            about_kind_of: schema.add_text_field("about_kind_of", exact.clone()),
+            named_kind_of: schema.add_text_field("named_kind_of", exact.clone()),
+            mentioned: schema.add_text_field("mentioned", exact.clone()),
+            conditions: schema.add_text_field("conditions", exact.clone()),
+            titles: schema.add_text_field("titles", exact.clone()),
+            keywords: schema.add_text_field("keywords", exact.clone()),
+            summary: schema.add_text_field("summary", exact.clone()),
+            country: schema.add_text_field("country", exact.clone()),
+            recruits: schema.add_text_field("recruits", exact),
+            sex: schema.add_u64_field("sex", FAST),
+            youngest: schema.add_u64_field("youngest", FAST),
+            oldest: schema.add_u64_field("oldest", FAST),
+            kind: schema.add_u64_field("kind", FAST),
+            healthy: schema.add_u64_field("healthy", FAST),
+            changed: schema.add_u64_field("changed", FAST),
+            places: schema.add_u64_field("places", FAST),
+            entry: schema.add_bytes_field("entry", STORED),
+        };
+        (fields, schema.build())
+    }
+}

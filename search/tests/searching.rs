@@ -1,0 +1,239 @@
+//! What a search finds, in which order, and how much of it.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, registry_study::RegistryStudy, sex::Sex,
+    study_type::StudyType,
+};
+use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort};
+use waypoint_vocabulary::{Reading, Vocabulary};
+
+static US: LazyLock<Country> = LazyLock::new(|| Country::named("USA").unwrap());
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+
+/// A study that recruits in Cleveland and takes everybody.
+fn study(number: u32, title: &str, conditions: &[&str]) -> RegistryStudy {
+    serde_json::from_value(serde_json::json!({
+        "nct_id": format!("NCT{number:08}"),
+        "brief_title": title,
+        "official_title": "",
+        "brief_summary": "",
+        "detailed_description": "",
+        "conditions": conditions,
+        "keywords": [],
+        "status": "Recruiting",
+        "study_type": "Interventional",
+        "phases": [],
+        "sex": "All",
+        "ages": {},
+        "healthy_volunteers": false,
+        "eligibility_criteria": "",
+        "sponsor": "",
+        "contacts": [],
+        "sites": [site("Cleveland", "United States", 41.5, -81.7)],
+        "last_updated": "2026-01-01",
+    }))
+    .unwrap()
+}
+
+fn site(city: &str, country: &str, latitude: f64, longitude: f64) -> serde_json::Value {
+    serde_json::json!({
+        "site_name": city, "city": city, "country": country, "latitude": latitude, "longitude": longitude
+    })
+}
+
+fn at(study: RegistryStudy, sites: &[serde_json::Value]) -> RegistryStudy {
+    RegistryStudy {
+        sites: sites.iter().map(|site| serde_json::from_value(site.clone()).unwrap()).collect(),
+        ..study
+    }
+}
+
+/// An index in a folder of its own.
+struct Built {
+    index: SearchIndex,
+    _folder: TempDir,
+}
+
+impl Built {
+    fn of(studies: &[RegistryStudy]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+        for study in studies {
+            builder.add(study).unwrap();
+        }
+        builder.finish().unwrap();
+        Self { index: SearchIndex::open(folder.path()).unwrap(), _folder: folder }
+    }
+
+    fn ask(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
+        let reading = VOCABULARY.read(words);
+        let mut asked = plain(&reading);
+        change(&mut asked);
+        self.index.search(&asked, &VOCABULARY).unwrap()
+    }
+
+    fn numbers(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Vec<u32> {
+        numbers(&self.ask(words, change))
+    }
+}
+
+fn plain(reading: &Reading) -> Asked<'_> {
+    Asked {
+        reading,
+        country: None,
+        with_closed: false,
+        filters: Filters::default(),
+        near: None,
+        sort: Sort::Relevance,
+        skip: 0,
+        most: 20,
+    }
+}
+
+fn numbers(answer: &Answer) -> Vec<u32> {
+    answer.studies.iter().map(|found| found.study.nct_id.as_str()[3..].parse().unwrap()).collect()
+}
+
+#[test]
+fn a_study_is_found_by_every_name_of_its_condition_and_by_what_its_condition_is_a_kind_of() {
+    let built = Built::of(&[
+        study(1, "A new tablet", &["Non-Small Cell Lung Cancer"]),
+        study(2, "Walking", &["Asthma"]),
+    ]);
+    for words in [
+        "NSCLC",
+        "lung cancer",
+        "cancer of the lung",
+        "cáncer de pulmón",
+        "ung thu phoi",
+        "cancer",
+        "lung cancre",
+    ] {
+        assert_eq!(built.numbers(words, |_| {}), [1], "{words}");
+    }
+}
+
+#[test]
+fn a_study_about_the_condition_stands_before_one_that_names_it_and_one_that_mentions_it() {
+    let mentions = RegistryStudy {
+        brief_summary: "Some of these people have asthma.".into(),
+        ..study(1, "Sleeping well", &["Insomnia"])
+    };
+    let built =
+        Built::of(&[mentions, study(2, "Asthma and sleep", &["Insomnia"]), study(3, "A spray", &["Asthma"])]);
+    assert_eq!(built.numbers("asthma", |_| {}), [3, 2, 1]);
+}
+
+#[test]
+fn studies_that_are_about_everything_asked_for_come_first_and_others_only_when_there_are_few() {
+    let both = study(1, "Both", &["Asthma", "Depression"]);
+    let one = (2..9).map(|number| study(number, "One", &["Asthma"]));
+    let built = Built::of(&std::iter::once(both).chain(one).collect::<Vec<_>>());
+    let found = built.numbers("asthma and depression", |_| {});
+    assert_eq!((found[0], found.len()), (1, 8));
+}
+
+#[test]
+fn only_studies_that_take_people_and_have_an_open_site_in_the_country_are_found() {
+    let closed = RegistryStudy { status: "Completed".to_owned().into(), ..study(2, "B", &["Asthma"]) };
+    let elsewhere = at(study(3, "C", &["Asthma"]), &[site("Lyon", "France", 45.8, 4.8)]);
+    let built = Built::of(&[study(1, "A", &["Asthma"]), closed, elsewhere]);
+    assert_eq!(built.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
+    assert_eq!(built.numbers("asthma", |_| {}), [1, 3]);
+    assert_eq!(built.numbers("asthma", |asked| asked.with_closed = true).len(), 3);
+}
+
+#[test]
+fn filters_leave_what_fits_and_a_missing_limit_is_open() {
+    let women = RegistryStudy { sex: Sex::Female, ..study(1, "A", &["Asthma"]) };
+    let adults: RegistryStudy = RegistryStudy {
+        ages: serde_json::from_value(serde_json::json!({"minimum_age": "18 Years"})).unwrap(),
+        ..study(2, "B", &["Asthma"])
+    };
+    let watched = RegistryStudy {
+        study_type: StudyType::Observational,
+        healthy_volunteers: Some(true),
+        ..study(3, "C", &["Asthma"])
+    };
+    let built = Built::of(&[women, adults, watched]);
+    let with = |filters: Filters| built.numbers("asthma", |asked| asked.filters = filters);
+    assert_eq!(with(Filters { sex: Some(Sex::Male), ..Filters::default() }), [2, 3]);
+    assert_eq!(with(Filters { age: Some(10), ..Filters::default() }), [1, 3]);
+    assert_eq!(with(Filters { age: Some(95), ..Filters::default() }), [1, 2, 3]);
+    assert_eq!(with(Filters { kind: Some(StudyType::Observational), ..Filters::default() }), [3]);
+    assert_eq!(with(Filters { healthy: Some(true), ..Filters::default() }), [3]);
+}
+
+#[test]
+fn a_count_says_what_another_choice_of_its_filter_would_give() {
+    let women = RegistryStudy { sex: Sex::Female, ..study(1, "A", &["Asthma"]) };
+    let men = RegistryStudy { sex: Sex::Male, ..study(2, "B", &["Asthma"]) };
+    let built = Built::of(&[women, men, study(3, "C", &["Asthma"])]);
+    let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
+    let counts = built.ask("asthma", |asked| asked.filters = filters).counts;
+    assert_eq!((counts.all, counts.sex, counts.kind), (2, [1, 1, 1], [2, 0, 0, 0]));
+}
+
+#[test]
+fn a_study_is_as_far_as_its_nearest_open_site_and_is_one_result() {
+    let cleveland = Coordinates::of(Some(41.4993), Some(-81.6944)).unwrap().unwrap();
+    let many = at(
+        study(1, "A", &["Asthma"]),
+        &[site("Boston", "United States", 42.36, -71.06), site("Akron", "United States", 41.08, -81.52)],
+    );
+    let far = at(study(2, "B", &["Asthma"]), &[site("Miami", "United States", 25.77, -80.19)]);
+    let built = Built::of(&[far, many, study(3, "C", &["Asthma"])]);
+    let near = |within_km| {
+        move |asked: &mut Asked| {
+            asked.near = Some(Near { place: cleveland, within_km });
+            asked.sort = Sort::Nearest;
+        }
+    };
+    let answer = built.ask("asthma", near(None));
+    assert_eq!(numbers(&answer), [3, 1, 2]);
+    let km: Vec<String> = answer.studies.iter().map(|found| format!("{:.0}", found.km.unwrap())).collect();
+    assert_eq!(km, ["0", "49", "1754"]);
+    assert_eq!(built.numbers("asthma", near(Some(100.0))), [3, 1]);
+}
+
+#[test]
+fn the_pages_together_are_the_list_and_no_study_stands_on_two() {
+    let built = Built::of(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
+    let page = |skip| built.ask("asthma", |asked| (asked.skip, asked.most) = (skip, 10));
+    assert_eq!(page(0).counts.all, 57);
+    let mut all: Vec<u32> = (0..6).flat_map(|number| numbers(&page(number * 10))).collect();
+    assert_eq!(all.len(), 57);
+    all.dedup();
+    assert_eq!(all, (1..=57).collect::<Vec<_>>());
+    assert!(page(60).studies.is_empty());
+}
+
+#[test]
+fn words_that_say_nothing_find_nothing_and_unknown_words_find_where_they_stand() {
+    let built = Built::of(&[study(1, "Testing bremelanotide", &["Asthma"])]);
+    for words in ["", "near me please", "zzyzx qwrtz"] {
+        assert_eq!(built.numbers(words, |_| {}), [0; 0], "{words}");
+    }
+    assert_eq!(built.numbers("bremelanotide", |_| {}), [1]);
+}
+
+#[test]
+fn where_nothing_is_about_the_condition_something_near_to_it_is_found() {
+    let built = Built::of(&[study(1, "A", &["Brain Injuries"]), study(2, "B", &["Asthma"])]);
+    assert_eq!(built.numbers("traumatic brain injury", |_| {}), [1]);
+}
+
+#[test]
+fn a_folder_without_an_index_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = SearchIndex::open(folder.path()).err().unwrap().to_string();
+    assert!(
+        error.contains(&folder.path().display().to_string()) && error.contains("build it anew"),
+        "{error}"
+    );
+}

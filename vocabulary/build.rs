@@ -1,0 +1,30 @@
+//! Makes one compact table of the files of names.
+
+#![allow(unreachable_pub, reason = "modules that the crate shows are read here too")]
+
+#[path = "src/data.rs"]
+mod data;
+#[path = "build/files.rs"]
+mod files;
+#[path = "src/fold.rs"]
+#[allow(dead_code, reason = "a part of it is for typed text")]
+mod fold;
+#[path = "src/rewriting.rs"]
+#[allow(dead_code, reason = "a part of it is for typed text")]
+mod rewriting;
+#[path = "build/table.rs"]
+mod table;
+
+use std::{env, error::Error, fs, path::Path};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for file in files::NAMES {
+        println!("cargo::rerun-if-changed=data/{file}");
+    }
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("data");
+    let out = env::var("OUT_DIR")?;
+    let table = table::Table::of(&files::Files::read(&folder)?)?;
+    fs::write(Path::new(&out).join("keys.fst"), table.keys)?;
+    fs::write(Path::new(&out).join("data.bin"), postcard::to_stdvec(&table.data)?)?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! The files of names, read.
+
+use std::{error::Error, fs, path::Path};
+
+use crate::rewriting::{Language, Rule};
+
+/// The files, by name.
+pub(crate) const NAMES: [&str; 6] =
+    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "words.tsv", "plain.txt"];
+
+/// Where the vocabulary's tree has what animals suffer from; some of it people do too.
+const ANIMALS: &str = "C22";
+const KINDS: [&str; 19] = [
+    "Animal",
+    "Veterinary",
+    "Avian",
+    "Bovine",
+    "Swine",
+    "Feline",
+    "Equine",
+    "Canine",
+    "Ovine",
+    "Murine",
+    "Simian",
+    "Sheep",
+    "Horse",
+    "Porcine",
+    "Mink",
+    "Birds",
+    "Calves",
+    "Turkeys",
+    "Enzootic",
+];
+
+/// Every row of every file.
+#[derive(Default)]
+pub(crate) struct Files {
+    pub(crate) concepts: Vec<Concept>,
+    pub(crate) rules: Vec<Rule>,
+    /// Words that people type and that name nothing.
+    pub(crate) plain: Vec<String>,
+}
+
+/// A concept with all of its names.
+pub(crate) struct Concept {
+    pub(crate) id: String,
+    /// The name in the vocabulary.
+    pub(crate) name: String,
+    /// The places in the vocabulary's tree.
+    pub(crate) trees: Vec<String>,
+    /// Concepts of which it is a kind, when it has no place in the tree.
+    pub(crate) parents: Vec<String>,
+    /// The vocabulary's other names.
+    pub(crate) entry_terms: Vec<String>,
+    /// What patients call it.
+    pub(crate) lay: Vec<(Language, String)>,
+}
+
+impl Files {
+    pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut files = Self::default();
+        // What patients have a name for, people suffer from too.
+        let named: Vec<String> = rows(folder, "lay.tsv", 1)?
+            .iter()
+            .filter_map(|row| row.split('\t').next().map(str::to_owned))
+            .collect();
+        for row in rows(folder, "mesh.tsv", 0)? {
+            let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
+            if is_of_animals(&name, &parts(&trees)) && !named.contains(&id) {
+                continue;
+            }
+            files.concepts.push(Concept {
+                id,
+                name,
+                trees: parts(&trees),
+                parents: Vec::new(),
+                entry_terms: parts(&entry_terms),
+                lay: Vec::new(),
+            });
+        }
+        for file in ["own.tsv", "treatments.tsv"] {
+            for row in rows(folder, file, 1)? {
+                let [id, name, parents, english, spanish, vietnamese] = columns(&row, file)?;
+                files.concepts.push(Concept {
+                    id,
+                    name,
+                    trees: Vec::new(),
+                    parents: parts(&parents),
+                    entry_terms: Vec::new(),
+                    lay: lay([&english, &spanish, &vietnamese]),
+                });
+            }
+        }
+        for row in rows(folder, "lay.tsv", 1)? {
+            let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
+            let concept = files.concepts.iter_mut().find(|concept| concept.id == id);
+            let concept = concept.ok_or_else(|| format!("lay.tsv: no concept is {id}"))?;
+            if concept.name != name {
+                return Err(format!("lay.tsv: {id} is {}, not {name}", concept.name).into());
+            }
+            concept.lay = lay([&english, &spanish, &vietnamese]);
+        }
+        for row in rows(folder, "words.tsv", 1)? {
+            let [language, words, meaning] = columns(&row, "words.tsv")?;
+            let language = Language::of_code(&language)
+                .ok_or_else(|| format!("words.tsv: no language is {language}"))?;
+            files.rules.push((language, words, meaning));
+        }
+        for row in rows(folder, "plain.txt", 0)? {
+            files.plain.extend(row.split(' ').map(str::to_owned));
+        }
+        Ok(files)
+    }
+}
+
+fn is_of_animals(name: &str, trees: &[String]) -> bool {
+    let of_animals = |tree: &String| tree.starts_with(ANIMALS);
+    let names_one = || KINDS.iter().any(|kind| name.contains(kind));
+    trees.iter().all(of_animals) || (trees.iter().any(of_animals) && names_one())
+}
+
+fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn Error>> {
+    let path = folder.join(file);
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(text.lines().skip(header).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+}
+
+fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
+    let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
+    columns.try_into().map_err(|_| format!("{file}: the row '{row}' has not {N} columns").into())
+}
+
+fn parts(cell: &str) -> Vec<String> {
+    cell.split('|').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+fn lay(cells: [&str; 3]) -> Vec<(Language, String)> {
+    let of = |(language, cell): (Language, &str)| {
+        parts(cell).into_iter().map(move |name| (language, name)).collect::<Vec<_>>()
+    };
+    Language::ALL.into_iter().zip(cells).flat_map(of).collect()
+}

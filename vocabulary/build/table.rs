@@ -1,0 +1,154 @@
+//! The table that stands in the binary.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error,
+};
+
+use crate::{
+    data::{ConceptData, Data},
+    files::{Concept, Files},
+    fold,
+    rewriting::{Language, Rewriting},
+};
+
+/// The most letters of a syllable of Vietnamese.
+const LONGEST_SYLLABLE: usize = 7;
+/// What is left of a name without its dispensable words has to have this many letters.
+const ENOUGH: usize = 3;
+
+/// The keys as a map, and everything else.
+pub(crate) struct Table {
+    pub(crate) keys: Vec<u8>,
+    pub(crate) data: Data,
+}
+
+/// Which concepts a key means. A name that is written somewhere counts more than one that is left when
+/// a word is taken out of it.
+#[derive(Default)]
+struct Meaning {
+    written: BTreeSet<u16>,
+    shortened: BTreeSet<u16>,
+}
+
+impl Table {
+    pub(crate) fn of(files: &Files) -> Result<Self, Box<dyn Error>> {
+        let rewriting = Rewriting::new(&files.rules);
+        let mut meanings: BTreeMap<String, Meaning> = BTreeMap::new();
+        let mut words: BTreeMap<String, u32> = BTreeMap::new();
+        let mut names = BTreeSet::new();
+        for (concept, index) in files.concepts.iter().zip(0_u16..) {
+            for (language, name) in names_of(concept) {
+                let key = rewriting.key(&name, language);
+                for word in fold::words(&name) {
+                    *words.entry(word.folded).or_default() += 1;
+                }
+                if let Some(shortened) = key.shortened(ENOUGH) {
+                    meanings.entry(shortened.written()).or_default().shortened.insert(index);
+                }
+                if !key.is_empty() {
+                    meanings.entry(key.written()).or_default().written.insert(index);
+                }
+                names.insert((name, index));
+            }
+        }
+        let of_rules = files.rules.iter().map(|(_, from, _)| from);
+        for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
+            *words.entry(word.folded).or_default() += 1;
+        }
+        let plain: BTreeSet<String> =
+            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
+        let concepts = concepts(files);
+        let mut keys = fst::MapBuilder::memory();
+        let mut listed = Vec::new();
+        for (key, meaning) in meanings {
+            keys.insert(key, listed.len() as u64)?;
+            let of = if meaning.written.is_empty() { meaning.shortened } else { meaning.written };
+            listed.push(broadest(&of, &concepts));
+        }
+        let data = Data {
+            concepts,
+            rules: files.rules.clone(),
+            meanings: listed,
+            words: words.into_iter().collect(),
+            plain: plain.into_iter().collect(),
+            names: names.into_iter().collect(),
+        };
+        Ok(Self { keys: keys.into_inner()?, data })
+    }
+}
+
+/// Of concepts that are called the same, those that are no kind of another.
+fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
+    let is_kind =
+        |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
+    of.iter().copied().filter(|index| !is_kind(index)).collect()
+}
+
+fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
+    let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
+    let own = own.map(|name| (Language::English, name.clone()));
+    // One syllable of Vietnamese is a word of other languages too; rules know those with their accents.
+    let is_clear = |(language, name): &&(Language, String)| {
+        *language != Language::Vietnamese || name.contains(' ') || name.chars().count() > LONGEST_SYLLABLE
+    };
+    own.chain(concept.lay.iter().filter(is_clear).cloned())
+}
+
+fn concepts(files: &Files) -> Vec<ConceptData> {
+    let by_tree: BTreeMap<&str, u16> = files
+        .concepts
+        .iter()
+        .zip(0_u16..)
+        .flat_map(|(concept, index)| concept.trees.iter().map(move |tree| (tree.as_str(), index)))
+        .collect();
+    let by_id: BTreeMap<&str, usize> =
+        files.concepts.iter().enumerate().map(|(index, concept)| (concept.id.as_str(), index)).collect();
+    let concept = |(concept, index): (&Concept, u16)| {
+        let mut above = above(concept, files, &by_tree, &by_id);
+        above.remove(&index);
+        ConceptData {
+            id: concept.id.clone(),
+            label: label(concept),
+            parents: parents(concept, &by_tree, &by_id),
+            ancestors: above.into_iter().collect(),
+        }
+    };
+    files.concepts.iter().zip(0_u16..).map(concept).collect()
+}
+
+/// The concepts of which one is a kind: those above its places in the tree, and those that are named.
+fn parents(concept: &Concept, by_tree: &BTreeMap<&str, u16>, by_id: &BTreeMap<&str, usize>) -> Vec<u16> {
+    let above = concept.trees.iter().filter_map(|tree| by_tree.get(tree.rsplit_once('.')?.0).copied());
+    let named = concept.parents.iter().filter_map(|id| u16::try_from(*by_id.get(id.as_str())?).ok());
+    above.chain(named).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Every concept above one: by the beginnings of its places in the tree, and by its parents.
+fn above(
+    concept: &Concept,
+    files: &Files,
+    by_tree: &BTreeMap<&str, u16>,
+    by_id: &BTreeMap<&str, usize>,
+) -> BTreeSet<u16> {
+    let mut found = BTreeSet::new();
+    for tree in &concept.trees {
+        let ends = tree.match_indices('.').map(|(end, _)| end);
+        found.extend(ends.filter_map(|end| by_tree.get(&tree[..end])));
+    }
+    for parent in &concept.parents {
+        if let Some(index) = by_id.get(parent.as_str()) {
+            found.extend(u16::try_from(*index));
+            found.extend(above(&files.concepts[*index], files, by_tree, by_id));
+        }
+    }
+    found
+}
+
+/// What patients call a concept: their own English word that is most like a name, else the vocabulary's
+/// with its words in their usual order.
+fn label(concept: &Concept) -> String {
+    let parts: Vec<&str> = concept.name.split(", ").collect();
+    let usual: Vec<&str> = parts.into_iter().rev().collect();
+    usual.join(" ")
+}

@@ -1,0 +1,19 @@
+//! Shows what the vocabulary understands of each line typed.
+#![allow(clippy::print_stdout, reason = "what it shows")]
+
+use std::io::stdin;
+
+use waypoint_vocabulary::Vocabulary;
+
+fn main() {
+    let vocabulary = Vocabulary::default();
+    for line in stdin().lines().map_while(Result::ok) {
+        let reading = vocabulary.read(&line);
+        let rest: Vec<&str> = reading.rest.iter().map(|word| word.folded.as_str()).collect();
+        println!("{line:?} ({:?}) rest {rest:?}", reading.language);
+        for part in reading.parts {
+            let labels: Vec<&str> = part.concepts.iter().map(|concept| vocabulary.label(*concept)).collect();
+            println!("    {:?} {:?}: {labels:?}", &line[part.span.clone()], part.how);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Typed text as words that can be compared: small letters without accents, in the singular.
+
+use std::ops::Range;
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// A word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The word as it is compared.
+    pub folded: String,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// Whether it was written with letters beyond the English ones.
+    pub accented: bool,
+}
+
+/// Words after which a word part begins that has no meaning of its own.
+const APOSTROPHES: [char; 4] = ['\'', '’', 'ʼ', '`'];
+
+/// The words of a text, in its order.
+#[must_use]
+pub fn words(text: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut current: Option<Word> = None;
+    for (at, c) in text.char_indices() {
+        let after = at + c.len_utf8();
+        if c.is_alphanumeric() {
+            let word = current.get_or_insert_with(|| Word {
+                folded: String::new(),
+                span: at..after,
+                accented: false,
+            });
+            word.accented |= !c.is_ascii();
+            fold(c, &mut word.folded);
+            word.span.end = after;
+        } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {
+            words.extend(current.take());
+        }
+    }
+    words.extend(current);
+    for word in &mut words {
+        word.folded = singular(&word.folded);
+    }
+    words
+}
+
+/// A letter without its accents, in small letters.
+fn fold(c: char, word: &mut String) {
+    for part in c.to_lowercase().nfkd().filter(|part| !is_combining_mark(*part)) {
+        match part {
+            'đ' => word.push('d'),
+            'ø' => word.push('o'),
+            'ł' => word.push('l'),
+            'ß' => word.push_str("ss"),
+            'α' => word.push_str("alpha"),
+            'β' => word.push_str("beta"),
+            'γ' => word.push_str("gamma"),
+            'δ' => word.push_str("delta"),
+            part => word.push(part),
+        }
+    }
+}
+
+/// One form for the plural and the singular of a word, and for its British and American spelling.
+fn singular(word: &str) -> String {
+    if word.len() < 4 || !word.is_ascii() {
+        return word.to_owned();
+    }
+    let word = word.replace("ae", "e").replace("oe", "e");
+    let word = match word.strip_suffix("ours").or_else(|| word.strip_suffix("our")) {
+        Some(stem) if stem.len() >= 3 => format!("{stem}or"),
+        _ => word,
+    };
+    let plurals = [
+        ("itides", "itis"),
+        ("oses", "osis"),
+        ("tases", "tasis"),
+        ("omata", "oma"),
+        ("ies", "y"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("shes", "sh"),
+    ];
+    let whole = replaced_end(&word, &plurals);
+    if whole != word {
+        return whole;
+    }
+    let ends_like_singular = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    match word.strip_suffix('s') {
+        Some(stem) if !ends_like_singular && stem.len() >= 3 => stem.to_owned(),
+        _ => word,
+    }
+}
+
+/// A word with the first of these ends that it has replaced, when two letters stand before it.
+fn replaced_end(word: &str, ends: &[(&str, &str)]) -> String {
+    let found = ends.iter().find_map(|(end, other)| {
+        let stem = word.strip_suffix(end).filter(|stem| stem.len() >= 2)?;
+        Some(format!("{stem}{other}"))
+    });
+    found.unwrap_or_else(|| word.to_owned())
+}

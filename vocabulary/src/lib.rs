@@ -1,0 +1,22 @@
+//! Concepts of conditions, and what people call them.
+//!
+//! 1. [`fold`]: typed text as words that can be compared
+//! 2. [`rewriting`]: words that mean the same, said in one way
+//! 3. [`reading`]: the words as concepts, with what was understood of which part
+//! 4. [`spelling`]: words that nobody knows, as the known ones that were meant
+//! 5. [`suggesting`]: names that begin as somebody types
+//!
+//! The names are those of `data/`, made into one table when the crate is built.
+
+mod concept;
+mod data;
+pub mod fold;
+pub mod reading;
+pub mod rewriting;
+mod spelling;
+mod suggesting;
+mod vocabulary;
+
+pub use concept::ConceptId;
+pub use reading::{How, Part, Reading};
+pub use vocabulary::Vocabulary;

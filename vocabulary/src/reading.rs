@@ -1,0 +1,208 @@
+//! A text as the concepts that it names.
+
+use std::ops::Range;
+
+use crate::{
+    ConceptId, Vocabulary,
+    fold::{Word, words},
+    rewriting::{Key, Language, is_empty},
+    spelling::Meant,
+};
+
+/// Words after these are not read: nobody types as many.
+const MOST_WORDS: usize = 48;
+/// The most words of a name.
+const LONGEST_NAME: usize = 8;
+
+/// What was understood of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The parts that name something, in the order of the text.
+    pub parts: Vec<Part>,
+    /// The words that name nothing, folded, without those that say nothing.
+    pub rest: Vec<Word>,
+    /// The language in which most of it could be understood.
+    pub language: Language,
+}
+
+/// A part of a text that names something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What it names: several concepts when several are called so.
+    pub concepts: Vec<ConceptId>,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// Its words, folded, with slips mended.
+    pub words: Vec<String>,
+    /// How it was understood.
+    pub how: How,
+}
+
+/// How a part of a text was understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// As a name.
+    Named,
+    /// As the beginning of a name's word.
+    Begun,
+    /// As a name that is spelled otherwise.
+    Misspelt,
+}
+
+/// A word with what may have been meant by it.
+#[derive(Debug, Clone)]
+struct Guess {
+    typed: Word,
+    known: bool,
+    meant: Vec<Meant>,
+}
+
+/// How much a reading understands: more words in fewer parts are better, and so is what needs no guess.
+type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>);
+
+impl Vocabulary {
+    /// Reads a text in each language and gives the reading that understands most.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Reading {
+        let mut typed = words(text);
+        typed.truncate(MOST_WORDS);
+        let guesses = self.guesses(typed);
+        let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
+        let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
+        best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
+    }
+
+    /// The concepts that a name of a study's record means, read without guessing.
+    #[must_use]
+    pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
+        let mut typed = words(text);
+        typed.truncate(MOST_WORDS);
+        let said = self.rewriting.apply(&typed, Language::English);
+        let (parts, _) = self.cover(&said, Language::English);
+        let mut concepts: Vec<_> = parts.into_iter().flat_map(|part| part.concepts).collect();
+        concepts.sort_unstable();
+        concepts.dedup();
+        concepts
+    }
+
+    fn guesses(&self, typed: Vec<Word>) -> Vec<Guess> {
+        let guess = |typed: Word| {
+            let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
+            let meant = match known {
+                true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
+                // A word that is known may yet name nothing, and be the beginning of one that does.
+                true => self.known.begun_by(&typed.folded),
+                false => self.known.meant_by(&typed.folded),
+            };
+            Guess { typed, known, meant }
+        };
+        typed.into_iter().map(guess).collect()
+    }
+
+    /// The best reading in a language: for each word that nobody knows, one after the other, the known
+    /// word that lets most be understood.
+    fn read_in(&self, guesses: &[Guess], language: Language) -> (Worth, Reading) {
+        let mut taken: Vec<Option<usize>> =
+            guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
+        let mut best = self.read_as(guesses, &taken, language);
+        for (place, guess) in guesses.iter().enumerate() {
+            for choice in (0..guess.meant.len()).map(Some).chain([None]) {
+                let before = std::mem::replace(&mut taken[place], choice);
+                let other = self.read_as(guesses, &taken, language);
+                if !guess.meant.is_empty() && other.0 > best.0 {
+                    best = other;
+                } else {
+                    taken[place] = before;
+                }
+            }
+        }
+        best
+    }
+
+    fn read_as(&self, guesses: &[Guess], taken: &[Option<usize>], language: Language) -> (Worth, Reading) {
+        let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
+        let words: Vec<Word> = guesses
+            .iter()
+            .zip(taken)
+            .flat_map(|(guess, choice)| {
+                let Some(meant) = choice.and_then(|choice| guess.meant.get(choice)) else {
+                    return vec![guess.typed.clone()];
+                };
+                guessed.push((guess.typed.span.clone(), meant.begun));
+                let word = |folded: &String| Word { folded: folded.clone(), ..guess.typed.clone() };
+                meant.words.iter().map(word).collect()
+            })
+            .collect();
+        let said = self.rewriting.apply(&words, language);
+        let (mut parts, rest) = self.cover(&said, language);
+        let mut guesses_used = 0;
+        for part in &mut parts {
+            let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
+            let words = words.iter().filter(of_part).map(|word| word.folded.clone());
+            part.words = words.filter(|word| !is_empty(word)).collect();
+            let inside =
+                guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
+            let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
+            part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
+        }
+        // A word that is part of nothing stays as it was typed.
+        let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
+        let mut rest: Vec<Word> =
+            rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
+        rest.dedup();
+        let inside = |word: &Word| {
+            parts.iter().any(|part| part.span.start <= word.span.start && word.span.end <= part.span.end)
+        };
+        let typed = guesses.iter().map(|guess| &guess.typed);
+        let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
+        let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used));
+        (worth, Reading { parts, rest, language })
+    }
+
+    /// The names that cover most of these words with the fewest names, and the other words.
+    fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
+        let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
+        // For each beginning: how many words are covered, with how many parts, and how long the first is.
+        let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
+        for start in (0..said.len()).rev() {
+            let rest_from = |at: usize| best[said.len() - at];
+            let (covered, parts, _) = rest_from(start + 1);
+            let mut choice = (covered, parts, 0);
+            for length in 1..=LONGEST_NAME.min(said.len() - start) {
+                if self.meaning_of(&said[start..start + length], language).is_empty() {
+                    continue;
+                }
+                let (covered, parts, _) = rest_from(start + length);
+                choice = choice.max((covered + length, std::cmp::Reverse(parts.0 + 1), length));
+            }
+            best.push(choice);
+        }
+        let (mut parts, mut rest, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < said.len() {
+            let length = best[said.len() - at].2;
+            if length == 0 {
+                rest.push(said[at].clone());
+                at += 1;
+                continue;
+            }
+            let words = &said[at..at + length];
+            parts.push(Part {
+                concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
+                span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
+                words: Vec::new(),
+                how: How::Named,
+            });
+            at += length;
+        }
+        (parts, rest)
+    }
+
+    fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
+        let key = Key::of(words.iter().map(|word| word.folded.as_str()), language);
+        let meaning = self.meaning(&key);
+        match key.shortened(1) {
+            Some(shortened) if meaning.is_empty() => self.meaning(&shortened),
+            _ => meaning,
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Words that mean the same, said in one way: `kidney` is `renal`, `ung thư` is `cancer`.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fold::{Word, words};
+
+/// The language in which a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    English,
+    /// Spanish, with English words in it.
+    Spanish,
+    /// Vietnamese, with English words in it.
+    Vietnamese,
+}
+
+impl Language {
+    /// Every language, the commonest first.
+    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Vietnamese];
+
+    /// The language of a code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        match code {
+            "en" => Some(Self::English),
+            "es" => Some(Self::Spanish),
+            "vi" => Some(Self::Vietnamese),
+            _ => None,
+        }
+    }
+}
+
+/// Words that say nothing about which condition is meant.
+const EMPTY: [&str; 40] = [
+    "of",
+    "the",
+    "an",
+    "in",
+    "with",
+    "and",
+    "or",
+    "to",
+    "for",
+    "from",
+    "by",
+    "on",
+    "at",
+    "my",
+    "your",
+    "our",
+    "is",
+    "are",
+    "due",
+    "nos",
+    "other",
+    "unspecified",
+    "de",
+    "del",
+    "la",
+    "el",
+    "los",
+    "las",
+    "en",
+    "con",
+    "por",
+    "un",
+    "una",
+    "al",
+    "mi",
+    "cua",
+    "bi",
+    "do",
+    "va",
+    "o",
+];
+
+/// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
+const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
+
+/// Whether a word says nothing about which condition is meant.
+pub(crate) fn is_empty(word: &str) -> bool {
+    EMPTY.contains(&word)
+}
+
+/// The rules of all languages.
+#[derive(Debug, Default)]
+pub(crate) struct Rewriting {
+    rules: HashMap<(Language, String), Vec<String>>,
+    longest: usize,
+}
+
+/// A rule: words in a language, and what is said in their place.
+pub(crate) type Rule = (Language, String, String);
+
+impl Rewriting {
+    pub(crate) fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
+        let mut rewriting = Self::default();
+        for (language, from, to) in rules {
+            let from = folded(from);
+            rewriting.longest = rewriting.longest.max(from.len());
+            rewriting.rules.insert((*language, from.join(" ")), folded(to));
+        }
+        rewriting
+    }
+
+    /// Words with the longest rules applied from left to right; what a rule says stands where all of its
+    /// words stood.
+    pub(crate) fn apply(&self, words: &[Word], language: Language) -> Vec<Word> {
+        let shortest = self.shortest_rule(words, language);
+        let mut said = Vec::with_capacity(words.len());
+        let mut at = 0;
+        while at < words.len() {
+            let (taken, meaning) = self.rule_at(&words[at..], language, shortest);
+            let span = words[at].span.start..words[at + taken - 1].span.end;
+            match meaning {
+                Some(meaning) => {
+                    let accented = words[at].accented;
+                    let word =
+                        |folded: &String| Word { folded: folded.clone(), span: span.clone(), accented };
+                    said.extend(meaning.iter().map(word));
+                }
+                None => said.push(words[at].clone()),
+            }
+            at += taken;
+        }
+        said
+    }
+
+    /// The fewest words of a rule that may be applied. Without its accents a syllable of Vietnamese is a
+    /// word of other languages too, such as 'man' and 'than', so that one alone says nothing until an accent or
+    /// a longer rule shows the language.
+    fn shortest_rule(&self, words: &[Word], language: Language) -> usize {
+        let begins_rule = |from: usize| {
+            (2..=self.longest.min(words.len() - from))
+                .any(|taken| self.rules.contains_key(&(language, joined(&words[from..from + taken]))))
+        };
+        let shows = |from: usize| words[from].accented || begins_rule(from);
+        let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows);
+        if is_shown { 1 } else { 2 }
+    }
+
+    fn rule_at(&self, words: &[Word], language: Language, shortest: usize) -> (usize, Option<&[String]>) {
+        for taken in (1..=self.longest.min(words.len())).rev() {
+            let from = joined(&words[..taken]);
+            let own = (taken >= shortest).then(|| self.rules.get(&(language, from.clone()))).flatten();
+            let rule = own.or_else(|| self.rules.get(&(Language::English, from)));
+            if let Some(meaning) = rule {
+                return (taken, Some(meaning));
+            }
+        }
+        (1, None)
+    }
+
+    /// The key of a name.
+    #[allow(dead_code, reason = "the table is made with it")]
+    pub(crate) fn key(&self, name: &str, language: Language) -> Key {
+        Key::of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()), language)
+    }
+}
+
+/// What a name is found by. In most languages its words once each in the order of the alphabet, so that how
+/// they are ordered does not count; in Vietnamese, where syllables in another order are another word, as
+/// they stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Key {
+    words: Vec<String>,
+    ordered: bool,
+}
+
+impl Key {
+    pub(crate) fn of<'a>(words: impl Iterator<Item = &'a str>, language: Language) -> Self {
+        let ordered = language == Language::Vietnamese;
+        let mut words: Vec<String> = words.filter(|word| !is_empty(word)).map(str::to_owned).collect();
+        if !ordered {
+            words.sort();
+            words.dedup();
+        }
+        Self { words, ordered }
+    }
+
+    #[allow(dead_code, reason = "the table is made with it")]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The same without the words that a name can do without, when what is left has so many letters.
+    pub(crate) fn shortened(&self, fewest_letters: usize) -> Option<Self> {
+        let needed = self.words.iter().filter(|word| !DISPENSABLE.contains(&word.as_str()));
+        let words: Vec<String> = needed.cloned().collect();
+        let letters: usize = words.iter().map(String::len).sum();
+        (words.len() < self.words.len() && letters >= fewest_letters.max(1))
+            .then_some(Self { words, ordered: self.ordered })
+    }
+
+    /// The key as it stands in the map.
+    pub(crate) fn written(&self) -> String {
+        let words = self.words.join(" ");
+        if self.ordered { format!("vi {words}") } else { words }
+    }
+}
+
+fn joined(words: &[Word]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
+    words.join(" ")
+}
+
+fn folded(text: &str) -> Vec<String> {
+    words(text).into_iter().map(|word| word.folded).collect()
+}

@@ -1,0 +1,126 @@
+//! Words that nobody knows, as the known ones that may have been meant.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
+
+use rapidfuzz::distance::osa;
+
+/// The most letters that may be wrong, missing, too many or swapped.
+const MOST_SLIPS: usize = 2;
+/// A shorter word is taken as it is: too many others are like it.
+const SHORTEST: usize = 4;
+/// Up to this length one slip is all that a word can bear.
+const SHORT: usize = 5;
+/// How far a word that was not typed to its end, and two written together, are from what was meant, where each
+/// slip counts two.
+const BEGUN: usize = 2;
+const PARTED: usize = 2;
+/// How many words may have been meant.
+const MOST_MEANT: usize = 5;
+
+/// The words of all names, by length, with how many names have them.
+#[derive(Debug, Default)]
+pub(crate) struct KnownWords {
+    by_length: BTreeMap<usize, Vec<(String, u32)>>,
+    counts: HashMap<String, u32>,
+}
+
+/// A word that may have been meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Meant {
+    /// One, or two that were written together.
+    pub(crate) words: Vec<String>,
+    /// Whether the typed word is its beginning.
+    pub(crate) begun: bool,
+}
+
+impl KnownWords {
+    pub(crate) fn new(words: &[(String, u32)]) -> Self {
+        let mut known = Self::default();
+        for (word, count) in words {
+            known.by_length.entry(word.chars().count()).or_default().push((word.clone(), *count));
+            known.counts.insert(word.clone(), *count);
+        }
+        known
+    }
+
+    pub(crate) fn has(&self, word: &str) -> bool {
+        self.counts.contains_key(word)
+    }
+
+    /// The known words that somebody may have meant, the likeliest first.
+    pub(crate) fn meant_by(&self, word: &str) -> Vec<Meant> {
+        let length = word.chars().count();
+        if length < SHORTEST || word.chars().any(|c| c.is_ascii_digit()) {
+            return Vec::new();
+        }
+        let most = if length <= SHORT { 1 } else { MOST_SLIPS };
+        let typed = osa::BatchComparator::new(word.chars());
+        let mut found = Vec::new();
+        for (known, count) in self.of_lengths(length.saturating_sub(most).max(SHORTEST - 1), length + most) {
+            let arguments = osa::Args::default().score_cutoff(most);
+            if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
+                // Few people mistake the first letter.
+                let elsewhere = usize::from(known.chars().next() != word.chars().next());
+                found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
+            }
+        }
+        found.extend(
+            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true))),
+        );
+        if let Some((count, words)) = self.parted(word) {
+            found.push((PARTED, Reverse(count), Meant { words, begun: false }));
+        }
+        the_likeliest(found)
+    }
+
+    /// The known words of which a word is the beginning, the commonest first.
+    pub(crate) fn begun_by(&self, word: &str) -> Vec<Meant> {
+        if word.chars().count() < SHORTEST {
+            return Vec::new();
+        }
+        let found =
+            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true)));
+        the_likeliest(found.collect())
+    }
+
+    fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
+        self.of_lengths(word.chars().count() + 1, usize::MAX)
+            .filter(move |(known, _)| known.starts_with(word))
+    }
+
+    /// A word as two known ones that were written together, and how often the rarer one stands in names.
+    fn parted(&self, word: &str) -> Option<(u32, Vec<String>)> {
+        let places = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && word.len() - at >= 3);
+        let both = |at: usize| {
+            let (first, second) = word.split_at(at);
+            let counts = self.counts.get(first).zip(self.counts.get(second))?;
+            Some((*counts.0.min(counts.1), vec![first.to_owned(), second.to_owned()]))
+        };
+        places.filter_map(both).max()
+    }
+
+    fn of_lengths(&self, shortest: usize, longest: usize) -> impl Iterator<Item = (&str, u32)> {
+        let words = self.by_length.range(shortest..=longest).flat_map(|(_, words)| words);
+        words.map(|(word, count)| (word.as_str(), *count))
+    }
+}
+
+impl Meant {
+    fn one(word: &str, begun: bool) -> Self {
+        Self { words: vec![word.to_owned()], begun }
+    }
+}
+
+fn the_likeliest(mut found: Vec<(usize, Reverse<u32>, Meant)>) -> Vec<Meant> {
+    found.sort_by(|a, b| (a.0, a.1, &a.2.words).cmp(&(b.0, b.1, &b.2.words)));
+    let mut meant: Vec<Meant> = Vec::new();
+    for (_, _, candidate) in found {
+        if meant.len() < MOST_MEANT && !meant.iter().any(|known| known.words == candidate.words) {
+            meant.push(candidate);
+        }
+    }
+    meant
+}

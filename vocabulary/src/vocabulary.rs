@@ -1,0 +1,92 @@
+//! The vocabulary as the binary holds it.
+
+use std::collections::HashMap;
+
+use fst::Map;
+
+use crate::{
+    ConceptId,
+    data::Data,
+    rewriting::{Key, Rewriting},
+    spelling::KnownWords,
+};
+
+static KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.fst"));
+static DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/data.bin"));
+
+/// Concepts with their names.
+#[derive(Debug)]
+pub struct Vocabulary {
+    pub(crate) data: Data,
+    pub(crate) rewriting: Rewriting,
+    pub(crate) known: KnownWords,
+    keys: Option<Map<&'static [u8]>>,
+    by_id: HashMap<String, u16>,
+}
+
+impl Default for Vocabulary {
+    /// The vocabulary of this build, unfolded.
+    fn default() -> Self {
+        let data: Data = postcard::from_bytes(DATA).unwrap_or_default();
+        let keys = Map::new(KEYS).ok();
+        let rewriting = Rewriting::new(&data.rules);
+        let known = KnownWords::new(&data.words);
+        let by_id =
+            data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
+        Self { data, rewriting, known, keys, by_id }
+    }
+}
+
+impl Vocabulary {
+    /// Every concept.
+    pub fn concepts(&self) -> impl Iterator<Item = ConceptId> {
+        (0..).zip(&self.data.concepts).map(|(index, _)| ConceptId(index))
+    }
+
+    /// The concept of an id, such as `D008175`.
+    #[must_use]
+    pub fn concept(&self, id: &str) -> Option<ConceptId> {
+        self.by_id.get(id).map(|index| ConceptId(*index))
+    }
+
+    /// The id of a concept, which stays the same from build to build.
+    #[must_use]
+    pub fn id(&self, concept: ConceptId) -> &str {
+        &self.data.concepts[usize::from(concept.0)].id
+    }
+
+    /// What patients call a concept.
+    #[must_use]
+    pub fn label(&self, concept: ConceptId) -> &str {
+        &self.data.concepts[usize::from(concept.0)].label
+    }
+
+    /// The concepts of which it is a kind.
+    pub fn parents(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
+        self.data.concepts[usize::from(concept.0)].parents.iter().map(|index| ConceptId(*index))
+    }
+
+    /// Every concept of which it is a kind, near ones and far ones.
+    pub fn ancestors(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
+        self.data.concepts[usize::from(concept.0)].ancestors.iter().map(|index| ConceptId(*index))
+    }
+
+    /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
+    /// that people put around what they look for.
+    #[must_use]
+    pub fn is_plain(&self, word: &str) -> bool {
+        word.chars().count() < 2
+            || word.chars().all(|c| c.is_ascii_digit())
+            || self.data.plain.binary_search_by(|plain| plain.as_str().cmp(word)).is_ok()
+    }
+
+    /// The concepts that a key means; none when nothing is called so.
+    pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
+        let found = self
+            .keys
+            .as_ref()
+            .and_then(|keys| keys.get(key.written()))
+            .and_then(|place| usize::try_from(place).ok());
+        found.and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+    }
+}

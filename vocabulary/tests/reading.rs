@@ -1,0 +1,154 @@
+//! What is understood of what people type.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use waypoint_vocabulary::{How, Reading, Vocabulary};
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+
+/// The ids that each part names.
+fn named(text: &str) -> Vec<Vec<&'static str>> {
+    let ids = |part: waypoint_vocabulary::Part| {
+        part.concepts.iter().map(|concept| VOCABULARY.id(*concept)).collect()
+    };
+    VOCABULARY.read(text).parts.into_iter().map(ids).collect()
+}
+
+fn hows(text: &str) -> Vec<How> {
+    VOCABULARY.read(text).parts.iter().map(|part| part.how).collect()
+}
+
+const LUNG_CANCER: &str = "D008175";
+const TYPE_2_DIABETES: &str = "D003924";
+const HYPERTENSION: &str = "D006973";
+
+#[test]
+fn a_name_is_found_whatever_its_words_are_and_however_they_are_ordered() {
+    let table = [
+        ("lung cancer", LUNG_CANCER),
+        ("Lung Cancers", LUNG_CANCER),
+        ("cancer of the lung", LUNG_CANCER),
+        ("neoplasms, lung", LUNG_CANCER),
+        ("lung tumour", LUNG_CANCER),
+        ("pulmonary malignancy", LUNG_CANCER),
+        ("high blood pressure", HYPERTENSION),
+        ("type II diabetes", TYPE_2_DIABETES),
+        ("diabetes type 2", TYPE_2_DIABETES),
+        ("kidney failure", "D051437"),
+        ("alzheimer's", "D000544"),
+        ("crohns", "D003424"),
+        ("leukaemia", "D007938"),
+        ("oesophageal cancer", "D004938"),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+        assert_eq!(hows(text), [How::Named], "{text}");
+    }
+}
+
+#[test]
+fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
+    let table = [
+        ("cáncer de pulmón", LUNG_CANCER),
+        ("cancer de pulmon", LUNG_CANCER),
+        ("ung thư phổi", LUNG_CANCER),
+        ("ung thu phoi", LUNG_CANCER),
+        ("tiểu đường tuýp 2", TYPE_2_DIABETES),
+        ("presión alta", HYPERTENSION),
+        ("cao huyết áp", HYPERTENSION),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+}
+
+#[test]
+fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
+    let table = [
+        ("astma", "D001249", How::Misspelt),
+        ("alzhemiers", "D000544", How::Misspelt),
+        ("diabtes type 2", TYPE_2_DIABETES, How::Misspelt),
+        ("high blood presure", HYPERTENSION, How::Misspelt),
+        ("newmonia", "D011014", How::Misspelt),
+        ("lung cancre", LUNG_CANCER, How::Misspelt),
+        ("schizophr", "D012559", How::Begun),
+        ("lungcancer", LUNG_CANCER, How::Misspelt),
+    ];
+    for (text, id, how) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+        assert_eq!(hows(text), [how], "{text}");
+    }
+}
+
+#[test]
+fn a_sentence_gives_its_names_and_the_words_around_them() {
+    let text = "my mother is 58, has stage 4 lung cancer and asthma, near Cleveland";
+    let Reading { parts, rest, .. } = VOCABULARY.read(text);
+    let spans: Vec<&str> = parts.iter().map(|part| &text[part.span.clone()]).collect();
+    assert_eq!(spans, ["lung cancer", "asthma"]);
+    let rest: Vec<&str> = rest.iter().map(|word| word.folded.as_str()).collect();
+    assert_eq!(rest, ["mother", "58", "has", "stage", "4", "near", "cleveland"]);
+}
+
+#[test]
+fn words_of_no_name_are_left_as_they_were_typed() {
+    let reading = VOCABULARY.read("asdfgh Qwerty");
+    assert_eq!(reading.parts, []);
+    assert_eq!(
+        reading.rest.iter().map(|word| word.folded.as_str()).collect::<Vec<_>>(),
+        ["asdfgh", "qwerty"]
+    );
+    assert_eq!(VOCABULARY.read("").parts, []);
+}
+
+#[test]
+fn plain_words_are_not_taken_for_slips() {
+    for text in ["woman", "near", "people", "years old", "my husband", "man", "than"] {
+        assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_concept_knows_every_concept_above_it() {
+    let lung_cancer = VOCABULARY.concept(LUNG_CANCER).unwrap();
+    let above: Vec<&str> = VOCABULARY.ancestors(lung_cancer).map(|concept| VOCABULARY.id(concept)).collect();
+    for id in ["D009369", "D008171", "D012140"] {
+        assert!(above.contains(&id), "{id} in {above:?}");
+    }
+    assert!(!above.contains(&LUNG_CANCER));
+}
+
+#[test]
+fn what_only_animals_suffer_from_is_left_out() {
+    assert!(VOCABULARY.concept("D015674").is_none());
+    let of_mesh = VOCABULARY.concepts().filter(|concept| VOCABULARY.id(*concept).starts_with('D'));
+    let animal = of_mesh.map(|concept| VOCABULARY.label(concept)).find(|label| label.starts_with("Animal "));
+    assert_eq!(animal, None);
+}
+
+#[test]
+fn suggestions_begin_words_and_those_of_the_greatest_weight_come_first() {
+    let weight = |concept| u32::from(VOCABULARY.id(concept) == "D001249");
+    let first = VOCABULARY.suggest("asth", weight, 3).remove(0);
+    assert_eq!((first.name, VOCABULARY.id(first.concept)), ("Asthma", "D001249"));
+    let names: Vec<&str> = VOCABULARY.suggest("canc", |_| 0, 8).iter().map(|one| one.name).collect();
+    assert_eq!(names.len(), 8);
+    assert!(VOCABULARY.suggest("  ", |_| 0, 8).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn any_text_can_be_read(text in ".{0,120}") {
+        let reading = VOCABULARY.read(&text);
+        let mut end = 0;
+        for part in &reading.parts {
+            prop_assert!(text.get(part.span.clone()).is_some());
+            prop_assert!(!part.concepts.is_empty());
+            prop_assert!(part.span.start >= end);
+            end = part.span.end;
+        }
+    }
+}
