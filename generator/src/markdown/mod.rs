@@ -25,10 +25,10 @@ pub struct Text {
     links: Vec<Link>,
 }
 
-/// A link or a picture of a text.
+/// Something of a text that the checks judge: a link, a picture, or what can't be shown as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// What it names.
+    /// What it names; empty for what names nothing.
     pub(crate) target: String,
     /// Where it stands in the text, in bytes.
     pub(crate) span: Range<usize>,
@@ -36,7 +36,7 @@ pub(crate) struct Link {
     pub(crate) kind: LinkKind,
 }
 
-/// What names something else in a text.
+/// What the checks judge in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkKind {
     /// Words that lead elsewhere.

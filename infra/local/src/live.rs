@@ -1,8 +1,8 @@
 //! Keeps what is served current while somebody works on it: each change is built, and the browser
 //! loads its page again.
 //!
-//! A page's own policy may forbid it every call, but never a picture of this site. So a page waits for a
-//! picture, which is answered when something has changed.
+//! A page waits for a picture, which every page may load, and which is answered when something has
+//! changed.
 
 use std::{
     sync::Arc,
