@@ -132,8 +132,7 @@ impl<'a> Folder<'a> {
     fn keep<T>(&mut self, folder: &str, path: &Path, result: Result<T, Faults>) -> Option<T> {
         result
             .map_err(|faults| {
-                self.unread.add(folder, &stem(path));
-                self.unread.add_path(folder, path);
+                self.unread.add_file(folder, path);
                 self.errors.extend(faults.into_errors());
             })
             .ok()
@@ -149,7 +148,7 @@ fn read<T>(
     Ok(Sourced { file, value })
 }
 
-fn stem(path: &Path) -> Cow<'_, str> {
+pub(super) fn stem(path: &Path) -> Cow<'_, str> {
     path.file_stem().unwrap_or_default().to_string_lossy()
 }
 

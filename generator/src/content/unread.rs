@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::folder::stem;
+
 /// Folders of content, and names in them, of which nobody knows what they hold.
 #[derive(Debug, Default)]
 pub(super) struct Unread {
@@ -24,8 +26,9 @@ impl Unread {
         self.files.insert((folder.to_owned(), stem.to_ascii_lowercase()));
     }
 
-    /// Notes where a file stands that was there, but not as it should be.
-    pub(super) fn add_path(&mut self, folder: &str, path: &Path) {
+    /// Notes a file that is there, but not as it should be.
+    pub(super) fn add_file(&mut self, folder: &str, path: &Path) {
+        self.add(folder, &stem(path));
         self.paths.push((folder.to_owned(), path.to_owned()));
     }
 
