@@ -15,6 +15,7 @@ mod build;
 mod bundle;
 pub mod content;
 mod error;
+mod escaped;
 mod fingerprint;
 mod map;
 mod markdown;

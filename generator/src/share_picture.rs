@@ -10,7 +10,7 @@ use resvg::{
     usvg::{Group, Node, Options, Tree, fontdb},
 };
 
-use crate::fingerprint;
+use crate::{escaped::escaped, fingerprint};
 
 /// Changes with the drawing, so that pictures of an earlier one are drawn anew.
 const DRAWING: &str = "1";
@@ -146,10 +146,6 @@ fn wrapped(text: &str, letters: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Many studies as one index.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use tantivy::{Index, IndexSettings, IndexWriter, directory::MmapDirectory};
 use waypoint_domain::registry_study::RegistryStudy;
@@ -13,6 +16,7 @@ const MEMORY: usize = 128 * 1024 * 1024;
 
 /// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
 pub struct IndexBuilder<'a> {
+    folder: PathBuf,
     writer: IndexWriter,
     fields: Fields,
     vocabulary: &'a Vocabulary,
@@ -30,7 +34,7 @@ impl<'a> IndexBuilder<'a> {
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
         let index = Index::create(directory, schema, IndexSettings::default()).map_err(&failed)?;
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
-        Ok(Self { writer, fields, vocabulary })
+        Ok(Self { folder: folder.to_owned(), writer, fields, vocabulary })
     }
 
     /// Adds a study.
@@ -39,7 +43,7 @@ impl<'a> IndexBuilder<'a> {
     /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
         let document = document(study, &self.fields, self.vocabulary);
-        self.writer.add_document(document).map_err(IndexError::of("can't be written", Path::new("")))?;
+        self.writer.add_document(document).map_err(IndexError::of("can't be written", &self.folder))?;
         Ok(())
     }
 
@@ -48,7 +52,7 @@ impl<'a> IndexBuilder<'a> {
     /// # Errors
     /// When the disk is full.
     pub fn finish(mut self) -> Result<(), IndexError> {
-        let failed = IndexError::of("can't be written", Path::new(""));
+        let failed = IndexError::of("can't be written", &self.folder);
         self.writer.commit().map_err(&failed)?;
         let pieces = self.writer.index().searchable_segment_ids().map_err(&failed)?;
         if pieces.len() > 1 {

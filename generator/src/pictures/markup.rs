@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Picture, format::Format, rendition::Rendition};
+use crate::escaped::escaped;
 
 /// How wide the column of a text is: `--measure`, or the screen without its gutters (`--gutter`).
 const SIZES: &str = "min(38rem, 92vw, 100vw - 2.5rem)";
@@ -32,8 +33,4 @@ pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> Stri
 fn srcset(renditions: &[Rendition]) -> String {
     let each: Vec<_> = renditions.iter().map(|made| format!("/{} {}w", made.path(), made.width)).collect();
     each.join(", ")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
