@@ -8,7 +8,7 @@ use crate::{
     clock::Clock,
     external::{
         keys::Keys,
-        registry::{FetchError, RegistryClient},
+        registry_client::{FetchError, RegistryClient},
     },
     search::RegistryIndex,
     secret::{Secret, WeakSecret},

@@ -2,9 +2,10 @@
 //! page, and from where an interrupted run stopped.
 
 use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_registry::Refused;
 
 use crate::{
-    external::registry::{FetchError, Page, Refused, RegistryClient},
+    external::registry_client::{FetchError, Page, RegistryClient},
     store::{Registry, StoreError, SyncState},
 };
 

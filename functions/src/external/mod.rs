@@ -1,4 +1,4 @@
 //! One module for each outside service. Every call has a timeout and a bound.
 
 pub mod keys;
-pub mod registry;
+pub mod registry_client;

@@ -191,8 +191,8 @@ fn suggestions(entries: &[Entry]) -> Vec<Suggestion> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::registry::study_of;
     use serde_json::json;
+    use waypoint_registry::study_of;
 
     fn study(number: u32, status: &str, title: &str, condition: &str, country: &str) -> RegistryStudy {
         study_of(&json!({"protocolSection": {

@@ -10,7 +10,7 @@ use waypoint_functions::{
     context::{Context, timeouts},
     external::{
         keys::Keys,
-        registry::{FetchError, LIVE, RegistryClient},
+        registry_client::{FetchError, LIVE, RegistryClient},
     },
     search::RegistryIndex,
     secret::{Secret, WeakSecret, hex},

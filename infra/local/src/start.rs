@@ -11,7 +11,7 @@ use waypoint_cdn::Routes;
 use waypoint_domain::country::Country;
 use waypoint_functions::{
     context::Context,
-    external::registry::FetchError,
+    external::registry_client::FetchError,
     registry_sync::{self, SyncError, SyncReport},
     search::{IndexError, RegistryIndex},
     store::{Settings, StoreError},

@@ -23,7 +23,7 @@ use axum::{
 use support::fixture;
 use waypoint_functions::{
     context::Context,
-    external::registry::{FetchError, RegistryClient},
+    external::registry_client::{FetchError, RegistryClient},
     registry_sync::{SyncError, sync},
     search::RegistryIndex,
 };

@@ -1,10 +1,12 @@
 //! How well the search finds what judged queries ask for, beside a search for the plain words.
 //!
-//! `cargo run --release -p waypoint-functions --example relevance -- [-v] [--real FILE]`, in the root of the
+//! `cargo run --release -p waypoint-bench-relevance -- [-v] [--real FILE]`, in the root of the
 //! repository. FILE holds the records of the set `real`; without it their queries are skipped. With `-v` each query
 //! that does not find everything is told.
 
 #![allow(clippy::print_stdout, reason = "the result of a command goes to the standard output")]
+
+mod plain_words;
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -12,12 +14,11 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde_json::Value;
 use waypoint_domain::registry_study::RegistryStudy;
-use waypoint_functions::{
-    external::registry::study_of,
-    search::{IndexQuery, RegistryIndex},
-};
+use waypoint_registry::study_of;
 use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort};
 use waypoint_vocabulary::{Reading, Vocabulary};
+
+use plain_words::PlainWords;
 
 const QUERIES: &str = "bench/relevance/queries.tsv";
 const SAMPLE: &str = "infra/local/sample/registry.json";
@@ -47,7 +48,7 @@ struct Query<'a> {
 /// A set of studies under both indexes.
 struct Set {
     concepts: SearchIndex,
-    words: RegistryIndex,
+    words: PlainWords,
 }
 
 /// Sums over queries: recall and precision of the search, the same of plain words, and how many there are.
@@ -104,10 +105,7 @@ impl Set {
         let mut builder = IndexBuilder::new(folder, vocabulary)?;
         studies.iter().try_for_each(|study| builder.add(study))?;
         builder.finish()?;
-        // Whether a study takes people is a filter, and no matter of relevance.
-        let open = |study: RegistryStudy| RegistryStudy { status: "RECRUITING".to_owned().into(), ..study };
-        let words = RegistryIndex::new(file, studies.into_iter().map(open).collect());
-        Ok(Self { concepts: SearchIndex::open(folder)?, words })
+        Ok(Self { concepts: SearchIndex::open(folder)?, words: PlainWords::of(&studies) })
     }
 
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
@@ -126,8 +124,7 @@ impl Set {
     }
 
     fn search_words(&self, words: &str) -> Vec<String> {
-        let query = IndexQuery { condition: words, country: None, most: RECALLED };
-        self.words.search(query).into_iter().map(|study| study.nct_id.to_string()).collect()
+        self.words.search(words).into_iter().take(RECALLED).map(|study| study.to_string()).collect()
     }
 }
 

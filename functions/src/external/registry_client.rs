@@ -1,4 +1,4 @@
-//! Asking the registry: one study, or page after page of all.
+//! The public registry, ClinicalTrials.gov API v2: one study, or page after page of all.
 
 use std::time::Duration;
 
@@ -6,8 +6,7 @@ use reqwest::{Client, Response, StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
-
-use super::record::{Refused, study_of};
+use waypoint_registry::{Refused, study_of};
 
 /// The registry's own server.
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
