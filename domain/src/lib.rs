@@ -4,7 +4,7 @@
 //! I/O and knows nothing of HTTP, of the store or of a page's markup.
 //!
 //! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
-//! - Studies: [`partner_study`], [`registry_study`], [`study_site`], [`recruitment_status`]
+//! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Finding: [`search`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
@@ -17,6 +17,7 @@ pub mod country;
 pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod frame_height;
+pub mod listed_study;
 pub mod nct_id;
 pub mod participant;
 pub mod participant_number;

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use crate::{
     country::Country,
     excerpt::{excerpt, excerpt_when_over},
+    listed_study::ListedStudy,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
-    registry_study::RegistryStudy,
 };
 
 /// A status as a page shows it.
@@ -141,8 +141,8 @@ pub fn href(study: &PartnerStudy) -> String {
 impl RegistryCard {
     /// The card of a study in a search of this country.
     #[must_use]
-    pub fn of(study: &RegistryStudy, country: &Country) -> Self {
-        let here: Vec<_> = study.open_sites_in(country).collect();
+    pub fn of(study: &ListedStudy, country: &Country) -> Self {
+        let here = study.places_in(country);
         Self {
             nct_number: study.nct_id.to_string(),
             href: format!("/study/{}", study.nct_id),
@@ -151,8 +151,8 @@ impl RegistryCard {
             full_title: study.brief_title.clone(),
             description: excerpt_when_over(&study.brief_summary, 60, 100),
             status: (&study.status).into(),
-            location_count: here.len(),
-            zip: here.first().map(|site| site.pin_code.clone()).unwrap_or_default(),
+            location_count: here.map_or(0, |places| places.sites),
+            zip: here.map(|places| places.postal_code.clone()).unwrap_or_default(),
             gender: study.sex.label().to_owned(),
             ages: study.ages.display(),
             study_type: study.study_type.label().to_owned(),

@@ -37,14 +37,17 @@ impl ListingRules {
     }
 }
 
-/// The listed partner studies that answer a term: one for each registry number, in the order
-/// given, with the study that editors moved to the end at the end.
+/// The listed partner studies that answer a term, by its letters or because they are `about` what it means: one for
+/// each registry number, in the order given, with the study that editors moved to the end at the end.
 #[must_use]
-pub fn matching<'a>(studies: &'a [PartnerStudy], term: &str, rules: &ListingRules) -> Vec<&'a PartnerStudy> {
-    let found = studies
-        .iter()
-        .filter(|study| study.is_listed() && (study.mentions(term) || rules.promotes(term, study)))
-        .collect();
+pub fn matching<'a>(
+    studies: &'a [PartnerStudy],
+    term: &str,
+    rules: &ListingRules,
+    about: impl Fn(&PartnerStudy) -> bool,
+) -> Vec<&'a PartnerStudy> {
+    let answers = |study: &PartnerStudy| study.mentions(term) || rules.promotes(term, study) || about(study);
+    let found = studies.iter().filter(|study| study.is_listed() && answers(study)).collect();
     let (last, mut first): (Vec<_>, Vec<_>) = one_per_registry_number(found)
         .into_iter()
         .partition(|study| Some(&study.snow_study_number) == rules.moved_to_end.as_ref());
@@ -104,15 +107,15 @@ mod tests {
             }],
         };
         let all = [registered("STU01", "NCT00000001", "2024", false), study("STU02")];
-        assert_eq!(numbers(&matching(&all, "Cancer", &rules)), ["STU01"]);
-        assert!(matching(&all, "asthma", &rules).is_empty());
+        assert_eq!(numbers(&matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
+        assert!(matching(&all, "asthma", &rules, |_| false).is_empty());
     }
 
     #[test]
     fn one_study_always_comes_last() {
         let rules = ListingRules { moved_to_end: Some("STU01".parse().unwrap()), promotions: vec![] };
         let all = [study("STU01"), study("STU02"), study("STU03")];
-        assert_eq!(numbers(&matching(&all, "walk", &rules)), ["STU02", "STU03", "STU01"]);
+        assert_eq!(numbers(&matching(&all, "walk", &rules, |_| false)), ["STU02", "STU03", "STU01"]);
     }
 
     #[test]

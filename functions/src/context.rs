@@ -10,7 +10,7 @@ use crate::{
         keys::Keys,
         registry_client::{FetchError, RegistryClient},
     },
-    search::RegistryIndex,
+    finder::Finder,
     secret::{Secret, WeakSecret},
     store::{Participants, Registry, Sessions, Studies, Tables},
 };
@@ -30,8 +30,8 @@ pub struct Context {
     pub keys: Keys,
     /// The registry's own server, for a record that is not kept yet.
     pub registry_client: RegistryClient,
-    /// The index of registry studies.
-    pub index: Arc<RegistryIndex>,
+    /// What finds registry studies.
+    pub finder: Arc<Finder>,
     /// The deployment's secret.
     pub secret: Secret,
     /// The clock.
@@ -60,7 +60,7 @@ impl Context {
     ///
     /// # Errors
     /// When something is missing.
-    pub async fn from_environment(index: RegistryIndex) -> Result<Self, ContextError> {
+    pub async fn from_environment(finder: Finder) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
             studies: variable("STUDIES_TABLE")?,
@@ -77,7 +77,7 @@ impl Context {
             sessions: Sessions::new(database, tables.sessions),
             keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
-            index: Arc::new(index),
+            finder: Arc::new(finder),
             secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
             clock: Clock::default(),
             limits: true,

@@ -5,7 +5,7 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`search`]: the index of registry studies
+//! - [`finder`]: the index of registry studies; [`own_studies`]: ours by the same concepts
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -14,11 +14,12 @@ pub mod clock;
 pub mod context;
 pub mod endpoints;
 pub mod external;
+pub mod finder;
 pub mod http;
 pub mod openapi;
+pub mod own_studies;
 pub mod rate_limit;
 pub mod registry_sync;
-pub mod search;
 pub mod secret;
 pub mod store;
 pub mod study_export;

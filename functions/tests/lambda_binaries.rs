@@ -26,7 +26,7 @@ use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
-    context::Context, endpoints, registry_sync, search::RegistryIndex, secret::hex, store::Settings,
+    context::Context, endpoints, finder::Finder, registry_sync, secret::hex, store::Settings,
 };
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
@@ -35,6 +35,8 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::IndexBuilder;
+use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
 struct Fixture {
@@ -45,7 +47,7 @@ struct Fixture {
 struct Site {
     cloud: Cloud,
     context: Context,
-    index: tempfile::TempPath,
+    index: tempfile::TempDir,
 }
 
 fn fixture(name: &str) -> std::path::PathBuf {
@@ -55,15 +57,20 @@ fn fixture(name: &str) -> std::path::PathBuf {
 async fn site() -> Site {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
-    let loading = cloud.context(RegistryIndex::default(), true).await.unwrap();
+    let loading = cloud.context(Finder::default(), true).await.unwrap();
     let text = std::fs::read_to_string(fixture("studies.json")).unwrap();
     let fixture: Fixture = serde_json::from_str(&text).unwrap();
     loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
     registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
-    let index = RegistryIndex::new("fixture", loading.registry.all().await.unwrap());
-    let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
-    index.write(&path).unwrap();
-    Site { context: Context { index: index.into(), ..loading }, cloud, index: path }
+    let index = tempfile::tempdir().unwrap();
+    let vocabulary = Vocabulary::default();
+    let mut builder = IndexBuilder::new(index.path(), &vocabulary).unwrap();
+    for study in loading.registry.all().await.unwrap() {
+        builder.add(&study).unwrap();
+    }
+    builder.finish().unwrap();
+    let finder = Finder::open(index.path()).unwrap();
+    Site { context: Context { finder: finder.into(), ..loading }, cloud, index }
 }
 
 /// A call, as a browser makes it.
@@ -195,7 +202,7 @@ impl Function {
                 ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
                 ("WAYPOINT_REGISTRY", site.cloud.registry.clone()),
                 ("WAYPOINT_SECRET", hex(&site.cloud.secret)),
-                ("WAYPOINT_INDEX", site.index.to_string_lossy().into_owned()),
+                ("WAYPOINT_INDEX", site.index.path().to_string_lossy().into_owned()),
             ])
             .stdout(Stdio::null())
             .spawn()

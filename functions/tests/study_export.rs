@@ -5,7 +5,7 @@
 use std::{fs, path::Path, process::Command};
 
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
-use waypoint_functions::{search::RegistryIndex, store::Settings};
+use waypoint_functions::{finder::Finder, store::Settings};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
@@ -29,7 +29,7 @@ async fn what_editors_wrote_comes_out_of_the_table_as_files_of_the_same() {
     let written = studies_in(&content, |text| toml::from_str(text).unwrap());
     let registry = RegistrySource::File(RegistryFile::sample().unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, [7; 32]).await.unwrap();
-    let context = cloud.context(RegistryIndex::default(), false).await.unwrap();
+    let context = cloud.context(Finder::default(), false).await.unwrap();
     let settings = Settings {
         listing: ListingRules::default(),
         consent_boxes: Vec::new(),

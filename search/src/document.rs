@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use tantivy::{TantivyDocument, schema::Field};
-use waypoint_domain::{country::Country, registry_study::RegistryStudy, sex::Sex, study_type::StudyType};
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, listed_study::ListedStudy, registry_study::RegistryStudy,
+    sex::Sex, study_site::StudySite, study_type::StudyType,
+};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
-use crate::{
-    entry::{StudyEntry, coordinates},
-    place::packed,
-    schema::Fields,
-};
+use crate::{place::packed, schema::Fields};
 
 /// An age that nobody reaches stands for a study without a maximum.
 pub(crate) const NO_LIMIT: u64 = 999;
@@ -61,7 +60,7 @@ pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Voca
         document.add_u64(fields.places, packed(place));
     }
     // An entry is made of what was read from JSON, so that it can be written as such.
-    document.add_bytes(fields.entry, &serde_json::to_vec(&StudyEntry::of(study)).unwrap_or_default());
+    document.add_bytes(fields.entry, &serde_json::to_vec(&ListedStudy::of(study)).unwrap_or_default());
     document
 }
 
@@ -94,6 +93,17 @@ fn day_code(day: &str) -> u64 {
     let mut parts = day.split('-').map(|part| part.parse::<u64>().unwrap_or_default());
     let mut next = || parts.next().unwrap_or_default();
     (next() * 100 + next()) * 100 + next()
+}
+
+/// Where the open sites of a study are, each place once.
+fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
+    let mut known: Vec<Coordinates> = Vec::new();
+    for place in study.open_sites().filter_map(StudySite::coordinates) {
+        if !known.contains(&place) {
+            known.push(place);
+        }
+    }
+    known
 }
 
 fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {

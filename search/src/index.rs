@@ -8,12 +8,12 @@ use tantivy::{
     query::{BooleanQuery, Occur},
     schema::Value,
 };
+use waypoint_domain::listed_study::ListedStudy;
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use crate::{
     asked::Asked,
     document::RECRUITS,
-    entry::StudyEntry,
     gathering::{Counts, Gathered, Gathering},
     matching::{self, Needed},
     schema::Fields,
@@ -42,7 +42,7 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// The study.
-    pub study: StudyEntry,
+    pub study: ListedStudy,
     /// How far the nearest open site is in kilometers, when a place was asked for and a site is on the map.
     pub km: Option<f64>,
 }
@@ -114,7 +114,7 @@ impl SearchIndex {
         self.reader.searcher().search(&query, &Gathering::of(asked))
     }
 
-    fn entry(&self, address: DocAddress) -> tantivy::Result<StudyEntry> {
+    fn entry(&self, address: DocAddress) -> tantivy::Result<ListedStudy> {
         let document: TantivyDocument = self.reader.searcher().doc(address)?;
         let bytes =
             document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();

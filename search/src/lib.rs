@@ -10,7 +10,6 @@
 mod asked;
 mod builder;
 mod document;
-mod entry;
 mod gathering;
 mod index;
 mod matching;
@@ -19,6 +18,5 @@ mod schema;
 
 pub use asked::{Asked, Filters, Near, Sort};
 pub use builder::IndexBuilder;
-pub use entry::{CountryPlaces, StudyEntry};
 pub use gathering::Counts;
 pub use index::{Answer, Found, IndexError, SearchIndex};

@@ -2,12 +2,14 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::{country::Country, registry_study::RegistryStudy, search::LONGEST_CONDITION};
+use waypoint_domain::{
+    country::Country, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
+};
+use waypoint_search::{Filters, Sort};
 
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem, query::QueryOf},
-    search::IndexQuery,
     wire::{RegistryListAnswer, RegistryListRecord},
 };
 
@@ -48,7 +50,22 @@ pub(crate) async fn clinicaltrials(
     }
     let country = Country::named(&asked.country);
     let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
-    let query = IndexQuery { condition: &asked.q, country: country.as_ref(), most };
-    let output = context.index.search(query).into_iter().map(RegistryListRecord::from).collect();
-    Ok(Json(RegistryListAnswer { output }))
+    let reading = context.finder.vocabulary().read(&asked.q);
+    let search = waypoint_search::Asked {
+        reading: &reading,
+        country: country.as_ref(),
+        with_closed: false,
+        filters: Filters::default(),
+        near: None,
+        sort: Sort::Relevance,
+        skip: 0,
+        most,
+    };
+    let found = context.finder.search(&search).map_err(|error| {
+        tracing::error!(%error, "registry studies are missing");
+        Problem::Unavailable
+    })?;
+    let numbers: Vec<NctId> = found.studies.into_iter().map(|found| found.study.nct_id).collect();
+    let records = context.registry.several(&numbers).await?;
+    Ok(Json(RegistryListAnswer { output: records.iter().map(RegistryListRecord::from).collect() }))
 }

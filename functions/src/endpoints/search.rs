@@ -3,16 +3,19 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::{
+    partner_study::PartnerStudy,
     registry_study::RegistryStudy,
     search::{InvalidSearch, Search, paginate},
     study_card::{PartnerCard, RegistryCard, StudyCard},
     study_list,
 };
+use waypoint_search::{Filters, IndexError, Sort};
+use waypoint_vocabulary::Reading;
 
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem, query::QueryOf},
-    search::IndexQuery,
+    own_studies,
     store::StoreError,
     wire::{SearchAnswer, SearchSource},
 };
@@ -49,16 +52,20 @@ pub(crate) async fn search(
         InvalidSearch::Missing => Problem::SearchIncomplete,
         InvalidSearch::TooLong => Problem::InvalidQuery(error.to_string()),
     })?;
-    let (partner, failed) = match partner_cards(&context, &search).await {
-        Ok(cards) => (cards, Vec::new()),
-        Err(error) => {
-            tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
-            (Vec::new(), vec![SearchSource::Partner])
-        }
-    };
+    let reading = context.finder.vocabulary().read(&search.condition);
+    let mut failed = Vec::new();
+    let partner = partner_cards(&context, &search, &reading).await.unwrap_or_else(|error| {
+        tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
+        failed.push(SearchSource::Partner);
+        Vec::new()
+    });
+    let registry = registry_cards(&context, &search, &reading).unwrap_or_else(|error| {
+        tracing::error!(%error, "registry studies are missing");
+        failed.push(SearchSource::Registry);
+        Vec::new()
+    });
     let shown: Vec<String> = partner.iter().map(|card| card.identifier.clone()).collect();
-    let registry =
-        registry_cards(&context, &search).into_iter().filter(|card| !shown.contains(&card.nct_number));
+    let registry = registry.into_iter().filter(|card| !shown.contains(&card.nct_number));
     let all: Vec<StudyCard> =
         partner.into_iter().map(StudyCard::Partner).chain(registry.map(StudyCard::Registry)).collect();
     let page = paginate(all, search.page);
@@ -73,9 +80,14 @@ pub(crate) async fn search(
     }))
 }
 
-async fn partner_cards(context: &Context, search: &Search) -> Result<Vec<PartnerCard>, StoreError> {
+async fn partner_cards(
+    context: &Context,
+    search: &Search,
+    reading: &Reading,
+) -> Result<Vec<PartnerCard>, StoreError> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
-    let found = study_list::matching(&studies, &search.condition, &settings.listing);
+    let about = |study: &PartnerStudy| own_studies::is_about(study, reading, context.finder.vocabulary());
+    let found = study_list::matching(&studies, &search.condition, &settings.listing, about);
     Ok(found
         .into_iter()
         .filter(|study| study.can_be_joined_in(&search.country))
@@ -83,12 +95,21 @@ async fn partner_cards(context: &Context, search: &Search) -> Result<Vec<Partner
         .collect())
 }
 
-fn registry_cards(context: &Context, search: &Search) -> Vec<RegistryCard> {
-    let query = IndexQuery {
-        condition: &search.condition,
+fn registry_cards(
+    context: &Context,
+    search: &Search,
+    reading: &Reading,
+) -> Result<Vec<RegistryCard>, IndexError> {
+    let asked = waypoint_search::Asked {
+        reading,
         country: Some(&search.country),
+        with_closed: false,
+        filters: Filters::default(),
+        near: None,
+        sort: Sort::Relevance,
+        skip: 0,
         most: RegistryStudy::MOST_SHOWN,
     };
-    let found = context.index.search(query);
-    found.into_iter().map(|study| RegistryCard::of(study, &search.country)).collect()
+    let found = context.finder.search(&asked)?.studies;
+    Ok(found.iter().map(|found| RegistryCard::of(&found.study, &search.country)).collect())
 }

@@ -1,13 +1,18 @@
-//! Writing many items, as many at once as the database takes.
+//! Writing and reading many items, as many at once as the database takes.
 
 use std::{collections::VecDeque, time::Duration};
 
-use aws_sdk_dynamodb::{Client, types::WriteRequest};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{KeysAndAttributes, WriteRequest},
+};
 
-use super::StoreError;
+use super::{StoreError, item::Item};
 
-/// The most items of one request.
+/// The most items that one request writes.
 const MOST_AT_ONCE: usize = 25;
+/// The most items that one request reads.
+const MOST_READ_AT_ONCE: usize = 100;
 /// The first pause when the database leaves items for later; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 /// How often in a row the database may leave items for later.
@@ -44,4 +49,38 @@ pub(super) async fn write(
         }
     }
     Ok(())
+}
+
+/// Reads the items of these keys, as far as they are there, in no order.
+pub(super) async fn read(
+    client: &Client,
+    table: &str,
+    mut keys: Vec<Item>,
+    operation: &'static str,
+) -> Result<Vec<Item>, StoreError> {
+    let mut items = Vec::with_capacity(keys.len());
+    let mut pauses = 0;
+    while !keys.is_empty() {
+        let some: Vec<_> = keys.drain(..keys.len().min(MOST_READ_AT_ONCE)).collect();
+        let asked = KeysAndAttributes::builder().set_keys(Some(some)).build()?;
+        let answer = client
+            .batch_get_item()
+            .request_items(table, asked)
+            .send()
+            .await
+            .map_err(StoreError::sdk(operation))?;
+        items.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
+        let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
+        let left = left.map(|left| left.keys).unwrap_or_default();
+        if left.is_empty() {
+            pauses = 0;
+        } else if pauses == MOST_PAUSES {
+            return Err(StoreError::of(operation, "the database is too busy"));
+        } else {
+            tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
+            pauses += 1;
+        }
+        keys.extend(left);
+    }
+    Ok(items)
 }

@@ -1,6 +1,9 @@
 //! Registry records, compressed, and how far the sync has come.
 
-use std::io::{Read, Write};
+use std::{
+    collections::HashMap,
+    io::{Read, Write},
+};
 
 use aws_sdk_dynamodb::{
     Client,
@@ -65,6 +68,20 @@ impl Registry {
             .await
             .map_err(StoreError::sdk("read a registry record"))?;
         answer.item.as_ref().map(unfold).transpose()
+    }
+
+    /// The records of these numbers, in their order, as far as they are kept. At most 100 are read at once.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a record can't be read.
+    pub async fn several(&self, numbers: &[NctId]) -> Result<Vec<RegistryStudy>, StoreError> {
+        let keys = numbers.iter().map(|number| Item::from([(PK.to_owned(), text(number.as_str()))]));
+        let items = batch::read(&self.client, &self.table, keys.collect(), "read registry records").await?;
+        let mut known: HashMap<NctId, RegistryStudy> = items
+            .iter()
+            .map(|item| unfold(item).map(|study| (study.nct_id.clone(), study)))
+            .collect::<Result<_, _>>()?;
+        Ok(numbers.iter().filter_map(|number| known.remove(number)).collect())
     }
 
     /// Every record, by number.

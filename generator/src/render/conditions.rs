@@ -29,7 +29,7 @@ impl<'a> ConditionView<'a> {
     pub(super) fn of(condition: &'a Condition, content: &'a Content) -> Self {
         let front = &condition.front;
         let rules = content.site.listing_rules();
-        let mut studies = matching(&content.studies, &front.condition, &rules);
+        let mut studies = matching(&content.studies, &front.condition, &rules, |_| false);
         studies.sort_by_key(|study| study.status.has_closed());
         Self {
             lead: &front.description,

@@ -12,7 +12,7 @@ use waypoint_functions::{
         keys::Keys,
         registry_client::{FetchError, LIVE, RegistryClient},
     },
-    search::RegistryIndex,
+    finder::Finder,
     secret::{Secret, WeakSecret, hex},
     store::{Participants, Registry, Sessions, Studies},
 };
@@ -108,7 +108,7 @@ impl Cloud {
     ///
     /// # Errors
     /// When the registry's client can't be made.
-    pub async fn context(&self, index: RegistryIndex, limits: bool) -> Result<Context, CloudError> {
+    pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
         Ok(Context {
             studies: Studies::new(database.clone(), "studies"),
@@ -117,7 +117,7 @@ impl Cloud {
             sessions: Sessions::new(database, "sessions"),
             keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
-            index: Arc::new(index),
+            finder: Arc::new(finder),
             secret: Secret::from_hex(&hex(&self.secret))?,
             clock: Clock::default(),
             limits,

@@ -8,15 +8,17 @@ use std::{
 
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
-use waypoint_domain::country::Country;
+use waypoint_domain::{country::Country, registry_study::RegistryStudy};
 use waypoint_functions::{
     context::Context,
     external::registry_client::FetchError,
+    finder::Finder,
     registry_sync::{self, SyncError, SyncReport},
-    search::{IndexError, RegistryIndex},
     store::{Settings, StoreError},
 };
 use waypoint_generator::content::Content;
+use waypoint_search::{IndexBuilder, IndexError};
+use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     cloud::{Cloud, CloudError, RegistrySource},
@@ -170,11 +172,11 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
     let storage = Storage::File(options.data.join("database.sqlite"));
     let cloud = Cloud::start(&storage, &source, secret).await?;
-    let loading = cloud.context(RegistryIndex::default(), options.limits).await?;
+    let loading = cloud.context(Finder::default(), options.limits).await?;
     load_studies(&loading, &content).await?;
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
-    let index = sync_registry(&loading, &source, &options.data, progress).await?;
-    let context = Context { index: index.into(), ..loading };
+    let finder = sync_registry(&loading, &source, &options.data, progress).await?;
+    let context = Context { finder: finder.into(), ..loading };
 
     let summary = pages.make(&content)?;
     let (made, changed) = (summary.pages, summary.changed);
@@ -212,11 +214,10 @@ fn forget(data: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
     };
-    for name in
-        ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key", "registry-index.json"]
-    {
+    for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key"] {
         absent_is_fine(fs::remove_file(data.join(name)))?;
     }
+    absent_is_fine(fs::remove_dir_all(data.join("index")))?;
     absent_is_fine(fs::remove_dir_all(data.join("site")))
 }
 
@@ -244,8 +245,8 @@ async fn sync_registry(
     source: &RegistrySource,
     data: &Path,
     progress: &(dyn Fn(&str) + Sync),
-) -> Result<RegistryIndex, StartError> {
-    let path = data.join("registry-index.json");
+) -> Result<Finder, StartError> {
+    let folder = data.join("index");
     let each_page = |kept: usize, total: Option<usize>| match total {
         Some(total) => progress(&format!("Registry: {kept} of {total} studies read")),
         None => progress(&format!("Registry: {kept} studies read")),
@@ -258,14 +259,29 @@ async fn sync_registry(
         })?;
     tell(&report, progress);
     if report.up_to_date
-        && let Ok(index) = RegistryIndex::open(&path)
-        && index.source() == source.name()
+        && let Ok(finder) = Finder::open(&folder)
     {
-        return Ok(index);
+        return Ok(finder);
     }
-    let index = RegistryIndex::new(source.name(), context.registry.all().await?);
-    index.write(&path)?;
-    Ok(index)
+    build_index(&folder, &context.registry.all().await?)?;
+    Ok(Finder::open(&folder)?)
+}
+
+/// Builds an index of these records beside the one in use, and puts it into its place.
+fn build_index(folder: &Path, studies: &[RegistryStudy]) -> Result<(), StartError> {
+    let error = |cause| StartError::Data { path: folder.to_owned(), cause };
+    let absent_is_fine = |result: io::Result<()>| match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    };
+    let new = folder.with_extension("new");
+    absent_is_fine(fs::remove_dir_all(&new)).map_err(error)?;
+    let vocabulary = Vocabulary::default();
+    let mut builder = IndexBuilder::new(&new, &vocabulary)?;
+    studies.iter().try_for_each(|study| builder.add(study))?;
+    builder.finish()?;
+    absent_is_fine(fs::remove_dir_all(folder)).map_err(error)?;
+    fs::rename(&new, folder).map_err(error)
 }
 
 #[allow(clippy::print_stdout, reason = "what changed is for whoever changed it")]

@@ -24,8 +24,8 @@ use support::fixture;
 use waypoint_functions::{
     context::Context,
     external::registry_client::{FetchError, RegistryClient},
+    finder::Finder,
     registry_sync::{SyncError, sync},
-    search::RegistryIndex,
 };
 use waypoint_local::{
     cloud::serve,
@@ -56,7 +56,7 @@ async fn faulty_registry(fails: Faults) -> (String, Arc<AtomicUsize>) {
 }
 
 async fn context() -> Context {
-    support::cloud(&Storage::Memory).await.context(RegistryIndex::default(), true).await.unwrap()
+    support::cloud(&Storage::Memory).await.context(Finder::default(), true).await.unwrap()
 }
 
 fn client(base: &str) -> RegistryClient {

@@ -14,7 +14,7 @@ use std::{
 
 use serde_json::json;
 use support::{Browser, fixture, form};
-use waypoint_functions::{search::RegistryIndex, store::ParticipantRecord};
+use waypoint_functions::{finder::Finder, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
@@ -97,7 +97,7 @@ async fn record(data: &Path, number: &str) -> (usize, ParticipantRecord) {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
     let secret = secret_file::load_or_make(&data.join("secret.key")).unwrap();
     let cloud = Cloud::start(&Storage::File(data.join("database.sqlite")), &registry, secret).await.unwrap();
-    let context = cloud.context(RegistryIndex::default(), true).await.unwrap();
+    let context = cloud.context(Finder::default(), true).await.unwrap();
     let record = context.participants.record(&context.keys, &number.parse().unwrap()).await.unwrap().unwrap();
     (context.participants.count().await.unwrap(), record)
 }
@@ -154,11 +154,10 @@ async fn answers_outlive_a_killed_server() {
 }
 
 #[tokio::test]
-async fn an_index_of_another_registry_is_built_anew() {
+async fn a_torn_index_is_built_anew() {
     let data = tempfile::tempdir().unwrap();
     Running::start(data.path()).kill();
-    let path = data.path().join("registry-index.json");
-    RegistryIndex::new("another registry", Vec::new()).write(&path).unwrap();
+    fs::write(data.path().join("index/meta.json"), "{").unwrap();
 
     let server = Running::start(data.path());
     let found = Browser::at(&server.address).get("/backend/search?q=asthma&in=UNITED+STATES").await;

@@ -11,15 +11,15 @@ use reqwest::{Method, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
-use waypoint_functions::{
-    context::Context, endpoints, registry_sync, search::RegistryIndex, store::Settings,
-};
+use waypoint_functions::{context::Context, endpoints, finder::Finder, registry_sync, store::Settings};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::IndexBuilder;
+use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
 struct Fixture {
@@ -49,6 +49,19 @@ pub(crate) async fn load_fixture(context: &Context) {
     context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
 }
 
+/// The same context with an index of the records that its table holds.
+pub(crate) async fn searching(context: Context) -> Context {
+    let folder = tempfile::tempdir().unwrap();
+    let vocabulary = Vocabulary::default();
+    let mut builder = IndexBuilder::new(folder.path(), &vocabulary).unwrap();
+    for study in context.registry.all().await.unwrap() {
+        builder.add(&study).unwrap();
+    }
+    builder.finish().unwrap();
+    // Open files stay readable when their folder goes.
+    Context { finder: Finder::open(folder.path()).unwrap().into(), ..context }
+}
+
 impl TestSite {
     pub(crate) async fn start() -> Self {
         Self::start_with(true).await
@@ -56,11 +69,10 @@ impl TestSite {
 
     pub(crate) async fn start_with(limits: bool) -> Self {
         let cloud = cloud(&Storage::Memory).await;
-        let loading = cloud.context(RegistryIndex::default(), limits).await.unwrap();
+        let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
         registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
-        let index = RegistryIndex::new("fixture", loading.registry.all().await.unwrap());
-        let context = Context { index: index.into(), ..loading };
+        let context = searching(loading).await;
         let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -1,17 +1,18 @@
-//! What a list of results shows of a study.
+//! A registry study as lists show it.
 
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{
-    age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
+
+use crate::{
+    age_range::AgeRange, country::Country, excerpt::excerpt, nct_id::NctId,
     recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
 /// More of a summary is shown nowhere but on the study's own page.
 const SUMMARY_LENGTH: usize = 400;
 
-/// A study as lists show it, without its long texts and its sites.
+/// A registry study without its long texts and its sites.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct StudyEntry {
+pub struct ListedStudy {
     /// The registry number.
     pub nct_id: NctId,
     /// The short title.
@@ -49,8 +50,10 @@ pub struct CountryPlaces {
     pub postal_code: String,
 }
 
-impl StudyEntry {
-    pub(crate) fn of(study: &RegistryStudy) -> Self {
+impl ListedStudy {
+    /// What lists show of a study.
+    #[must_use]
+    pub fn of(study: &RegistryStudy) -> Self {
         Self {
             nct_id: study.nct_id.clone(),
             brief_title: study.brief_title.clone(),
@@ -66,6 +69,12 @@ impl StudyEntry {
             places: places(study),
         }
     }
+
+    /// The open sites in a country, if there are any.
+    #[must_use]
+    pub fn places_in(&self, country: &Country) -> Option<&CountryPlaces> {
+        self.places.iter().find(|places| places.country == *country)
+    }
 }
 
 fn places(study: &RegistryStudy) -> Vec<CountryPlaces> {
@@ -78,15 +87,4 @@ fn places(study: &RegistryStudy) -> Vec<CountryPlaces> {
         }
     }
     places
-}
-
-/// Where the open sites of a study are, each place once.
-pub(crate) fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
-    let mut known: Vec<Coordinates> = Vec::new();
-    for place in study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates) {
-        if !known.contains(&place) {
-            known.push(place);
-        }
-    }
-    known
 }
