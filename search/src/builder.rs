@@ -9,7 +9,13 @@ use tantivy::{Index, IndexSettings, IndexWriter, directory::MmapDirectory};
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::Vocabulary;
 
-use crate::{document::document, index::IndexError, schema::Fields};
+use crate::{
+    document::{about, document, with_ancestors},
+    index::IndexError,
+    recruiting::Recruiting,
+    schema::Fields,
+    suggestion_files,
+};
 
 /// How many bytes of memory the writer takes before it writes to the disk.
 const MEMORY: usize = 128 * 1024 * 1024;
@@ -20,6 +26,7 @@ pub struct IndexBuilder<'a> {
     writer: IndexWriter,
     fields: Fields,
     vocabulary: &'a Vocabulary,
+    recruiting: Recruiting,
 }
 
 impl<'a> IndexBuilder<'a> {
@@ -34,7 +41,7 @@ impl<'a> IndexBuilder<'a> {
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
         let index = Index::create(directory, schema, IndexSettings::default()).map_err(&failed)?;
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
-        Ok(Self { folder: folder.to_owned(), writer, fields, vocabulary })
+        Ok(Self { folder: folder.to_owned(), writer, fields, vocabulary, recruiting: Recruiting::default() })
     }
 
     /// Adds a study.
@@ -42,17 +49,25 @@ impl<'a> IndexBuilder<'a> {
     /// # Errors
     /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
-        let document = document(study, &self.fields, self.vocabulary);
+        let about = about(study, self.vocabulary);
+        if study.status.is_recruiting() {
+            self.recruiting.count(with_ancestors(&about, self.vocabulary));
+        }
+        let document = document(study, &about, &self.fields, self.vocabulary);
         self.writer.add_document(document).map_err(IndexError::of("can't be written", &self.folder))?;
         Ok(())
     }
 
-    /// Writes the rest and makes one piece of all pieces.
+    /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
     ///
     /// # Errors
     /// When the disk is full.
     pub fn finish(mut self) -> Result<(), IndexError> {
         let failed = IndexError::of("can't be written", &self.folder);
+        self.recruiting
+            .write(&self.folder, self.vocabulary)
+            .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
+            .map_err(|error| failed(error.into()))?;
         self.writer.commit().map_err(&failed)?;
         let pieces = self.writer.index().searchable_segment_ids().map_err(&failed)?;
         if pieces.len() > 1 {

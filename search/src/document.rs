@@ -18,21 +18,29 @@ pub(crate) const RECRUITS: &str = "now";
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
 
-/// The document of a study.
-pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Vocabulary) -> TantivyDocument {
+/// What the conditions of a study name.
+pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
+}
+
+/// The document of a study that is about these concepts.
+pub(crate) fn document(
+    study: &RegistryStudy,
+    about: &BTreeSet<ConceptId>,
+    fields: &Fields,
+    vocabulary: &Vocabulary,
+) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     let titles = format!("{} | {}", study.brief_title, study.official_title);
     let keywords = study.keywords.join(" | ");
     let conditions = study.conditions.join(" | ");
 
     document.add_u64(fields.number, number(study));
-    let about: BTreeSet<ConceptId> =
-        study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect();
     let named =
         [titles.as_str(), keywords.as_str()].into_iter().flat_map(|text| vocabulary.read_exactly(text));
     let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
-    add_concepts(&mut document, fields.about, &about, vocabulary);
-    add_concepts(&mut document, fields.about_kind_of, &with_ancestors(&about, vocabulary), vocabulary);
+    add_concepts(&mut document, fields.about, about, vocabulary);
+    add_concepts(&mut document, fields.about_kind_of, &with_ancestors(about, vocabulary), vocabulary);
     let named = with_ancestors(&named.collect(), vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
     add_concepts(&mut document, fields.mentioned, &mentioned, vocabulary);
@@ -106,7 +114,8 @@ fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
     known
 }
 
-fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+/// These concepts, and every one of which they are kinds.
+pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
     above.chain(concepts.iter().copied()).collect()
 }

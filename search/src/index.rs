@@ -16,6 +16,7 @@ use crate::{
     document::RECRUITS,
     gathering::{Counts, Gathered, Gathering},
     matching::{self, Needed},
+    recruiting::Recruiting,
     schema::Fields,
 };
 
@@ -78,6 +79,15 @@ impl SearchIndex {
         let reader =
             index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
         Ok(Self { reader, fields, folder: folder.to_owned() })
+    }
+
+    /// How many studies that take people now are about each concept.
+    ///
+    /// # Errors
+    /// When the index lacks its file of them.
+    pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
+        let failed = IndexError::of("can't be read", &self.folder);
+        Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
     /// The studies that answer a search. Words that say nothing find nothing.

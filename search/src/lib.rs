@@ -6,6 +6,7 @@
 //! 4. [`matching`]: the words, as concepts and words that a study has to be about
 //! 5. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
 //! 6. [`index`]: all of it, behind one call
+//! 7. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them
 
 mod asked;
 mod builder;
@@ -14,9 +15,12 @@ mod gathering;
 mod index;
 mod matching;
 mod place;
+mod recruiting;
 mod schema;
+pub mod suggestion_files;
 
 pub use asked::{Asked, Filters, Near, Sort};
 pub use builder::IndexBuilder;
 pub use gathering::Counts;
 pub use index::{Answer, Found, IndexError, SearchIndex};
+pub use recruiting::Recruiting;

@@ -18,9 +18,23 @@ pub struct Word {
 /// Words after which a word part begins that has no meaning of its own.
 const APOSTROPHES: [char; 4] = ['\'', '’', 'ʼ', '`'];
 
+/// The words of a text as somebody begins to type them: in small letters without accents, plurals left as they are.
+#[must_use]
+pub fn letters(text: &str) -> Vec<String> {
+    split(text).into_iter().map(|word| word.folded).collect()
+}
+
 /// The words of a text, in its order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
+    let mut words = split(text);
+    for word in &mut words {
+        word.folded = singular(&word.folded);
+    }
+    words
+}
+
+fn split(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut current: Option<Word> = None;
     for (at, c) in text.char_indices() {
@@ -39,9 +53,6 @@ pub fn words(text: &str) -> Vec<Word> {
         }
     }
     words.extend(current);
-    for word in &mut words {
-        word.folded = singular(&word.folded);
-    }
     words
 }
 

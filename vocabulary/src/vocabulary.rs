@@ -61,6 +61,11 @@ impl Vocabulary {
         &self.data.concepts[usize::from(concept.0)].label
     }
 
+    /// Every name with what it names.
+    pub fn names(&self) -> impl Iterator<Item = (&str, ConceptId)> {
+        self.data.names.iter().map(|(name, index)| (name.as_str(), ConceptId(*index)))
+    }
+
     /// The concepts of which it is a kind.
     pub fn parents(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
         self.data.concepts[usize::from(concept.0)].parents.iter().map(|index| ConceptId(*index))

@@ -1,0 +1,109 @@
+//! Suggestions as small files, one for each beginning of a word, so that typing waits for no function.
+
+use std::{collections::BTreeMap, fs, io, path::Path};
+
+use serde::Serialize;
+use waypoint_vocabulary::{ConceptId, Vocabulary, fold::letters};
+
+use crate::recruiting::Recruiting;
+
+/// The folder of an index that holds them.
+pub const FOLDER: &str = "suggestions";
+/// Files are kept for beginnings of up to as many letters; whoever has typed more looks in the last of them.
+const LONGEST_BEGINNING: usize = 3;
+/// How many names a file of a shorter beginning holds. Nobody types more before choosing among them.
+const MOST_OF_SHORT: usize = 8;
+/// How many names a file of the longest beginning holds.
+const MOST_OF_LONG: usize = 150;
+
+/// A name: as it is written, the id of its concept, and how many studies that take people now are about that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Named<'a>(&'a str, &'a str, u32);
+
+/// What a file holds, in the shape of the call that answers when no file does.
+#[derive(Debug, Serialize)]
+struct File<'a> {
+    output: Output<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct Output<'a> {
+    suggestions: Vec<Named<'a>>,
+}
+
+/// Writes the files of all names of concepts that studies are about, in `suggestions` of a folder.
+pub(crate) fn write(folder: &Path, vocabulary: &Vocabulary, recruiting: &Recruiting) -> io::Result<()> {
+    let folder = folder.join(FOLDER);
+    fs::create_dir_all(&folder)?;
+    for (beginning, suggestions) in by_beginning(vocabulary, recruiting) {
+        let file = File { output: Output { suggestions } };
+        fs::write(folder.join(format!("{beginning}.json")), serde_json::to_vec(&file)?)?;
+    }
+    Ok(())
+}
+
+/// The names of each beginning of one of their words, those of most studies first.
+fn by_beginning<'a>(vocabulary: &'a Vocabulary, recruiting: &Recruiting) -> BTreeMap<String, Vec<Named<'a>>> {
+    let mut names: Vec<(&str, ConceptId, u32)> = vocabulary
+        .names()
+        .map(|(name, concept)| (name, concept, recruiting.studies(concept)))
+        .filter(|(_, _, studies)| *studies > 0)
+        .collect();
+    names.sort_by_key(|(name, _, studies)| (std::cmp::Reverse(*studies), name.chars().count(), *name));
+    let mut files: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+    for (name, concept, studies) in names {
+        let named = Named(name, vocabulary.id(concept), studies);
+        for beginning in beginnings(name) {
+            let is_long = beginning.len() == LONGEST_BEGINNING;
+            let file = files.entry(beginning).or_default();
+            // Who has typed little chooses among concepts; who has typed more may look for any name of one.
+            let is_new = is_long || !file.iter().any(|known| known.1 == named.1);
+            if is_new && file.len() < if is_long { MOST_OF_LONG } else { MOST_OF_SHORT } {
+                file.push(named.clone());
+            }
+        }
+    }
+    files
+}
+
+/// The beginnings of a name's words, in letters that every address may have.
+fn beginnings(name: &str) -> impl Iterator<Item = String> {
+    let mut beginnings: Vec<String> = letters(name)
+        .iter()
+        .filter(|word| word.is_ascii())
+        .flat_map(|word| (1..=LONGEST_BEGINNING.min(word.len())).map(|length| word[..length].to_owned()))
+        .collect();
+    beginnings.sort();
+    beginnings.dedup();
+    beginnings.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names<'a>(files: &'a BTreeMap<String, Vec<Named>>, beginning: &str) -> Vec<&'a str> {
+        files[beginning].iter().map(|named| named.0).collect()
+    }
+
+    #[test]
+    fn names_stand_under_the_beginnings_of_their_words_and_those_of_most_studies_first() {
+        let vocabulary = Vocabulary::default();
+        let concept = |id| vocabulary.concept(id).unwrap_or_else(|| panic!("there is no {id}"));
+        let mut recruiting = Recruiting::default();
+        recruiting.count([concept("D008175"), concept("D008175"), concept("D008180")]);
+        let files = by_beginning(&vocabulary, &recruiting);
+        let of_lung = names(&files, "lun");
+        assert!(of_lung.contains(&"lung cancer"), "{of_lung:?}");
+        assert_eq!(names(&files, "l").len(), 2, "each concept stands once under few letters");
+        assert_eq!(files["lu"][0].1, "D008175");
+        assert!(names(&files, "can").iter().any(|name| name.to_lowercase() == "lung cancer"));
+        assert!(!files.contains_key("ast"), "no study is about asthma");
+    }
+
+    #[test]
+    fn a_name_is_found_by_its_letters_without_accents() {
+        let beginnings: Vec<String> = beginnings("Đột quỵ").collect();
+        assert_eq!(beginnings, ["d", "do", "dot", "q", "qu", "quy"]);
+    }
+}
