@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::OnceLock};
 
-use waypoint_search::{Answer, Asked, IndexError, SearchIndex};
+use waypoint_search::{Answer, Asked, IndexError, Recruiting, SearchIndex};
 use waypoint_vocabulary::Vocabulary;
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
@@ -10,6 +10,7 @@ use waypoint_vocabulary::Vocabulary;
 pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
     index: Option<SearchIndex>,
+    recruiting: Recruiting,
 }
 
 impl std::fmt::Debug for Finder {
@@ -24,12 +25,21 @@ impl Finder {
     /// # Errors
     /// When there is no index in the folder, or one of another shape.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
-        Ok(Self { vocabulary: OnceLock::new(), index: Some(SearchIndex::open(folder)?) })
+        let vocabulary = Vocabulary::default();
+        let index = SearchIndex::open(folder)?;
+        let recruiting = index.recruiting(&vocabulary)?;
+        Ok(Self { vocabulary: vocabulary.into(), index: Some(index), recruiting })
     }
 
     /// The vocabulary, unfolded when it is first needed.
     pub fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(Vocabulary::default)
+    }
+
+    /// Names of conditions that begin as the text, those of most studies that recruit first.
+    pub fn suggest(&self, typed: &str, most: usize) -> Vec<&str> {
+        let weight = |concept| self.recruiting.studies(concept);
+        self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
     }
 
     /// The registry studies that answer a search.
