@@ -5,11 +5,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tantivy::{Index, IndexSettings, IndexWriter, directory::MmapDirectory};
+use tantivy::{
+    Index, IndexSettings, IndexWriter, ReloadPolicy, directory::MmapDirectory, merge_policy::NoMergePolicy,
+};
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::Vocabulary;
 
-use crate::{document::document, index::IndexError, schema::Fields};
+use crate::{
+    document::{about, document},
+    facts_file::FactsBuilder,
+    index::IndexError,
+    schema::{Fields, PLACE},
+};
 
 /// How many bytes of memory the writer takes before it writes to the disk.
 const MEMORY: usize = 128 * 1024 * 1024;
@@ -18,6 +25,7 @@ const MEMORY: usize = 128 * 1024 * 1024;
 pub struct IndexBuilder<'a> {
     folder: PathBuf,
     writer: IndexWriter,
+    facts: FactsBuilder,
     fields: Fields,
     vocabulary: &'a Vocabulary,
 }
@@ -34,7 +42,9 @@ impl<'a> IndexBuilder<'a> {
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
         let index = Index::create(directory, schema, IndexSettings::default()).map_err(&failed)?;
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
-        Ok(Self { folder: folder.to_owned(), writer, fields, vocabulary })
+        // All pieces become one at the end; what is merged before that is written twice.
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        Ok(Self { folder: folder.to_owned(), writer, facts: FactsBuilder::default(), fields, vocabulary })
     }
 
     /// Adds a study.
@@ -42,7 +52,9 @@ impl<'a> IndexBuilder<'a> {
     /// # Errors
     /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
-        let document = document(study, &self.fields, self.vocabulary);
+        let about = about(study, self.vocabulary);
+        let place = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
+        let document = document(study, place, &self.fields, self.vocabulary);
         self.writer.add_document(document).map_err(IndexError::of("can't be written", &self.folder))?;
         Ok(())
     }
@@ -58,6 +70,19 @@ impl<'a> IndexBuilder<'a> {
         if pieces.len() > 1 {
             self.writer.merge(&pieces).wait().map_err(&failed)?;
         }
+        let order = order(self.writer.index()).map_err(&failed)?;
+        self.facts.write(&self.folder, &order).map_err(|error| failed(error.into()))?;
         self.writer.wait_merging_threads().map_err(&failed)
     }
+}
+
+/// The documents of an index, each by how many were added before it.
+fn order(index: &Index) -> tantivy::Result<Vec<u64>> {
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    let mut order = Vec::new();
+    for segment in reader.searcher().segment_readers() {
+        let place = segment.fast_fields().u64(PLACE)?;
+        order.extend((0..segment.max_doc()).map(|doc| place.first(doc).unwrap_or_default()));
+    }
+    Ok(order)
 }
