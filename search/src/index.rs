@@ -3,21 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{
-    DocAddress, Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError,
-    directory::MmapDirectory,
-    query::{BooleanQuery, Occur},
-    schema::Value,
+    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
+    directory::MmapDirectory, schema::Value,
 };
 use waypoint_domain::listed_study::ListedStudy;
-use waypoint_vocabulary::{Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
     asked::Asked,
-    document::RECRUITS,
-    gathering::{Counts, Gathered, Gathering},
+    counts::Counts,
+    facts_file::{FactsFile, holds},
+    finding::Finder,
+    gathering::{Gathered, Gathering},
     matching::{self, Needed},
     recruiting::Recruiting,
     schema::Fields,
+    wanted::Wanted,
 };
 
 /// When fewer studies are about everything that was asked for, those about a part of it come behind.
@@ -25,7 +26,8 @@ const ENOUGH: usize = 5;
 
 /// An index that is open.
 pub struct SearchIndex {
-    reader: IndexReader,
+    searcher: Searcher,
+    facts: FactsFile,
     fields: Fields,
     folder: PathBuf,
 }
@@ -37,6 +39,8 @@ pub struct Answer {
     pub studies: Vec<Found>,
     /// How many there are on all pages, and of each kind.
     pub counts: Counts,
+    /// The conditions that most of these studies are about, and how many are: what choosing one would give.
+    pub conditions: Vec<(ConceptId, usize)>,
 }
 
 /// A study that answers a search.
@@ -72,13 +76,19 @@ impl SearchIndex {
         let failed = IndexError::of("can't be opened", folder);
         let (fields, schema) = Fields::new();
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
-        let index = Index::open(directory).map_err(&failed)?;
+        let index = Index::open(directory.clone()).map_err(&failed)?;
+        let other = |what: &str| failed(TantivyError::SchemaError(what.to_owned()));
         if index.schema() != schema {
-            return Err(failed(TantivyError::SchemaError("it has other fields".into())));
+            return Err(other("it has other fields"));
         }
-        let reader =
-            index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
-        Ok(Self { reader, fields, folder: folder.to_owned() })
+        let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+        let searcher = reader.try_into().map_err(&failed)?.searcher();
+        let documents = searcher.segment_readers().iter().map(|segment| segment.max_doc()).sum();
+        if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
+            return Err(other("it was not built to its end"));
+        }
+        Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
     }
 
     /// How many studies that take people now are about each concept.
@@ -104,28 +114,42 @@ impl SearchIndex {
             gathered = self.gather(asked, Needed::Near, vocabulary).map_err(&failed)?;
         }
         let shown = gathered.best.iter().skip(asked.skip);
-        let studies: Result<Vec<Found>, TantivyError> = shown
-            .map(|ranked| {
-                let study = self.entry(DocAddress::new(ranked.segment, ranked.doc))?;
-                Ok(Found { study, km: ranked.km.filter(|km| km.is_finite()) })
-            })
-            .collect();
-        Ok(Answer { studies: studies.map_err(&failed)?, counts: gathered.counts })
+        let studies: Result<Vec<Found>, TantivyError> =
+            shown.map(|(ranked, km)| Ok(Found { study: self.entry(ranked.doc)?, km: *km })).collect();
+        let conditions = gathered.conditions.iter();
+        Ok(Answer {
+            studies: studies.map_err(&failed)?,
+            counts: gathered.counts,
+            conditions: conditions
+                .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
+                .collect(),
+        })
     }
 
-    fn gather(&self, asked: &Asked, needed: Needed, vocabulary: &Vocabulary) -> tantivy::Result<Gathered> {
-        let Some(about) = matching::query(asked.reading, needed, &self.fields, vocabulary) else {
-            return Ok(Gathered::default());
+    fn gather<'a>(
+        &'a self,
+        asked: &'a Asked<'a>,
+        needed: Needed,
+        vocabulary: &Vocabulary,
+    ) -> tantivy::Result<Gathered<'a>> {
+        let nothing = Ok(Gathered::default());
+        let Some(wanted) = matching::wanted(asked.reading, needed, &self.fields, vocabulary) else {
+            return nothing;
         };
-        let country = asked.country.map(|country| matching::only(self.fields.country, country.as_str()));
-        let recruits = (!asked.with_closed).then(|| matching::only(self.fields.recruits, RECRUITS));
-        let needed = [Some(about), country, recruits].into_iter().flatten();
-        let query = BooleanQuery::new(needed.map(|query| (Occur::Must, query)).collect());
-        self.reader.searcher().search(&query, &Gathering::of(asked))
+        let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
+        let wanted = match asked.country {
+            None => wanted,
+            Some(country) => {
+                Wanted::Among(Box::new(wanted), Term::from_field_text(self.fields.country, country.as_str()))
+            }
+        };
+        let mut finder = Finder::new(&wanted, segment)?;
+        let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
+        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
     }
 
-    fn entry(&self, address: DocAddress) -> tantivy::Result<ListedStudy> {
-        let document: TantivyDocument = self.reader.searcher().doc(address)?;
+    fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
+        let document: TantivyDocument = self.searcher.doc(DocAddress::new(0, doc))?;
         let bytes =
             document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();
         serde_json::from_slice(bytes).map_err(|error| TantivyError::InternalError(error.to_string()))

@@ -3,14 +3,10 @@
 //! A study can be about each part of a search in several ways; the best of them counts, and the sum over the
 //! parts ranks it.
 
-use tantivy::{
-    Term,
-    query::{BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery},
-    schema::{Field, IndexRecordOption},
-};
+use tantivy::{Term, schema::Field};
 use waypoint_vocabulary::{Part, Reading, Vocabulary};
 
-use crate::schema::Fields;
+use crate::{schema::Fields, wanted::Wanted};
 
 /// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
 /// a kind of it in a title, or has it in its summary.
@@ -42,78 +38,68 @@ pub(crate) enum Needed {
 }
 
 /// What a study has to be about; nothing when the words say nothing.
-pub(crate) fn query(
+pub(crate) fn wanted(
     reading: &Reading,
     needed: Needed,
     fields: &Fields,
     vocabulary: &Vocabulary,
-) -> Option<Box<dyn Query>> {
+) -> Option<Wanted> {
     let concepts = reading.parts.iter().map(|part| about(part, needed, fields, vocabulary));
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     let words = words.map(|word| worded(std::slice::from_ref(&word.folded), fields));
-    let parts: Vec<Box<dyn Query>> = concepts.chain(words).collect();
-    let occur = match needed {
-        Needed::All => Occur::Must,
-        Needed::Any | Needed::Near => Occur::Should,
-    };
+    let parts: Vec<Wanted> = concepts.chain(words).collect();
     if parts.is_empty() {
         return None;
     }
-    let about = BooleanQuery::new(parts.into_iter().map(|part| (occur, part)).collect());
+    let about = match needed {
+        Needed::All => Wanted::All(parts),
+        Needed::Any | Needed::Near => Wanted::Any(parts),
+    };
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
-    let beside = plain.filter(|word| word.folded.chars().count() > 3).flat_map(|word| {
-        [fields.titles, fields.keywords]
-            .map(|field| (Occur::Should, weighed(term(field, &word.folded), BESIDE)))
-    });
-    let all = std::iter::once((Occur::Must, Box::new(about) as Box<dyn Query>)).chain(beside);
-    Some(Box::new(BooleanQuery::new(all.collect())))
+    let beside = plain
+        .filter(|word| word.folded.chars().count() > 3)
+        .flat_map(|word| [fields.titles, fields.keywords].map(|field| term(field, &word.folded, BESIDE)));
+    Some(Wanted::Beside(Box::new(about), beside.collect()))
 }
 
-/// A filter that does not rank.
-pub(crate) fn only(field: Field, value: &str) -> Box<dyn Query> {
-    Box::new(ConstScoreQuery::new(term(field, value), 0.0))
-}
-
-fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Box<dyn Query> {
-    let mut ways: Vec<Box<dyn Query>> = Vec::new();
+fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Wanted {
+    let mut ways: Vec<Wanted> = Vec::new();
     for concept in &part.concepts {
         let id = vocabulary.id(*concept);
-        ways.push(weighed(term(fields.about, id), ABOUT));
-        ways.push(weighed(term(fields.about_kind_of, id), ABOUT_A_KIND));
-        ways.push(weighed(term(fields.named_kind_of, id), NAMED));
-        ways.push(weighed(term(fields.mentioned, id), MENTIONED));
+        ways.push(term(fields.about, id, ABOUT));
+        ways.push(term(fields.about_kind_of, id, ABOUT_A_KIND));
+        ways.push(term(fields.named_kind_of, id, NAMED));
+        ways.push(term(fields.mentioned, id, MENTIONED));
         for wider in vocabulary.parents(*concept) {
             let id = vocabulary.id(wider);
-            ways.push(weighed(term(fields.about, id), ABOUT_WIDER));
+            ways.push(term(fields.about, id, ABOUT_WIDER));
             if needed == Needed::Near {
-                ways.push(weighed(term(fields.about_kind_of, id), ABOUT_SIBLING));
+                ways.push(term(fields.about_kind_of, id, ABOUT_SIBLING));
             }
         }
     }
     ways.push(worded(&part.words, fields));
-    Box::new(DisjunctionMaxQuery::new(ways))
+    Wanted::Best(ways)
 }
 
 /// Studies in which all of these words stand together.
-fn worded(words: &[String], fields: &Fields) -> Box<dyn Query> {
+fn worded(words: &[String], fields: &Fields) -> Wanted {
     let places = [
         (fields.conditions, IN_CONDITIONS),
         (fields.titles, IN_TITLES),
         (fields.keywords, IN_KEYWORDS),
         (fields.summary, IN_SUMMARY),
     ];
-    let all_in = |field| {
-        let each = words.iter().map(|word| (Occur::Must, term(field, word)));
-        Box::new(BooleanQuery::new(each.collect())) as Box<dyn Query>
+    let all_in = |field, weight| match words {
+        [word] => term(field, word, weight),
+        words => {
+            let all = words.iter().map(|word| term(field, word, weight)).collect();
+            Wanted::Worth(Box::new(Wanted::All(all)), weight)
+        }
     };
-    let ways = places.map(|(field, weight)| weighed(all_in(field), weight));
-    Box::new(DisjunctionMaxQuery::new(ways.into()))
+    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into())
 }
 
-fn term(field: Field, value: &str) -> Box<dyn Query> {
-    Box::new(TermQuery::new(Term::from_field_text(field, value), IndexRecordOption::Basic))
-}
-
-fn weighed(query: Box<dyn Query>, weight: f32) -> Box<dyn Query> {
-    Box::new(ConstScoreQuery::new(query, weight))
+fn term(field: Field, value: &str, weight: f32) -> Wanted {
+    Wanted::Term(Term::from_field_text(field, value), weight)
 }

@@ -9,7 +9,7 @@ use waypoint_domain::{
     coordinates::Coordinates, country::Country, registry_study::RegistryStudy, sex::Sex,
     study_type::StudyType,
 };
-use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort};
+use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 static US: LazyLock<Country> = LazyLock::new(|| Country::named("USA").unwrap());
@@ -86,7 +86,7 @@ fn plain(reading: &Reading) -> Asked<'_> {
     Asked {
         reading,
         country: None,
-        with_closed: false,
+        standing: Standing::Recruiting,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,
@@ -145,7 +145,7 @@ fn only_studies_that_take_people_and_have_an_open_site_in_the_country_are_found(
     let built = Built::of(&[study(1, "A", &["Asthma"]), closed, elsewhere]);
     assert_eq!(built.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
     assert_eq!(built.numbers("asthma", |_| {}), [1, 3]);
-    assert_eq!(built.numbers("asthma", |asked| asked.with_closed = true).len(), 3);
+    assert_eq!(built.numbers("asthma", |asked| asked.standing = Standing::OrClosed).len(), 3);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_count_says_what_another_choice_of_its_filter_would_give() {
     let built = Built::of(&[women, men, study(3, "C", &["Asthma"])]);
     let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
     let counts = built.ask("asthma", |asked| asked.filters = filters).counts;
-    assert_eq!((counts.all, counts.sex, counts.kind), (2, [1, 1, 1], [2, 0, 0, 0]));
+    assert_eq!((counts.all, counts.female, counts.male, counts.kind), (2, 2, 2, [2, 0, 0, 0]));
 }
 
 #[test]

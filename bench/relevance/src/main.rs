@@ -15,7 +15,7 @@ use clap::Parser;
 use serde_json::Value;
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_registry::study_of;
-use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort};
+use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use plain_words::PlainWords;
@@ -112,7 +112,7 @@ impl Set {
         let asked = Asked {
             reading,
             country: None,
-            with_closed: true,
+            standing: Standing::OrClosed,
             filters: Filters::default(),
             near: None,
             sort: Sort::Relevance,

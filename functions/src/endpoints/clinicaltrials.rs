@@ -5,7 +5,7 @@ use serde::Deserialize;
 use waypoint_domain::{
     country::Country, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
 };
-use waypoint_search::{Filters, Sort};
+use waypoint_search::{Filters, Sort, Standing};
 
 use crate::{
     context::Context,
@@ -54,7 +54,7 @@ pub(crate) async fn clinicaltrials(
     let search = waypoint_search::Asked {
         reading: &reading,
         country: country.as_ref(),
-        with_closed: false,
+        standing: Standing::Recruiting,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,

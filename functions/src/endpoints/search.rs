@@ -9,7 +9,7 @@ use waypoint_domain::{
     study_card::{PartnerCard, RegistryCard, StudyCard},
     study_list,
 };
-use waypoint_search::{Filters, IndexError, Sort};
+use waypoint_search::{Filters, IndexError, Sort, Standing};
 use waypoint_vocabulary::Reading;
 
 use crate::{
@@ -103,7 +103,7 @@ fn registry_cards(
     let asked = waypoint_search::Asked {
         reading,
         country: Some(&search.country),
-        with_closed: false,
+        standing: Standing::Recruiting,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,
