@@ -10,7 +10,7 @@ use crate::{
         keys::Keys,
         registry_client::{FetchError, RegistryClient},
     },
-    finder::Finder,
+    finding::Finder,
     secret::{Secret, WeakSecret},
     store::{Participants, Registry, Sessions, Studies, Tables},
 };

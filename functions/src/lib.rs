@@ -5,7 +5,7 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`finder`]: the index of registry studies; [`own_studies`]: ours by the same concepts
+//! - [`finding`]: searches, from what was typed to the studies of a page
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -14,10 +14,9 @@ pub mod clock;
 pub mod context;
 pub mod endpoints;
 pub mod external;
-pub mod finder;
+pub mod finding;
 pub mod http;
 pub mod openapi;
-pub mod own_studies;
 pub mod rate_limit;
 pub mod registry_sync;
 pub mod secret;

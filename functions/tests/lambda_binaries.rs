@@ -26,7 +26,7 @@ use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
-    context::Context, endpoints, finder::Finder, registry_sync, secret::hex, store::Settings,
+    context::Context, endpoints, finding::Finder, registry_sync, secret::hex, store::Settings,
 };
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},

@@ -10,7 +10,9 @@ mod study_answer;
 pub use partner_record::PartnerRecord;
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
-    RegistryListAnswer, SearchAnswer, SearchSource, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
+    AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, RegistryListAnswer, SearchAnswer,
+    SearchSource, StudyTypeCounts, SuggestionList, SuggestionsAnswer, SuggestionsRequest, Understood,
+    UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,

@@ -12,7 +12,7 @@ use waypoint_functions::{
         keys::Keys,
         registry_client::{FetchError, LIVE, RegistryClient},
     },
-    finder::Finder,
+    finding::Finder,
     secret::{Secret, WeakSecret, hex},
     store::{Participants, Registry, Sessions, Studies},
 };

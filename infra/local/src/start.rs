@@ -12,7 +12,7 @@ use waypoint_domain::{country::Country, registry_study::RegistryStudy};
 use waypoint_functions::{
     context::Context,
     external::registry_client::FetchError,
-    finder::Finder,
+    finding::Finder,
     registry_sync::{self, SyncError, SyncReport},
     store::{Settings, StoreError},
 };

@@ -24,7 +24,7 @@ use support::fixture;
 use waypoint_functions::{
     context::Context,
     external::registry_client::{FetchError, RegistryClient},
-    finder::Finder,
+    finding::Finder,
     registry_sync::{SyncError, sync},
 };
 use waypoint_local::{

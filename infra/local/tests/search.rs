@@ -102,3 +102,59 @@ async fn the_list_call_gives_records_in_the_registry_s_names() {
     let everywhere = site.browser().get("/backend/clinicaltrials?q=asthma").await;
     assert_eq!(everywhere.body["output"].as_array().unwrap().len(), 36);
 }
+
+#[tokio::test]
+async fn what_was_understood_is_told_with_each_part_of_the_text() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=astma&in=usa").await;
+    let understood = &answer.body["understood"];
+    let part = &understood["parts"][0];
+    assert_eq!((&part["typed"], &part["guessed"]), (&json!("astma"), &json!(true)));
+    assert!(part["meant"][0].as_str().unwrap().eq_ignore_ascii_case("asthma"), "{part}");
+    assert_eq!(answer.body["total"], 22, "own studies are found through the same concept");
+    let exactly = site.browser().get("/backend/search?q=astma&in=usa&exactly=words").await;
+    assert_eq!((&exactly.body["total"], &exactly.body["understood"]["exactly"]), (&json!(0), &json!(true)));
+}
+
+#[tokio::test]
+async fn filters_act_together_on_own_and_registry_studies() {
+    let site = TestSite::start().await;
+    let total = async |more: &str| {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{more}")).await;
+        assert_eq!(answer.status, 200, "{more}: {answer:?}");
+        answer.body["total"].as_u64().unwrap()
+    };
+    let all = total("").await;
+    assert_eq!(total("&gender=all&age=&type=").await, all);
+    assert!(total("&age=17").await < all);
+    assert_eq!(total("&condition=wombats").await, 0);
+    assert!(total("&gender=female&age=40").await <= total("&age=40").await);
+}
+
+#[tokio::test]
+async fn a_filter_that_can_not_be_used_is_named() {
+    let site = TestSite::start().await;
+    for (query, named) in [
+        ("gender=none", "gender"),
+        ("age=old", "age"),
+        ("type=both", "type"),
+        ("within=-3", "within"),
+        ("sort=best", "sort"),
+    ] {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{query}")).await;
+        assert_eq!((answer.status, answer.code()), (400, "query_invalid"), "{query}");
+        assert!(answer.body["detail"].as_str().unwrap().starts_with(named), "{answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn distances_are_counted_from_the_place_that_was_asked_for() {
+    let site = TestSite::start().await;
+    let near = site.browser().get("/backend/search?q=asthma&in=usa&near=44106&sort=nearest").await;
+    let filters = &near.body["understood"]["filters"];
+    assert_eq!(filters[0]["name"], "near");
+    assert!(filters[0]["label"].as_str().unwrap().starts_with("Near Cleveland"), "{filters}");
+    let unknown = site.browser().get("/backend/search?q=asthma&in=usa&near=Qqqqqqq").await;
+    assert_eq!(unknown.body["understood"]["unknown_place"], "Qqqqqqq");
+    assert_eq!(unknown.body["total"], near.body["total"]);
+}

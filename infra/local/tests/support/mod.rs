@@ -11,7 +11,7 @@ use reqwest::{Method, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
-use waypoint_functions::{context::Context, endpoints, finder::Finder, registry_sync, store::Settings};
+use waypoint_functions::{context::Context, endpoints, finding::Finder, registry_sync, store::Settings};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,

@@ -1,20 +1,22 @@
-//! What the calls that search share: the vocabulary, and the index that is open.
+//! What the calls that search share: the vocabulary, the places, and the index that is open.
 
-use std::{path::Path, sync::OnceLock};
+use std::{fmt, path::Path, sync::OnceLock};
 
+use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{Answer, Asked, IndexError, Recruiting, SearchIndex};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
 #[derive(Default)]
 pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
+    gazetteer: OnceLock<Gazetteer>,
     index: Option<SearchIndex>,
     recruiting: Recruiting,
 }
 
-impl std::fmt::Debug for Finder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Finder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finder").field("has_index", &self.index.is_some()).finish_non_exhaustive()
     }
 }
@@ -28,7 +30,8 @@ impl Finder {
         let vocabulary = Vocabulary::default();
         let index = SearchIndex::open(folder)?;
         let recruiting = index.recruiting(&vocabulary)?;
-        Ok(Self { vocabulary: vocabulary.into(), index: Some(index), recruiting })
+        let vocabulary = OnceLock::from(vocabulary);
+        Ok(Self { vocabulary, gazetteer: OnceLock::new(), index: Some(index), recruiting })
     }
 
     /// The vocabulary, unfolded when it is first needed.
@@ -36,9 +39,24 @@ impl Finder {
         self.vocabulary.get_or_init(Vocabulary::default)
     }
 
+    /// The places, unfolded when they are first needed.
+    pub fn gazetteer(&self) -> &Gazetteer {
+        self.gazetteer.get_or_init(Gazetteer::default)
+    }
+
+    /// What is meant by words that somebody typed.
+    pub fn read(&self, typed: &str) -> Reading {
+        self.vocabulary().read(typed)
+    }
+
+    /// How many registry studies that take people now are about a concept.
+    pub fn recruiting(&self, concept: ConceptId) -> u32 {
+        self.recruiting.studies(concept)
+    }
+
     /// Names of conditions that begin as the text, those of most studies that recruit first.
     pub fn suggest(&self, typed: &str, most: usize) -> Vec<&str> {
-        let weight = |concept| self.recruiting.studies(concept);
+        let weight = |concept| self.recruiting(concept);
         self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
     }
 

@@ -1,0 +1,143 @@
+//! A search as the address of the results page holds it.
+
+use serde::Deserialize;
+use waypoint_domain::{
+    distance::Distance,
+    search::{InvalidSearch, Search},
+    search_filters::{InvalidFilter, SearchFilters},
+};
+use waypoint_gazetteer::Place;
+use waypoint_search::{Near, Sort};
+use waypoint_vocabulary::{Reading, fold::words, rewriting::Language};
+
+use super::Finder;
+use crate::http::problem::Problem;
+
+/// The most miles within which somebody may look.
+const FARTHEST: u32 = 12_500;
+/// The most characters of a place's name.
+const LONGEST_PLACE: usize = 100;
+
+/// The parts of the address, as they stand there.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct Asked {
+    /// What somebody looks for.
+    pub q: String,
+    /// The country.
+    #[serde(rename = "in")]
+    pub country: String,
+    /// `female` or `male`.
+    pub gender: String,
+    /// In whole years.
+    pub age: String,
+    /// What kind of study.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A part of the conditions.
+    pub condition: String,
+    /// A city or a ZIP code.
+    pub near: String,
+    /// In miles.
+    pub within: String,
+    /// `relevance`, `newest` or `nearest`.
+    pub sort: String,
+    /// `words` to search for the words as they are typed.
+    pub exactly: String,
+    /// The page, from 1.
+    pub page: Option<usize>,
+}
+
+/// A search that can be carried out.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// What is looked for, where, and which page of it.
+    pub search: Search,
+    /// What was understood of it.
+    pub reading: Reading,
+    /// What else a study has to fit.
+    pub filters: SearchFilters,
+    /// From where distances are counted.
+    pub place: Option<Place>,
+    /// The place that was asked for, when nobody knows it.
+    pub unknown_place: Option<String>,
+    /// In miles.
+    pub within: Option<u32>,
+    /// Which study comes first.
+    pub sort: Sort,
+    /// Whether the words are searched for as they are typed.
+    pub exactly: bool,
+}
+
+impl Request {
+    /// Reads a search.
+    ///
+    /// # Errors
+    /// The first part that can't be used.
+    pub fn read(asked: &Asked, finder: &Finder) -> Result<Self, Problem> {
+        let search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
+            InvalidSearch::Missing => Problem::SearchIncomplete,
+            InvalidSearch::TooLong => invalid(error),
+        })?;
+        let filters = SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.condition)
+            .map_err(|error: InvalidFilter| invalid(error))?;
+        let exactly = asked.exactly == "words";
+        let near = near_of(&asked.near)?;
+        let place =
+            near.and_then(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
+        let unknown_place = near.filter(|_| place.is_none()).map(str::to_owned);
+        Ok(Self {
+            reading: if exactly { as_typed(&search.condition) } else { finder.read(&search.condition) },
+            filters,
+            within: within_of(&asked.within)?,
+            sort: sort_of(&asked.sort)?,
+            search,
+            place,
+            unknown_place,
+            exactly,
+        })
+    }
+
+    /// From where, and how far.
+    #[must_use]
+    pub fn near(&self) -> Option<Near> {
+        let place = self.place.as_ref()?.coordinates;
+        Some(Near { place, within_km: self.within.map(Distance::km_of_miles) })
+    }
+}
+
+/// The words by themselves, none of them understood as anything else.
+fn as_typed(text: &str) -> Reading {
+    Reading { parts: Vec::new(), rest: words(text), language: Language::English }
+}
+
+fn near_of(text: &str) -> Result<Option<&str>, Problem> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST_PLACE {
+        return Err(invalid("near is too long; use at most 100 characters"));
+    }
+    Ok((!text.is_empty()).then_some(text))
+}
+
+fn within_of(text: &str) -> Result<Option<u32>, Problem> {
+    match text.trim() {
+        "" => Ok(None),
+        text => {
+            let miles = text.parse().ok().filter(|miles| (1..=FARTHEST).contains(miles));
+            miles.map(Some).ok_or_else(|| invalid("within must be a number of miles from 1 to 12500"))
+        }
+    }
+}
+
+fn sort_of(text: &str) -> Result<Sort, Problem> {
+    match text.trim() {
+        "" | "relevance" => Ok(Sort::Relevance),
+        "newest" => Ok(Sort::Newest),
+        "nearest" => Ok(Sort::Nearest),
+        _ => Err(invalid("sort must be relevance, newest or nearest")),
+    }
+}
+
+fn invalid(message: impl ToString) -> Problem {
+    Problem::InvalidQuery(format!("{}.", message.to_string()))
+}
