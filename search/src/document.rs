@@ -23,16 +23,23 @@ const LONGEST_TEXT: usize = 20_000;
 pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Vocabulary) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     let titles = format!("{} | {}", study.brief_title, study.official_title);
-    let keywords = study.keywords.join(" | ");
+    let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
     let conditions = study.conditions.join(" | ");
 
     document.add_u64(fields.number, number(study));
     let about: BTreeSet<ConceptId> =
         study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect();
-    let named =
-        [titles.as_str(), keywords.as_str()].into_iter().flat_map(|text| vocabulary.read_exactly(text));
+    let texts = study.keywords.iter().chain(&study.interventions).map(String::as_str);
+    let named = texts.chain([titles.as_str()]).flat_map(|text| vocabulary.read_exactly(text));
+    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
     add_concepts(&mut document, fields.about, &about, vocabulary);
+    add_concepts(
+        &mut document,
+        fields.about_near_kind_of,
+        &with_near_ancestors(&about, vocabulary),
+        vocabulary,
+    );
     add_concepts(&mut document, fields.about_kind_of, &with_ancestors(&about, vocabulary), vocabulary);
     let named = with_ancestors(&named.collect(), vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
@@ -99,6 +106,14 @@ fn day_code(day: &str) -> u64 {
 fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
     above.chain(concepts.iter().copied()).collect()
+}
+
+/// Concepts, what they are kinds of, and what that is a kind of.
+fn with_near_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let parents = |of: &BTreeSet<ConceptId>| -> BTreeSet<ConceptId> {
+        of.iter().flat_map(|concept| vocabulary.parents(*concept)).chain(of.iter().copied()).collect()
+    };
+    parents(&parents(concepts))
 }
 
 fn add_concepts(

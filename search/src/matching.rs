@@ -15,7 +15,8 @@ use crate::schema::Fields;
 /// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
 /// a kind of it in a title, or has it in its summary.
 const ABOUT: f32 = 10.0;
-const ABOUT_A_KIND: f32 = 9.0;
+const ABOUT_A_NEAR_KIND: f32 = 9.0;
+const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 6.0;
 const MENTIONED: f32 = 2.0;
 /// How much it counts that a study is about the wider concept, and when little is found, about another kind
@@ -29,6 +30,9 @@ const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 const IN_SUMMARY: f32 = 2.0;
+
+/// The share of what the other ways count in which a study is about the same part.
+const IN_OTHER_WAYS: f32 = 0.1;
 
 /// How many parts of a search a study has to be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +83,7 @@ fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) 
     for concept in &part.concepts {
         let id = vocabulary.id(*concept);
         ways.push(weighed(term(fields.about, id), ABOUT));
+        ways.push(weighed(term(fields.about_near_kind_of, id), ABOUT_A_NEAR_KIND));
         ways.push(weighed(term(fields.about_kind_of, id), ABOUT_A_KIND));
         ways.push(weighed(term(fields.named_kind_of, id), NAMED));
         ways.push(weighed(term(fields.mentioned, id), MENTIONED));
@@ -91,7 +96,7 @@ fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) 
         }
     }
     ways.push(worded(&part.words, fields));
-    Box::new(DisjunctionMaxQuery::new(ways))
+    Box::new(DisjunctionMaxQuery::with_tie_breaker(ways, IN_OTHER_WAYS))
 }
 
 /// Studies in which all of these words stand together.

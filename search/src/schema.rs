@@ -11,9 +11,11 @@ pub(crate) struct Fields {
     pub(crate) number: Field,
     /// Concepts that the study is about, as its conditions name them.
     pub(crate) about: Field,
+    /// The concepts not far above them, and themselves.
+    pub(crate) about_near_kind_of: Field,
     /// The same, and every concept above them.
     pub(crate) about_kind_of: Field,
-    /// Concepts that titles and keywords name, and every concept above them.
+    /// Concepts that titles, keywords, headings and what is tried name, and every concept above them.
     pub(crate) named_kind_of: Field,
     /// Concepts that the summary names.
     pub(crate) mentioned: Field,
@@ -21,7 +23,7 @@ pub(crate) struct Fields {
     pub(crate) conditions: Field,
     /// Words of the titles.
     pub(crate) titles: Field,
-    /// Words of keywords and of what is tested.
+    /// Words of keywords and of what is tried.
     pub(crate) keywords: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
@@ -63,6 +65,7 @@ impl Fields {
         let fields = Self {
             number: schema.add_u64_field("number", FAST | INDEXED),
             about: schema.add_text_field("about", exact.clone()),
+            about_near_kind_of: schema.add_text_field("about_near_kind_of", exact.clone()),
             about_kind_of: schema.add_text_field("about_kind_of", exact.clone()),
             named_kind_of: schema.add_text_field("named_kind_of", exact.clone()),
             mentioned: schema.add_text_field("mentioned", exact.clone()),
