@@ -15,6 +15,7 @@ use crate::{
     document::RECRUITS,
     entry::StudyEntry,
     gathering::{Counts, Gathered, Gathering},
+    known::{KnownWords, Stands},
     matching::{self, Needed},
     schema::Fields,
 };
@@ -80,18 +81,28 @@ impl SearchIndex {
         Ok(Self { reader, fields, folder: folder.to_owned() })
     }
 
+    /// What is understood of a text, where a word that studies use is no slip of another.
+    #[must_use]
+    pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
+        let searcher = self.reader.searcher();
+        let known = KnownWords::of(&searcher, &self.fields);
+        vocabulary.read_beside(text, &|word| known.studies_with(word))
+    }
+
     /// The studies that answer a search. Words that say nothing find nothing.
     ///
     /// # Errors
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let mut gathered = self.gather(asked, Needed::All, vocabulary).map_err(&failed)?;
+        let stands = Stands::of(asked.reading, &KnownWords::of(&self.reader.searcher(), &self.fields));
+        let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
+        let mut gathered = gather(Needed::All)?;
         if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
-            gathered = self.gather(asked, Needed::Any, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 {
-            gathered = self.gather(asked, Needed::Near, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Near)?;
         }
         let shown = gathered.best.iter().skip(asked.skip);
         let studies: Result<Vec<Found>, TantivyError> = shown
@@ -103,8 +114,14 @@ impl SearchIndex {
         Ok(Answer { studies: studies.map_err(&failed)?, counts: gathered.counts })
     }
 
-    fn gather(&self, asked: &Asked, needed: Needed, vocabulary: &Vocabulary) -> tantivy::Result<Gathered> {
-        let Some(about) = matching::query(asked.reading, needed, &self.fields, vocabulary) else {
+    fn gather(
+        &self,
+        asked: &Asked,
+        stands: &Stands,
+        needed: Needed,
+        vocabulary: &Vocabulary,
+    ) -> tantivy::Result<Gathered> {
+        let Some(about) = matching::query(asked.reading, stands, needed, &self.fields, vocabulary) else {
             return Ok(Gathered::default());
         };
         let country = asked.country.map(|country| matching::only(self.fields.country, country.as_str()));

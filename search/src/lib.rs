@@ -3,9 +3,10 @@
 //! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields
 //! 2. [`builder`]: many studies as one index, beside the one in use
 //! 3. [`asked`]: what somebody looks for
-//! 4. [`matching`]: the words, as concepts and words that a study has to be about
-//! 5. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
-//! 6. [`index`]: all of it, behind one call
+//! 4. [`known`]: the words that studies use, to tell slips from words
+//! 5. [`matching`]: the words, as concepts and words that a study has to be about
+//! 6. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
+//! 7. [`index`]: all of it, behind one call
 
 mod asked;
 mod builder;
@@ -13,6 +14,7 @@ mod document;
 mod entry;
 mod gathering;
 mod index;
+mod known;
 mod matching;
 mod place;
 mod schema;

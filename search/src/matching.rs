@@ -5,12 +5,12 @@
 
 use tantivy::{
     Term,
-    query::{BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery},
+    query::{BooleanQuery, ConstScoreQuery, DisjunctionMaxQuery, Occur, Query, TermQuery, TermSetQuery},
     schema::{Field, IndexRecordOption},
 };
-use waypoint_vocabulary::{Part, Reading, Vocabulary};
+use waypoint_vocabulary::{How, Part, Reading, Vocabulary};
 
-use crate::schema::Fields;
+use crate::{known::Stands, schema::Fields};
 
 /// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
 /// a kind of it in a title, or has it in its summary.
@@ -48,13 +48,14 @@ pub(crate) enum Needed {
 /// What a study has to be about; nothing when the words say nothing.
 pub(crate) fn query(
     reading: &Reading,
+    stands: &Stands,
     needed: Needed,
     fields: &Fields,
     vocabulary: &Vocabulary,
 ) -> Option<Box<dyn Query>> {
-    let concepts = reading.parts.iter().map(|part| about(part, needed, fields, vocabulary));
+    let concepts = reading.parts.iter().map(|part| about(part, stands, needed, fields, vocabulary));
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| worded(std::slice::from_ref(&word.folded), fields));
+    let words = words.map(|word| worded(&[stands.for_word(&word.folded)], fields));
     let parts: Vec<Box<dyn Query>> = concepts.chain(words).collect();
     let occur = match needed {
         Needed::All => Occur::Must,
@@ -78,7 +79,13 @@ pub(crate) fn only(field: Field, value: &str) -> Box<dyn Query> {
     Box::new(ConstScoreQuery::new(term(field, value), 0.0))
 }
 
-fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Box<dyn Query> {
+fn about(
+    part: &Part,
+    stands: &Stands,
+    needed: Needed,
+    fields: &Fields,
+    vocabulary: &Vocabulary,
+) -> Box<dyn Query> {
     let mut ways: Vec<Box<dyn Query>> = Vec::new();
     for concept in &part.concepts {
         let id = vocabulary.id(*concept);
@@ -95,12 +102,17 @@ fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) 
             }
         }
     }
-    ways.push(worded(&part.words, fields));
+    let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
+    ways.push(worded(&words, fields));
+    if part.how != How::Named {
+        let typed: Vec<&[String]> = part.typed.iter().map(|word| stands.for_word(word)).collect();
+        ways.push(worded(&typed, fields));
+    }
     Box::new(DisjunctionMaxQuery::with_tie_breaker(ways, IN_OTHER_WAYS))
 }
 
-/// Studies in which all of these words stand together.
-fn worded(words: &[String], fields: &Fields) -> Box<dyn Query> {
+/// Studies in which all of these words stand together, each as one of those that stand for it.
+fn worded(words: &[&[String]], fields: &Fields) -> Box<dyn Query> {
     let places = [
         (fields.conditions, IN_CONDITIONS),
         (fields.titles, IN_TITLES),
@@ -108,11 +120,18 @@ fn worded(words: &[String], fields: &Fields) -> Box<dyn Query> {
         (fields.summary, IN_SUMMARY),
     ];
     let all_in = |field| {
-        let each = words.iter().map(|word| (Occur::Must, term(field, word)));
+        let each = words.iter().map(|any| (Occur::Must, one_of(field, any)));
         Box::new(BooleanQuery::new(each.collect())) as Box<dyn Query>
     };
     let ways = places.map(|(field, weight)| weighed(all_in(field), weight));
     Box::new(DisjunctionMaxQuery::new(ways.into()))
+}
+
+fn one_of(field: Field, words: &[String]) -> Box<dyn Query> {
+    match words {
+        [word] => term(field, word),
+        words => Box::new(TermSetQuery::new(words.iter().map(|word| Term::from_field_text(field, word)))),
+    }
 }
 
 fn term(field: Field, value: &str) -> Box<dyn Query> {

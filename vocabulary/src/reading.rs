@@ -11,6 +11,8 @@ use crate::{
 
 /// Words after these are not read: nobody types as many.
 const MOST_WORDS: usize = 48;
+/// Of two words that are alike, the rarer is a slip of the other if that stands in so many times as many studies.
+const FAR_COMMONER: u64 = 50;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
 
@@ -34,6 +36,8 @@ pub struct Part {
     pub span: Range<usize>,
     /// Its words, folded, with slips mended.
     pub words: Vec<String>,
+    /// Its words, folded, as they were typed.
+    pub typed: Vec<String>,
     /// How it was understood.
     pub how: How,
 }
@@ -64,9 +68,16 @@ impl Vocabulary {
     /// Reads a text in each language and gives the reading that understands most.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
+        self.read_beside(text, &|_| 0)
+    }
+
+    /// The same beside studies, told in how many of them a folded word stands. A word that they use is a slip or
+    /// a part of another only if that other one is far commoner there.
+    #[must_use]
+    pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let guesses = self.guesses(typed);
+        let guesses = self.guesses(typed, studies_with);
         let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
         let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
@@ -85,15 +96,19 @@ impl Vocabulary {
         concepts
     }
 
-    fn guesses(&self, typed: Vec<Word>) -> Vec<Guess> {
+    fn guesses(&self, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
         let guess = |typed: Word| {
             let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
-            let meant = match known {
+            let mut meant = match known {
                 true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
                 // A word that is known may yet name nothing, and be the beginning of one that does.
                 true => self.known.begun_by(&typed.folded),
                 false => self.known.meant_by(&typed.folded),
             };
+            let used = if meant.is_empty() { 0 } else { studies_with(&typed.folded) };
+            meant.retain(|meant| {
+                used == 0 || meant.words.iter().all(|word| studies_with(word) > FAR_COMMONER * used)
+            });
             Guess { typed, known, meant }
         };
         typed.into_iter().map(guess).collect()
@@ -140,6 +155,8 @@ impl Vocabulary {
             let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
             let words = words.iter().filter(of_part).map(|word| word.folded.clone());
             part.words = words.filter(|word| !is_empty(word)).collect();
+            let typed = guesses.iter().map(|guess| &guess.typed).filter(of_part);
+            part.typed = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
             let inside =
                 guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
@@ -190,6 +207,7 @@ impl Vocabulary {
                 concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
                 words: Vec::new(),
+                typed: Vec::new(),
                 how: How::Named,
             });
             at += length;

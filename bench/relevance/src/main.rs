@@ -79,7 +79,7 @@ fn main() -> Result<()> {
             skipped += 1;
             continue;
         };
-        let reading = vocabulary.read(query.words);
+        let reading = set.concepts.read(query.words, &vocabulary);
         let found = set.search(&reading, &vocabulary)?;
         let (search, words) = (query.judge(&found), query.judge(&set.search_words(query.words)));
         for group in query.groups() {
