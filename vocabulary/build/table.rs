@@ -124,7 +124,7 @@ fn parents(concept: &Concept, by_tree: &BTreeMap<&str, u16>, by_id: &BTreeMap<&s
     above.chain(named).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Every concept above one: by the beginnings of its places in the tree, and by its parents.
+/// Every concept above one: those above its places in the tree, its parents, and those above them.
 fn above(
     concept: &Concept,
     files: &Files,
@@ -132,14 +132,15 @@ fn above(
     by_id: &BTreeMap<&str, usize>,
 ) -> BTreeSet<u16> {
     let mut found = BTreeSet::new();
-    for tree in &concept.trees {
-        let ends = tree.match_indices('.').map(|(end, _)| end);
-        found.extend(ends.filter_map(|end| by_tree.get(&tree[..end])));
-    }
-    for parent in &concept.parents {
-        if let Some(index) = by_id.get(parent.as_str()) {
-            found.extend(u16::try_from(*index));
-            found.extend(above(&files.concepts[*index], files, by_tree, by_id));
+    let mut left = vec![concept];
+    while let Some(concept) = left.pop() {
+        let ends = |tree: &str| tree.match_indices('.').map(|(end, _)| end).collect::<Vec<_>>();
+        let of_tree = concept.trees.iter().flat_map(|tree| ends(tree).into_iter().map(|end| &tree[..end]));
+        let above = of_tree.filter_map(|tree| by_tree.get(tree).copied());
+        for index in above.chain(parents(concept, by_tree, by_id)) {
+            if found.insert(index) {
+                left.push(&files.concepts[usize::from(index)]);
+            }
         }
     }
     found

@@ -101,8 +101,8 @@ impl Vocabulary {
             let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
             let mut meant = match known {
                 true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
-                // A word that is known may yet name nothing, and be the beginning of one that does.
-                true => self.known.begun_by(&typed.folded),
+                // A word that is known may yet name nothing, and be a slip or the beginning of one that does.
+                true => self.known.meant_by_known(&typed.folded),
                 false => self.known.meant_by(&typed.folded),
             };
             let used = if meant.is_empty() { 0 } else { studies_with(&typed.folded) };

@@ -76,6 +76,10 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
         ("lung cancre", LUNG_CANCER, How::Misspelt),
         ("schizophr", "D012559", How::Begun),
         ("lungcancer", LUNG_CANCER, How::Misspelt),
+        ("sistic fibrosis", "D003550", How::Misspelt),
+        ("cirosis", "D008103", How::Misspelt),
+        ("chron disease", "D003424", How::Misspelt),
+        ("erectile disfunction", "D007172", How::Misspelt),
     ];
     for (text, id, how) in table {
         assert_eq!(named(text), [[id]], "{text}");
@@ -102,6 +106,32 @@ fn words_of_no_name_are_left_as_they_were_typed() {
         ["asdfgh", "qwerty"]
     );
     assert_eq!(VOCABULARY.read("").parts, []);
+}
+
+#[test]
+fn a_word_that_stands_in_many_names_is_not_taken_for_the_beginning_of_another() {
+    assert_eq!(named("cell"), Vec::<Vec<&str>>::new());
+}
+
+#[test]
+fn a_word_that_studies_use_is_a_slip_only_of_a_far_commoner_one() {
+    let ids = |text: &str, studies_with: &dyn Fn(&str) -> u64| {
+        let parts = VOCABULARY.read_beside(text, studies_with).parts;
+        parts.iter().flat_map(|part| &part.concepts).map(|id| VOCABULARY.id(*id)).collect::<Vec<_>>()
+    };
+    let counted = |typed: u64| move |word: &str| if word == "athma" { typed } else { 100 };
+    assert_eq!(ids("athma", &counted(0)), ["D001249"]);
+    assert_eq!(ids("athma", &counted(1)), ["D001249"]);
+    assert_eq!(ids("athma", &counted(3)), Vec::<&str>::new());
+}
+
+#[test]
+fn a_blood_cancer_is_what_people_call_so() {
+    let blood_cancer = VOCABULARY.concept("D019337").unwrap();
+    for id in ["D009101", "D015451", "D016403"] {
+        let concept = VOCABULARY.concept(id).unwrap();
+        assert!(VOCABULARY.ancestors(concept).any(|above| above == blood_cancer), "{id}");
+    }
 }
 
 #[test]
