@@ -24,10 +24,11 @@ pub(crate) struct Table {
 }
 
 /// Which concepts a key means. A name that is written somewhere counts more than one that is left when
-/// a word is taken out of it.
+/// its accents, and that more than one that is left when a word, is taken out of it.
 #[derive(Default)]
 struct Meaning {
     written: BTreeSet<u16>,
+    unaccented: BTreeSet<u16>,
     shortened: BTreeSet<u16>,
 }
 
@@ -40,6 +41,9 @@ impl Table {
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
+                if rewriting.is_lost(&name, language) {
+                    continue;
+                }
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
@@ -48,6 +52,10 @@ impl Table {
                 }
                 if !key.is_empty() {
                     meanings.entry(key.written()).or_default().written.insert(index);
+                }
+                let plain = rewriting.key(&fold::unaccented(&name), language);
+                if plain != key && !plain.is_empty() {
+                    meanings.entry(plain.written()).or_default().unaccented.insert(index);
                 }
                 names.insert((name, index));
             }
@@ -63,7 +71,8 @@ impl Table {
         let mut listed = Vec::new();
         for (key, meaning) in meanings {
             keys.insert(key, listed.len() as u64)?;
-            let of = if meaning.written.is_empty() { meaning.shortened } else { meaning.written };
+            let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
+            let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
             listed.push(broadest(&of, &concepts));
         }
         let data = Data {

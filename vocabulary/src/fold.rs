@@ -9,6 +9,9 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 pub struct Word {
     /// The word as it is compared.
     pub folded: String,
+    /// The word in small letters with its accents, the tone of a Vietnamese syllable behind it: where that
+    /// stands is a matter of taste.
+    pub exact: String,
     /// Where it stands, in bytes.
     pub span: Range<usize>,
     /// Whether it was written with letters beyond the English ones.
@@ -28,12 +31,17 @@ pub fn words(text: &str) -> Vec<Word> {
         if c.is_alphanumeric() {
             let word = current.get_or_insert_with(|| Word {
                 folded: String::new(),
+                exact: String::new(),
                 span: at..after,
                 accented: false,
             });
             word.accented |= !c.is_ascii();
             fold(c, &mut word.folded);
+            word.exact.extend(c.to_lowercase());
             word.span.end = after;
+        } else if let Some(word) = current.as_mut().filter(|_| is_combining_mark(c)) {
+            word.accented = true;
+            word.exact.push(c);
         } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {
             words.extend(current.take());
         }
@@ -41,8 +49,32 @@ pub fn words(text: &str) -> Vec<Word> {
     words.extend(current);
     for word in &mut words {
         word.folded = singular(&word.folded);
+        if word.accented {
+            word.exact = with_tone_behind(&word.exact);
+        }
     }
     words
+}
+
+/// Grave, acute, tilde, hook above, dot below.
+const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
+
+fn with_tone_behind(word: &str) -> String {
+    let (tones, letters): (String, String) = word.nfd().partition(|part| TONES.contains(part));
+    letters + &tones
+}
+
+/// Whether a word has letters that Vietnamese has and Spanish lacks.
+#[must_use]
+pub fn is_vietnamese(word: &Word) -> bool {
+    let marks = ['đ', '\u{302}', '\u{306}', '\u{309}', '\u{31b}', '\u{323}'];
+    word.accented && word.exact.nfd().any(|part| marks.contains(&part))
+}
+
+/// A text without its accents.
+#[must_use]
+pub fn unaccented(text: &str) -> String {
+    text.nfd().filter(|part| !is_combining_mark(*part)).map(|c| if c == 'đ' { 'd' } else { c }).collect()
 }
 
 /// A letter without its accents, in small letters.

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::{
     ConceptId, Vocabulary,
-    fold::{Word, words},
-    rewriting::{Key, Language, is_empty},
+    fold::{Word, is_vietnamese, words},
+    rewriting::{Accents, Key, Language, is_empty},
     spelling::Meant,
 };
 
@@ -13,6 +13,8 @@ use crate::{
 const MOST_WORDS: usize = 48;
 /// Of two words that are alike, the rarer is a slip of the other if that stands in so many times as many studies.
 const FAR_COMMONER: u64 = 50;
+/// The most letters of a syllable of Vietnamese.
+const LONGEST_SYLLABLE: usize = 7;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
 
@@ -78,7 +80,12 @@ impl Vocabulary {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
         let guesses = self.guesses(typed, studies_with);
-        let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
+        // Of readings that are worth the same, the last one counts.
+        let ways = Language::ALL.into_iter().rev().flat_map(|language| {
+            let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
+            loose.into_iter().chain([(language, Accents::Kept)])
+        });
+        let best = ways.map(|(language, accents)| self.read_in(&guesses, language, accents));
         let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
@@ -88,7 +95,7 @@ impl Vocabulary {
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let said = self.rewriting.apply(&typed, Language::English);
+        let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
         let (parts, _) = self.cover(&said, Language::English);
         let mut concepts: Vec<_> = parts.into_iter().flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
@@ -97,9 +104,13 @@ impl Vocabulary {
     }
 
     fn guesses(&self, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
+        let is_vietnamese = typed.iter().any(is_vietnamese);
         let guess = |typed: Word| {
             let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
+            // A syllable is like too many others.
+            let is_syllable = is_vietnamese && typed.folded.chars().count() <= LONGEST_SYLLABLE;
             let mut meant = match known {
+                _ if is_syllable => Vec::new(),
                 true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
                 // A word that is known may yet name nothing, and be a slip or the beginning of one that does.
                 true => self.known.meant_by_known(&typed.folded),
@@ -116,14 +127,14 @@ impl Vocabulary {
 
     /// The best reading in a language: for each word that nobody knows, one after the other, the known
     /// word that lets most be understood.
-    fn read_in(&self, guesses: &[Guess], language: Language) -> (Worth, Reading) {
+    fn read_in(&self, guesses: &[Guess], language: Language, accents: Accents) -> (Worth, Reading) {
         let mut taken: Vec<Option<usize>> =
             guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
-        let mut best = self.read_as(guesses, &taken, language);
+        let mut best = self.read_as(guesses, &taken, language, accents);
         for (place, guess) in guesses.iter().enumerate() {
             for choice in (0..guess.meant.len()).map(Some).chain([None]) {
                 let before = std::mem::replace(&mut taken[place], choice);
-                let other = self.read_as(guesses, &taken, language);
+                let other = self.read_as(guesses, &taken, language, accents);
                 if !guess.meant.is_empty() && other.0 > best.0 {
                     best = other;
                 } else {
@@ -134,7 +145,13 @@ impl Vocabulary {
         best
     }
 
-    fn read_as(&self, guesses: &[Guess], taken: &[Option<usize>], language: Language) -> (Worth, Reading) {
+    fn read_as(
+        &self,
+        guesses: &[Guess],
+        taken: &[Option<usize>],
+        language: Language,
+        accents: Accents,
+    ) -> (Worth, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
         let words: Vec<Word> = guesses
             .iter()
@@ -144,11 +161,16 @@ impl Vocabulary {
                     return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), meant.begun));
-                let word = |folded: &String| Word { folded: folded.clone(), ..guess.typed.clone() };
+                let word = |folded: &String| Word {
+                    folded: folded.clone(),
+                    exact: folded.clone(),
+                    accented: false,
+                    span: guess.typed.span.clone(),
+                };
                 meant.words.iter().map(word).collect()
             })
             .collect();
-        let said = self.rewriting.apply(&words, language);
+        let said = self.rewriting.apply(&words, language, accents);
         let (mut parts, rest) = self.cover(&said, language);
         let mut guesses_used = 0;
         for part in &mut parts {

@@ -83,6 +83,9 @@ impl KnownWords {
             if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
                 // Few people mistake the first letter.
                 let elsewhere = usize::from(known.chars().next() != word.chars().next());
+                if slips + elsewhere > MOST_SLIPS {
+                    continue;
+                }
                 found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
             }
         }

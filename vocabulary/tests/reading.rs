@@ -66,6 +66,23 @@ fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
 }
 
 #[test]
+fn accents_tell_names_apart_and_one_that_is_wrong_in_a_longer_name_does_no_harm() {
+    let table = [
+        ("viêm gan", "D006505"),
+        ("viêm gân", "D052256"),
+        ("viem gan", "D006505"),
+        ("viêm phỗi", "D011014"),
+        ("mất ngủ", "D007319"),
+        ("mat ngu", "D007319"),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+    assert_eq!(named("tìm nghiên cứu"), Vec::<Vec<&str>>::new());
+    assert_eq!(named("cuidar a mi mamá"), Vec::<Vec<&str>>::new());
+}
+
+#[test]
 fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
     let table = [
         ("astma", "D001249", How::Misspelt),
