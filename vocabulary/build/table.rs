@@ -38,6 +38,7 @@ impl Table {
         let mut meanings: BTreeMap<String, Meaning> = BTreeMap::new();
         let mut words: BTreeMap<String, u32> = BTreeMap::new();
         let mut names = BTreeSet::new();
+        let mut in_capitals: BTreeMap<String, bool> = BTreeMap::new();
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
@@ -51,6 +52,8 @@ impl Table {
                     meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
+                    let capitals = name.len() > 1 && name.chars().all(char::is_uppercase);
+                    *in_capitals.entry(key.written()).or_insert(true) &= capitals;
                     meanings.entry(key.written()).or_default().written.insert(index);
                 }
                 let plain = rewriting.key(&fold::unaccented(&name), language);
@@ -79,6 +82,7 @@ impl Table {
             concepts,
             rules: files.rules.clone(),
             meanings: listed,
+            capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
             names: names.into_iter().collect(),

@@ -48,7 +48,13 @@ pub fn words(text: &str) -> Vec<Word> {
     }
     words.extend(current);
     for word in &mut words {
-        word.folded = singular(&word.folded);
+        word.folded = match text[word.span.clone()].strip_suffix('s') {
+            // The plural of an abbreviation: PVCs.
+            Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
+                word.folded.trim_end_matches('s').to_owned()
+            }
+            _ => singular(&word.folded),
+        };
         if word.accented {
             word.exact = with_tone_behind(&word.exact);
         }
@@ -96,7 +102,9 @@ fn fold(c: char, word: &mut String) {
 
 /// One form for the plural and the singular of a word, and for its British and American spelling.
 fn singular(word: &str) -> String {
-    if word.len() < 4 || !word.is_ascii() {
+    // An abbreviation without a vowel, such as HLHS, is no plural.
+    let is_spoken = word.chars().any(|letter| "aeiouy".contains(letter));
+    if word.len() < 4 || !word.is_ascii() || !is_spoken {
         return word.to_owned();
     }
     let word = word.replace("ae", "e").replace("oe", "e");

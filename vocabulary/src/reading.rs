@@ -90,14 +90,22 @@ impl Vocabulary {
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
-    /// The concepts that a name of a study's record means, read without guessing.
+    /// The concepts that a text of a study's record names, read without guessing. Among other words an
+    /// abbreviation has to stand in capitals: tea is no transient attack.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
+        let tells = typed.len() > 2 && text.chars().any(char::is_lowercase);
+        let is_other_word = |part: &Part| {
+            let written = &text[part.span.clone()];
+            let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
+            tells && capitals < 2 && self.is_in_capitals(written)
+        };
         let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
         let (parts, _) = self.cover(&said, Language::English);
-        let mut concepts: Vec<_> = parts.into_iter().flat_map(|part| part.concepts).collect();
+        let meant = parts.into_iter().filter(|part| !is_other_word(part));
+        let mut concepts: Vec<_> = meant.flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
         concepts.dedup();
         concepts

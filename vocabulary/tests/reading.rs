@@ -159,6 +159,25 @@ fn plain_words_are_not_taken_for_slips() {
 }
 
 #[test]
+fn a_record_that_writes_an_abbreviation_in_small_letters_among_others_says_another_word() {
+    let ids = |text: &str| {
+        VOCABULARY.read_exactly(text).into_iter().map(|id| VOCABULARY.id(id)).collect::<Vec<_>>()
+    };
+    let adhd = "D001289";
+    assert!(ids("Medicine for children with ADD").contains(&adhd));
+    assert!(ids("MEDICINE FOR CHILDREN WITH ADD").contains(&adhd));
+    assert!(ids("add").contains(&adhd));
+    assert!(!ids("How to add a medicine").contains(&adhd));
+}
+
+#[test]
+fn a_short_abbreviation_keeps_its_last_letter() {
+    assert_eq!(named("HLHS"), [["D018636"]]);
+    assert_eq!(named("hlhs"), [["D018636"]]);
+    assert_eq!(named("PVCs"), named("PVC"));
+}
+
+#[test]
 fn a_concept_knows_every_concept_above_it() {
     let lung_cancer = VOCABULARY.concept(LUNG_CANCER).unwrap();
     let above: Vec<&str> = VOCABULARY.ancestors(lung_cancer).map(|concept| VOCABULARY.id(concept)).collect();
