@@ -17,14 +17,14 @@ use crate::{known::Stands, schema::Fields};
 const ABOUT: f32 = 10.0;
 const ABOUT_A_NEAR_KIND: f32 = 9.0;
 const ABOUT_A_KIND: f32 = 8.0;
-const NAMED: f32 = 6.0;
+const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
 /// How much it counts that a study is about the wider concept, and when little is found, about another kind
 /// of that.
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_SIBLING: f32 = 1.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
-const BESIDE: f32 = 1.5;
+const BESIDE: f32 = 2.0;
 /// How much it counts that words stand in conditions, titles, keywords or anywhere.
 const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
