@@ -22,13 +22,17 @@ pub(crate) fn document(
     let mut document = TantivyDocument::new();
     document.add_u64(fields.place, place);
     let titles = format!("{} | {}", study.brief_title, study.official_title);
-    let keywords = study.keywords.join(" | ");
+    let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
     let conditions = study.conditions.join(" | ");
 
-    let named =
-        [titles.as_str(), keywords.as_str()].into_iter().flat_map(|text| vocabulary.read_exactly(text));
+    let texts =
+        study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
+    let named = texts.flat_map(|text| vocabulary.read_exactly(text));
+    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
     add_concepts(&mut document, fields.about, about, vocabulary);
+    let near = with_near_ancestors(about, vocabulary);
+    add_concepts(&mut document, fields.about_near_kind_of, &near, vocabulary);
     add_concepts(&mut document, fields.about_kind_of, &with_ancestors(about, vocabulary), vocabulary);
     let named = with_ancestors(&named.collect(), vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
@@ -57,6 +61,14 @@ pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<
 pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
     above.chain(concepts.iter().copied()).collect()
+}
+
+/// Concepts, what they are kinds of, and what that is a kind of.
+fn with_near_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let parents = |of: &BTreeSet<ConceptId>| -> BTreeSet<ConceptId> {
+        of.iter().flat_map(|concept| vocabulary.parents(*concept)).chain(of.iter().copied()).collect()
+    };
+    parents(&parents(concepts))
 }
 
 fn add_concepts(

@@ -12,6 +12,9 @@ use crate::wanted::Wanted;
 /// How many studies are looked at together: their scores fit into the nearest cache.
 pub(crate) const WINDOW: usize = 4096;
 
+/// The share of what the other ways count in which a study is about the same part.
+const IN_OTHER_WAYS: f32 = 0.1;
+
 /// How much each study of a window counts; nothing when it is not found.
 pub(crate) type Scores = [f32; WINDOW];
 
@@ -105,7 +108,7 @@ impl Finder {
                 other.fill_empty(from, &mut own);
                 for (score, own) in scores.iter_mut().zip(own.iter()) {
                     *score = match together {
-                        Together::Best => score.max(*own),
+                        Together::Best => best(*score, *own),
                         Together::Sum => *score + own,
                     };
                 }
@@ -189,7 +192,7 @@ impl List {
 
     fn add(&mut self, from: DocId, scores: &mut Scores, weight: f32, together: Together) {
         match together {
-            Together::Best => self.each(from, |place| scores[place] = scores[place].max(weight)),
+            Together::Best => self.each(from, |place| scores[place] = best(scores[place], weight)),
             Together::Sum => self.each(from, |place| scores[place] += weight),
         }
     }
@@ -218,6 +221,11 @@ impl List {
             self.at = 0;
         }
     }
+}
+
+/// The better of two ways of being about the same, and a share of the other.
+fn best(one: f32, other: f32) -> f32 {
+    one.max(other) + IN_OTHER_WAYS * one.min(other)
 }
 
 fn nothing() -> Box<Scores> {

@@ -15,6 +15,7 @@ use crate::{
     facts_file::{FactsFile, holds},
     finding::Finder,
     gathering::{Gathered, Gathering},
+    known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
     schema::Fields,
@@ -100,18 +101,27 @@ impl SearchIndex {
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
+    /// What is understood of a text, where a word that studies use is no slip of another.
+    #[must_use]
+    pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
+        let known = KnownWords::of(&self.searcher, &self.fields);
+        vocabulary.read_beside(text, &|word| known.studies_with(word))
+    }
+
     /// The studies that answer a search. Words that say nothing find nothing.
     ///
     /// # Errors
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let mut gathered = self.gather(asked, Needed::All, vocabulary).map_err(&failed)?;
+        let stands = Stands::of(asked.reading, &KnownWords::of(&self.searcher, &self.fields));
+        let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
+        let mut gathered = gather(Needed::All)?;
         if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
-            gathered = self.gather(asked, Needed::Any, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 {
-            gathered = self.gather(asked, Needed::Near, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Near)?;
         }
         let shown = gathered.best.iter().skip(asked.skip);
         let studies: Result<Vec<Found>, TantivyError> =
@@ -129,11 +139,12 @@ impl SearchIndex {
     fn gather<'a>(
         &'a self,
         asked: &'a Asked<'a>,
+        stands: &Stands,
         needed: Needed,
         vocabulary: &Vocabulary,
     ) -> tantivy::Result<Gathered<'a>> {
         let nothing = Ok(Gathered::default());
-        let Some(wanted) = matching::wanted(asked.reading, needed, &self.fields, vocabulary) else {
+        let Some(wanted) = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary) else {
             return nothing;
         };
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };

@@ -3,12 +3,13 @@
 //! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields; [`facts`]: what else is known of it
 //! 2. [`builder`]: many studies as one index, and a [`facts_file`] beside it
 //! 3. [`asked`]: what somebody looks for
-//! 4. [`matching`]: the words, as concepts and words that are [`wanted`] of a study
-//! 5. [`finding`]: the studies that hold this, and how much each counts
-//! 6. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
+//! 4. [`known`]: the words that studies use, to tell slips from words
+//! 5. [`matching`]: the words, as concepts and words that are [`wanted`] of a study
+//! 6. [`finding`]: the studies that hold this, and how much each counts
+//! 7. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
 //!    they are ([`distances`])
-//! 7. [`index`]: all of it, behind one call
-//! 8. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
+//! 8. [`index`]: all of it, behind one call
+//! 9. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
 
 mod asked;
 mod builder;
@@ -20,6 +21,7 @@ mod facts_file;
 mod finding;
 mod gathering;
 mod index;
+mod known;
 mod matching;
 mod place;
 mod recruiting;

@@ -4,22 +4,23 @@
 //! parts ranks it.
 
 use tantivy::{Term, schema::Field};
-use waypoint_vocabulary::{Part, Reading, Vocabulary};
+use waypoint_vocabulary::{How, Part, Reading, Vocabulary};
 
-use crate::{schema::Fields, wanted::Wanted};
+use crate::{known::Stands, schema::Fields, wanted::Wanted};
 
 /// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
 /// a kind of it in a title, or has it in its summary.
 const ABOUT: f32 = 10.0;
-const ABOUT_A_KIND: f32 = 9.0;
-const NAMED: f32 = 6.0;
+const ABOUT_A_NEAR_KIND: f32 = 9.0;
+const ABOUT_A_KIND: f32 = 8.0;
+const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
 /// How much it counts that a study is about the wider concept, and when little is found, about another kind
 /// of that.
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_SIBLING: f32 = 1.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
-const BESIDE: f32 = 1.5;
+const BESIDE: f32 = 2.0;
 /// How much it counts that words stand in conditions, titles, keywords or anywhere.
 const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
@@ -40,13 +41,14 @@ pub(crate) enum Needed {
 /// What a study has to be about; nothing when the words say nothing.
 pub(crate) fn wanted(
     reading: &Reading,
+    stands: &Stands,
     needed: Needed,
     fields: &Fields,
     vocabulary: &Vocabulary,
 ) -> Option<Wanted> {
-    let concepts = reading.parts.iter().map(|part| about(part, needed, fields, vocabulary));
+    let concepts = reading.parts.iter().map(|part| about(part, stands, needed, fields, vocabulary));
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| worded(std::slice::from_ref(&word.folded), fields));
+    let words = words.map(|word| worded(&[stands.for_word(&word.folded)], fields));
     let parts: Vec<Wanted> = concepts.chain(words).collect();
     if parts.is_empty() {
         return None;
@@ -62,11 +64,12 @@ pub(crate) fn wanted(
     Some(Wanted::Beside(Box::new(about), beside.collect()))
 }
 
-fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Wanted {
+fn about(part: &Part, stands: &Stands, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Wanted {
     let mut ways: Vec<Wanted> = Vec::new();
     for concept in &part.concepts {
         let id = vocabulary.id(*concept);
         ways.push(term(fields.about, id, ABOUT));
+        ways.push(term(fields.about_near_kind_of, id, ABOUT_A_NEAR_KIND));
         ways.push(term(fields.about_kind_of, id, ABOUT_A_KIND));
         ways.push(term(fields.named_kind_of, id, NAMED));
         ways.push(term(fields.mentioned, id, MENTIONED));
@@ -78,12 +81,17 @@ fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) 
             }
         }
     }
-    ways.push(worded(&part.words, fields));
+    let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
+    ways.push(worded(&words, fields));
+    if part.how != How::Named {
+        let typed: Vec<&[String]> = part.typed.iter().map(|word| stands.for_word(word)).collect();
+        ways.push(worded(&typed, fields));
+    }
     Wanted::Best(ways)
 }
 
-/// Studies in which all of these words stand together.
-fn worded(words: &[String], fields: &Fields) -> Wanted {
+/// Studies in which all of these words stand together, each as one of those that stand for it.
+fn worded(words: &[&[String]], fields: &Fields) -> Wanted {
     let places = [
         (fields.conditions, IN_CONDITIONS),
         (fields.titles, IN_TITLES),
@@ -91,13 +99,23 @@ fn worded(words: &[String], fields: &Fields) -> Wanted {
         (fields.summary, IN_SUMMARY),
     ];
     let all_in = |field, weight| match words {
-        [word] => term(field, word, weight),
+        [any] => one_of(field, any, weight),
         words => {
-            let all = words.iter().map(|word| term(field, word, weight)).collect();
+            let all = words.iter().map(|any| one_of(field, any, weight)).collect();
             Wanted::Worth(Box::new(Wanted::All(all)), weight)
         }
     };
     Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into())
+}
+
+fn one_of(field: Field, words: &[String], weight: f32) -> Wanted {
+    match words {
+        [word] => term(field, word, weight),
+        words => {
+            let any = words.iter().map(|word| term(field, word, weight)).collect();
+            Wanted::Worth(Box::new(Wanted::Best(any)), weight)
+        }
+    }
 }
 
 fn term(field: Field, value: &str, weight: f32) -> Wanted {

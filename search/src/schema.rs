@@ -12,9 +12,11 @@ pub(crate) struct Fields {
     pub(crate) place: Field,
     /// Concepts that the study is about, as its conditions name them.
     pub(crate) about: Field,
+    /// The concepts not far above them, and themselves.
+    pub(crate) about_near_kind_of: Field,
     /// The same, and every concept above them.
     pub(crate) about_kind_of: Field,
-    /// Concepts that titles and keywords name, and every concept above them.
+    /// Concepts that titles, keywords, headings and what is tried name, and every concept above them.
     pub(crate) named_kind_of: Field,
     /// Concepts that the summary names.
     pub(crate) mentioned: Field,
@@ -22,7 +24,7 @@ pub(crate) struct Fields {
     pub(crate) conditions: Field,
     /// Words of the titles.
     pub(crate) titles: Field,
-    /// Words of keywords and of what is tested.
+    /// Words of keywords and of what is tried.
     pub(crate) keywords: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
@@ -48,6 +50,7 @@ impl Fields {
         let fields = Self {
             place: schema.add_u64_field(PLACE, FAST),
             about: schema.add_text_field("about", exact.clone()),
+            about_near_kind_of: schema.add_text_field("about_near_kind_of", exact.clone()),
             about_kind_of: schema.add_text_field("about_kind_of", exact.clone()),
             named_kind_of: schema.add_text_field("named_kind_of", exact.clone()),
             mentioned: schema.add_text_field("mentioned", exact.clone()),

@@ -11,7 +11,7 @@ pub(crate) enum Wanted {
     All(Vec<Wanted>),
     /// At least one of these; those that it holds count together.
     Any(Vec<Wanted>),
-    /// At least one of these; the best of them counts.
+    /// At least one of these; the best of them counts, and a share of the others.
     Best(Vec<Wanted>),
     /// Something that counts this much, however well it is held.
     Worth(Box<Wanted>, f32),

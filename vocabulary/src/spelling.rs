@@ -7,16 +7,22 @@ use std::{
 
 use rapidfuzz::distance::osa;
 
+use crate::sounding::sound;
+
 /// The most letters that may be wrong, missing, too many or swapped.
 const MOST_SLIPS: usize = 2;
 /// A shorter word is taken as it is: too many others are like it.
 const SHORTEST: usize = 4;
 /// Up to this length one slip is all that a word can bear.
 const SHORT: usize = 5;
-/// How far a word that was not typed to its end, and two written together, are from what was meant, where each
-/// slip counts two.
+/// How far a word that sounds the same, one whose letters are only in another order, one that was not typed to
+/// its end, and two written together, are from what was meant, where each slip counts two.
+const SOUNDING: usize = 1;
+const SHUFFLED: usize = 2;
 const BEGUN: usize = 2;
 const PARTED: usize = 2;
+/// Of two known words that are alike, one is a slip of the other if that stands in so many times as many names.
+const FAR_COMMONER: u32 = 5;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
 
@@ -25,6 +31,7 @@ const MOST_MEANT: usize = 5;
 pub(crate) struct KnownWords {
     by_length: BTreeMap<usize, Vec<(String, u32)>>,
     counts: HashMap<String, u32>,
+    by_sound: HashMap<String, Vec<(String, u32)>>,
 }
 
 /// A word that may have been meant.
@@ -42,6 +49,9 @@ impl KnownWords {
         for (word, count) in words {
             known.by_length.entry(word.chars().count()).or_default().push((word.clone(), *count));
             known.counts.insert(word.clone(), *count);
+            if word.chars().count() >= SHORTEST {
+                known.by_sound.entry(sound(word)).or_default().push((word.clone(), *count));
+            }
         }
         known
     }
@@ -52,18 +62,30 @@ impl KnownWords {
 
     /// The known words that somebody may have meant, the likeliest first.
     pub(crate) fn meant_by(&self, word: &str) -> Vec<Meant> {
+        let most = if word.chars().count() <= SHORT { 1 } else { MOST_SLIPS };
+        self.within(most, word)
+    }
+
+    fn within(&self, most: usize, word: &str) -> Vec<Meant> {
         let length = word.chars().count();
         if length < SHORTEST || word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
         }
-        let most = if length <= SHORT { 1 } else { MOST_SLIPS };
         let typed = osa::BatchComparator::new(word.chars());
         let mut found = Vec::new();
+        let sounding = self.by_sound.get(&sound(word)).into_iter().flatten();
+        found.extend(sounding.map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))));
         for (known, count) in self.of_lengths(length.saturating_sub(most).max(SHORTEST - 1), length + most) {
             let arguments = osa::Args::default().score_cutoff(most);
+            if is_shuffled(word, known) {
+                found.push((SHUFFLED, Reverse(count), Meant::one(known, false)));
+            }
             if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
                 // Few people mistake the first letter.
                 let elsewhere = usize::from(known.chars().next() != word.chars().next());
+                if slips + elsewhere > MOST_SLIPS {
+                    continue;
+                }
                 found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
             }
         }
@@ -76,14 +98,14 @@ impl KnownWords {
         the_likeliest(found)
     }
 
-    /// The known words of which a word is the beginning, the commonest first.
-    pub(crate) fn begun_by(&self, word: &str) -> Vec<Meant> {
-        if word.chars().count() < SHORTEST {
-            return Vec::new();
-        }
-        let found =
-            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true)));
-        the_likeliest(found.collect())
+    /// The words that somebody may have meant by a known one, which some name has as a slip, or which begins
+    /// another word: far commoner ones.
+    pub(crate) fn meant_by_known(&self, word: &str) -> Vec<Meant> {
+        let count = |word: &String| self.counts.get(word).copied().unwrap_or_default();
+        let rare = count(&word.to_owned());
+        let mut meant = self.within(1, word);
+        meant.retain(|meant| meant.words.iter().all(|word| count(word) > FAR_COMMONER * rare));
+        meant
     }
 
     fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
@@ -112,6 +134,17 @@ impl Meant {
     fn one(word: &str, begun: bool) -> Self {
         Self { words: vec![word.to_owned()], begun }
     }
+}
+
+/// Whether words have the same letters, the first and the last in their places.
+fn is_shuffled(word: &str, known: &str) -> bool {
+    let ends = |word: &str| (word.chars().next(), word.chars().last());
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    word.len() == known.len() && ends(word) == ends(known) && sorted(word) == sorted(known)
 }
 
 fn the_likeliest(mut found: Vec<(usize, Reverse<u32>, Meant)>) -> Vec<Meant> {

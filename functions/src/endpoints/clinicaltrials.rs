@@ -50,7 +50,7 @@ pub(crate) async fn clinicaltrials(
     }
     let country = Country::named(&asked.country);
     let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
-    let reading = context.finder.vocabulary().read(&asked.q);
+    let reading = context.finder.read(&asked.q);
     let search = waypoint_search::Asked {
         reading: &reading,
         country: country.as_ref(),

@@ -44,9 +44,12 @@ impl Finder {
         self.gazetteer.get_or_init(Gazetteer::default)
     }
 
-    /// What is meant by words that somebody typed.
+    /// What is meant by words that somebody typed. A word that studies use is no slip of another.
     pub fn read(&self, typed: &str) -> Reading {
-        self.vocabulary().read(typed)
+        match &self.index {
+            Some(index) => index.read(typed, self.vocabulary()),
+            None => self.vocabulary().read(typed),
+        }
     }
 
     /// How many registry studies that take people now are about a concept.
