@@ -6,11 +6,14 @@
 //! 4. [`matching`]: the words, as concepts and words that a study has to be about
 //! 5. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
 //! 6. [`index`]: all of it, behind one call
+//!
+//! [`free_text`] reads a sentence as what to ask for.
 
 mod asked;
 mod builder;
 mod document;
 mod entry;
+pub mod free_text;
 mod gathering;
 mod index;
 mod matching;
@@ -20,5 +23,6 @@ mod schema;
 pub use asked::{Asked, Filters, Near, Sort};
 pub use builder::IndexBuilder;
 pub use entry::{CountryPlaces, StudyEntry};
+pub use free_text::{FreeText, Understood};
 pub use gathering::Counts;
 pub use index::{Answer, Found, IndexError, SearchIndex};
