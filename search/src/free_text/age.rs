@@ -8,6 +8,7 @@ use super::{
     number::{Number, numbers},
     reading::{Found, Reading},
     sex::tells_sex,
+    token::Token,
 };
 
 /// Nobody is older.
@@ -102,6 +103,9 @@ const GOES_ON: [&str; 30] = [
 ];
 const BORN: [&str; 8] = ["born", "nacido", "nacida", "naci", "dob", "nacio", "birthyear", "sinh"];
 
+const DECADES: [&str; 8] =
+    ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"];
+
 /// How surely a number is an age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sure {
@@ -171,7 +175,7 @@ fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<A
         || tells_sex(reading, start.wrapping_sub(1))
         || tells_sex(reading, ends);
     let lasts = LASTING.contains(&before) || LASTING.contains(&reading.word_before(start, 2));
-    let since = SINCE.contains(&after) && !reading.get(ends).is_some_and(super::token::Token::is_apart);
+    let since = SINCE.contains(&after) && !reading.get(ends).is_some_and(Token::is_apart);
     (is_spanish && spoken_of && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
@@ -214,13 +218,26 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return found(number.value, unit, from..ends);
     }
     let sex_follows = ends < reading.tokens.len() && tells_sex(reading, ends);
-    let of_letter = ["f", "m"].contains(&reading.word(ends));
-    if sex_follows && (!of_letter || goes_on(ends + 1)) && !LASTING.contains(&before) {
+    let letter_follows = ["f", "m"].contains(&reading.word(ends));
+    let surely = |next: &Token| goes_on(ends + 1) || next.is_attached() || next.capitals;
+    let of_letter = letter_follows && (10..100).contains(&number.value);
+    if sex_follows
+        && (!letter_follows || of_letter && reading.get(ends).is_some_and(surely))
+        && !LASTING.contains(&before)
+    {
         let ends = ends + usize::from(of_letter);
         return found(number.value, unit, start..ends);
     }
-    let alone = start == 0 && ends > end && reading.get(ends).is_some_and(super::token::Token::is_apart);
+    let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
     (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
+}
+
+/// Decades, 'in my sixties', which are no age that a study can be asked for.
+pub(super) fn decade(reading: &Reading) -> Option<Range<usize>> {
+    let at = (0..reading.tokens.len()).find(|at| DECADES.contains(&reading.word(*at)))?;
+    let steps = if ["early", "mid", "late"].contains(&reading.word_before(at, 1)) { 2 } else { 1 };
+    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(at, steps));
+    (whose && reading.word_before(at, steps + 1) == "in").then(|| at - steps - 1..at + 1)
 }
 
 fn unit_at(reading: &Reading, at: usize) -> Option<(&'static str, usize)> {

@@ -21,7 +21,7 @@ const BEGINNING: &str = "has had have having got get getting want wants wanted l
     bị bi mắc tìm kiếm tim-kiem muốn cần đang có người bệnh-nhân thử nghiệm lâm sàng nghiên cứu về các những một toi \
     xin chào giúp điều-trị tuổi";
 /// Words that say nothing where it ends.
-const ENDING: &str = "available open recruiting now today year years old disponible disponibles ahora anos edad tuổi \
+const ENDING: &str = "available open recruiting now today disponible disponibles ahora \
     does lives live living based";
 
 /// The words that nothing else was understood of, as typed.
@@ -38,26 +38,28 @@ pub(super) fn left(reading: &Reading) -> String {
 
 /// The words of a run without those around them that say nothing.
 fn run(reading: &Reading, mut begins: usize, mut ends: usize) -> Option<String> {
-    let says_nothing = |at: usize, lists: [&str; 2]| {
-        let token = &reading.tokens[at];
-        let is_in = |list: &str| list.split_whitespace().any(|word| is_word(word, token));
-        !reading.is_named(at..at + 1) && lists.into_iter().any(is_in)
-    };
-    while begins < ends && says_nothing(begins, [JOINING, BEGINNING]) {
+    let is_in =
+        |at: usize, list: &str| list.split_whitespace().any(|word| is_word(word, &reading.tokens[at]));
+    let is_named = |at: usize| reading.is_named(at..at + 1);
+    // 'her' is no word in 'HER2'.
+    let is_glued = |at: usize| reading.get(at).is_some_and(|token| ["", "-"].contains(&token.gap.as_str()));
+    let opens = |at: usize| is_in(at, JOINING) || (is_in(at, BEGINNING) && !is_named(at));
+    while begins < ends && opens(begins) && !is_glued(begins + 1) {
         begins += 1;
     }
-    while begins < ends && says_nothing(ends - 1, [JOINING, ENDING]) {
+    // A name may end with what joins elsewhere, as 'hepatitis A' does; none begins so.
+    let closes = |at: usize| (is_in(at, JOINING) || is_in(at, ENDING)) && !is_named(at);
+    while begins < ends && closes(ends - 1) && (ends - 1 == 0 || !is_glued(ends - 1)) {
         ends -= 1;
     }
     if begins == ends {
         return None;
     }
     let span = reading.span(begins..ends);
-    // What parts a word as 'MS (multiple sclerosis)' does stays whole.
-    let closes =
-        |c: char| reading.text[span.end..].starts_with(c) && reading.text[span.clone()].contains('(');
-    let end = span.end + usize::from(closes(')'));
-    Some(reading.text[span.start..end].to_owned())
+    // 'MS (multiple sclerosis)' keeps both of its brackets.
+    let opened = reading.text[span.clone()].contains('(');
+    let closes = opened && reading.text[span.end..].starts_with(')');
+    Some(reading.text[span.start..span.end + usize::from(closes)].to_owned())
 }
 
 fn is_word(word: &str, token: &super::token::Token) -> bool {

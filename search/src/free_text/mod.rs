@@ -74,7 +74,15 @@ impl FreeText {
         let age = age::age(&reading, this_year);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
-        let condition = left::left(&reading);
+        if let Some(tokens) = age::decade(&reading) {
+            reading.take(tokens);
+        }
+        let mut condition = left::left(&reading);
+        if let Some(healthy) = healthy.as_ref().filter(|healthy| reading.is_named(healthy.tokens.clone()))
+            && condition.is_empty()
+        {
+            condition = text[reading.span(healthy.tokens.clone())].to_owned();
+        }
         Self {
             condition,
             sex: understood(&reading, sex),

@@ -7,6 +7,7 @@ use waypoint_gazetteer::{Gazetteer, Named, Place, PlaceKind};
 use super::{
     distance::{Distance, distance},
     reading::{Found, Reading},
+    token::Token,
 };
 
 /// Words after which a place is named.
@@ -125,6 +126,8 @@ const WORDS: [&str; 50] = [
     "duc",
     "mama",
 ];
+/// Names of up to three letters that are no words.
+const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
 /// Abbreviations of states that are words too.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
@@ -163,7 +166,10 @@ pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
         }
     }
     match anywhere(reading, gazetteer, &(0..0)) {
-        Some((found, tokens)) => Where { place: Some(found), within_km: None, tokens: vec![tokens] },
+        Some((found, tokens)) => {
+            let ends = others(reading, gazetteer, tokens.end);
+            Where { place: Some(found), within_km: None, tokens: vec![tokens.start..ends] }
+        }
         None => Where::default(),
     }
 }
@@ -176,14 +182,27 @@ fn anywhere(reading: &Reading, gazetteer: &Gazetteer, except: &Range<usize>) -> 
     let after = |words: &[(&str, ())], how: After| {
         all().find_map(|at| {
             let (length, ()) = reading.longest_at(at, words)?;
-            let says = !reading.is_named(at..at + length) || how == After::In;
-            let there = says.then(|| longest_from(reading, gazetteer, at + length, how)).flatten()?;
+            // Without its accent it is the liver.
+            if reading.tokens[at].lower == "gan" && reading.is_named(at..at + length) {
+                return None;
+            }
+            let there = longest_from(reading, gazetteer, at + length, how)?;
             Some((there.0, at..there.1.end))
         })
     };
     after(&NEAR, After::Near)
         .or_else(|| after(&IN, After::In))
         .or_else(|| all().find_map(|at| longest_from(reading, gazetteer, at, After::Nothing)))
+}
+
+/// Where the places end that are named after one, as in 'Portland or Seattle': they are no condition.
+fn others(reading: &Reading, gazetteer: &Gazetteer, from: usize) -> usize {
+    let mut ends = from;
+    while ["or", "and", "y", "o", "hoac", "va"].contains(&reading.word(ends)) {
+        let Some((_, tokens)) = longest_from(reading, gazetteer, ends + 1, After::In) else { break };
+        ends = tokens.end;
+    }
+    ends
 }
 
 /// The place that the most tokens from one on name.
@@ -195,19 +214,25 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
         at == from || !ends_sentence
     };
     let most = (from..reading.tokens.len().min(from + LONGEST)).take_while(|at| is_inside(*at)).count();
-    (1..=most).rev().find_map(|length| {
-        let tokens = from..from + length;
-        if !reading.is_free(tokens.clone()) || cuts_a_word(reading, &tokens) {
-            return None;
-        }
-        let text = &reading.text[reading.span(tokens.clone())];
-        let mut named = gazetteer.read_exactly(text);
-        if named.is_empty() && after == After::Near && !reading.is_named(tokens.clone()) {
-            named = gazetteer.read(text);
-        }
+    let windows = || (1..=most).rev().map(|length| from..from + length);
+    let windows =
+        || windows().filter(|tokens| reading.is_free(tokens.clone()) && !cuts_a_word(reading, tokens));
+    let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
+    let there = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
         is_meant(reading, &first, &tokens, after)
             .then(|| (Found { value: first.place, tokens: tokens.clone() }, tokens))
+    };
+    let exactly = windows().find_map(|tokens| there(gazetteer.read_exactly(typed(&tokens)), tokens));
+    if exactly.is_some() || after != After::Near {
+        return exactly;
+    }
+    let may_slip =
+        |tokens: &Range<usize>| !reading.is_named(tokens.clone()) && !reading.has_plain(tokens.clone());
+    windows().filter(may_slip).find_map(|tokens| {
+        let mut named = gazetteer.read(typed(&tokens));
+        named.retain(|named| named.place.population >= IN_SMALL_LETTERS);
+        there(named, tokens)
     })
 }
 
@@ -222,45 +247,50 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     if let PlaceKind::Zip(_) = named.place.kind {
         return true;
     }
-    if !is_abbreviation_meant(reading, named, tokens) {
+    let common = is_small_word(reading, named, tokens) || is_common_word(reading, named, tokens);
+    if common || !is_abbreviation_meant(reading, named, tokens) {
         return false;
     }
-    if after == After::Near && !is_small_word(reading, tokens) {
-        return !WORDS[..4].contains(&reading.word(tokens.start))
-            || tokens.len() > 1
-            || has_capital(reading, tokens);
-    }
-    if named.located {
-        return !reading.is_named(tokens.clone()) || after != After::Nothing || has_capital(reading, tokens);
-    }
-    if !named.usual || reading.is_named(tokens.clone()) || is_small_word(reading, tokens) {
-        return false;
+    let capital = has_capital(reading, tokens);
+    if after == After::Near || named.located {
+        return after == After::Near || !reading.is_named(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
-    let capital = has_capital(reading, tokens);
-    if is_word && !(after == After::In && capital) {
+    if !named.usual || reading.is_named(tokens.clone()) || (is_word && !(after == After::In && capital)) {
         return false;
     }
-    match (named.place.kind, after) {
-        (PlaceKind::City, After::Nothing) => named.place.population >= ALONE,
-        (PlaceKind::City, _) if capital => named.place.population >= WITH_A_CAPITAL,
-        (PlaceKind::City, _) => named.place.population >= IN_SMALL_LETTERS,
-        (PlaceKind::Region, _) => KNOWN_REGIONS_OF.contains(&named.place.country_name),
+    let fewest = match after {
+        After::Nothing => ALONE,
+        _ if capital => WITH_A_CAPITAL,
+        _ => IN_SMALL_LETTERS,
+    };
+    match named.place.kind {
+        PlaceKind::City => named.place.population >= fewest,
+        PlaceKind::Region => KNOWN_REGIONS_OF.contains(&named.place.country_name),
         _ => true,
     }
 }
 
-/// Whether a short word is one of its language: `us`, `la`. With capitals it is a place: `US`, `LA`; so is one with an
-/// accent of its own: `Mỹ`.
-fn is_small_word(reading: &Reading, tokens: &Range<usize>) -> bool {
+/// Whether a short word is one of its language: `us`, `la`. With capitals it is a place: `US`, `LA`; so is a country
+/// with an accent of its own: `Mỹ`.
+fn is_small_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
     let first = &reading.tokens[tokens.start];
-    let after_the = tokens.start > 0 && ["the", "nuoc"].contains(&reading.word(tokens.start - 1));
-    let is_known = ["nyc", "usa", "hcmc", "uk", "cdmx"].contains(&first.folded.as_str());
-    let of_country = first.lower != first.folded;
+    let after_the = ["the", "nuoc"].contains(&reading.word_before(tokens.start, 1));
+    let is_country = named.place.kind == PlaceKind::Country && first.lower != first.folded;
     tokens.len() == 1
         && first.folded.chars().count() <= 3
-        && !(first.capitals || of_country || is_known || after_the)
-        && !["ulm", "fes", "hue", "lae"].contains(&first.folded.as_str())
+        && !(first.capitals || is_country || after_the)
+        && !SHORT_NAMES.contains(&first.folded.as_str())
+}
+
+/// Whether it is a word in small letters that people put around what they look for, and a small place besides.
+fn is_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
+    tokens.len() == 1
+        && !named.located
+        && reading.has_plain(tokens.clone())
+        && !has_capital(reading, tokens)
+        && named.place.kind == PlaceKind::City
+        && named.place.population < ALONE
 }
 
 fn has_capital(reading: &Reading, tokens: &Range<usize>) -> bool {
@@ -274,7 +304,7 @@ fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>
         return true;
     }
     let shouted = reading.text.chars().all(|c| !c.is_lowercase());
-    let ends = reading.get(tokens.end).is_none_or(super::token::Token::is_apart);
+    let ends = reading.get(tokens.end).is_none_or(Token::is_apart);
     (last.capitals && !shouted)
         || last.gap.contains(',')
         || (ends && named.place.population >= BEFORE_A_SMALL_ABBREVIATION)

@@ -13,6 +13,8 @@ pub(super) struct Reading<'t> {
     /// Where something stands that the vocabulary names, in bytes.
     named: Vec<Range<usize>>,
     taken: Vec<bool>,
+    /// Which tokens the vocabulary knows as words that name nothing.
+    plain: Vec<bool>,
     /// Whether it has letters that only Vietnamese has.
     pub(super) vietnamese: bool,
 }
@@ -30,9 +32,10 @@ impl<'t> Reading<'t> {
         let parts = vocabulary.read(text).parts.into_iter();
         let named = parts.filter(|part| part.how == How::Named).map(|part| part.span).collect();
         let taken = vec![false; tokens.len()];
+        let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
         let vietnamese =
             text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
-        Self { text, tokens, named, taken, vietnamese }
+        Self { text, tokens, named, taken, plain, vietnamese }
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
@@ -63,6 +66,11 @@ impl<'t> Reading<'t> {
     pub(super) fn is_named(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         self.named.iter().any(|named| named.start < span.end && span.start < named.end)
+    }
+
+    /// Whether one of these tokens is a word that names nothing.
+    pub(super) fn has_plain(&self, tokens: Range<usize>) -> bool {
+        self.plain.get(tokens).is_some_and(|plain| plain.contains(&true))
     }
 
     /// Where tokens stand, in bytes.

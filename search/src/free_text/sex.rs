@@ -201,11 +201,10 @@ pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<F
         None => return None,
     };
     let found = Found { value: chosen.sex, tokens: chosen.tokens.clone() };
-    let of_person = told.iter().filter(|told| told.sex == found.value && told.says != Condition);
-    let taken: Vec<_> = of_person.map(|told| told.tokens.clone()).collect();
-    for tokens in taken {
-        if !reading.is_named(tokens.clone()) {
-            reading.take(tokens);
+    for told in told.iter().filter(|told| told.sex == found.value && told.says != Condition) {
+        // 'male breast cancer' is a name, 'mi mamá' is none.
+        if told.says != Own || !reading.is_named(told.tokens.clone()) {
+            reading.take(told.tokens.clone());
         }
     }
     Some(found)
@@ -257,7 +256,7 @@ fn counts(reading: &Reading, told: &Told, age: Option<&Range<usize>>) -> bool {
     is_free
         && match told.says {
             Own => !is_of_compound,
-            Relative => !is_of_compound && !is_cared_for && !reading.is_named(told.tokens.clone()),
+            Relative => !is_of_compound && !is_cared_for && (my || !reading.is_named(told.tokens.clone())),
             WithMy => (my || beside_age) && !is_of_compound && !is_cared_for,
             // 'nam' is a man, 'năm' is a year.
             BesideAge => beside_age && reading.get(start).is_some_and(|token| token.lower == token.folded),
