@@ -115,6 +115,9 @@ impl Gazetteer {
     /// A ZIP code with other words: itself when they agree. Other countries have codes of five digits too.
     fn at_zip(&self, zip: Place, rest: &[Word], exact: bool) -> Vec<Named> {
         let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, exact)) };
+        if exact && !rest.is_empty() && places.is_empty() {
+            return Vec::new();
+        }
         let agrees = |named: &Named| match named.place.kind {
             PlaceKind::Country => named.place.country == zip.country,
             PlaceKind::Region => Some(named.place.name) == zip.region,

@@ -10,6 +10,8 @@
 //!    they are ([`distances`])
 //! 8. [`index`]: all of it, behind one call
 //! 9. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
+//!
+//! [`free_text`] reads a sentence as what to ask for.
 
 mod asked;
 mod builder;
@@ -19,6 +21,7 @@ mod document;
 mod facts;
 mod facts_file;
 mod finding;
+pub mod free_text;
 mod gathering;
 mod index;
 mod known;
@@ -32,5 +35,6 @@ mod wanted;
 pub use asked::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
 pub use builder::IndexBuilder;
 pub use counts::Counts;
+pub use free_text::{FreeText, Understood};
 pub use index::{Answer, Found, IndexError, SearchIndex};
 pub use recruiting::Recruiting;

@@ -1,0 +1,106 @@
+//! A text while it is read: its tokens, what of it the vocabulary names, and what has been understood already.
+
+use std::ops::Range;
+
+use waypoint_vocabulary::{How, Vocabulary};
+
+use super::token::{Token, tokens};
+
+/// A text, some of whose tokens have been understood.
+pub(super) struct Reading<'t> {
+    pub(super) text: &'t str,
+    pub(super) tokens: Vec<Token>,
+    /// Where something stands that the vocabulary names, in bytes.
+    named: Vec<Range<usize>>,
+    taken: Vec<bool>,
+    /// Which tokens the vocabulary knows as words that name nothing.
+    plain: Vec<bool>,
+    /// Whether it has letters that only Vietnamese has.
+    pub(super) vietnamese: bool,
+}
+
+/// Something that tokens say.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found<T> {
+    pub(super) value: T,
+    pub(super) tokens: Range<usize>,
+}
+
+impl<'t> Reading<'t> {
+    pub(super) fn of(text: &'t str, vocabulary: &Vocabulary) -> Self {
+        let tokens = tokens(text);
+        let parts = vocabulary.read(text).parts.into_iter();
+        let named = parts.filter(|part| part.how == How::Named).map(|part| part.span).collect();
+        let taken = vec![false; tokens.len()];
+        let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
+        let vietnamese =
+            text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
+        Self { text, tokens, named, taken, plain, vietnamese }
+    }
+
+    pub(super) fn get(&self, at: usize) -> Option<&Token> {
+        self.tokens.get(at)
+    }
+
+    /// The folded word of a token; nothing beyond the text's ends.
+    pub(super) fn word(&self, at: usize) -> &str {
+        self.get(at).map_or("", |token| token.folded.as_str())
+    }
+
+    /// The folded word so many tokens before one.
+    pub(super) fn word_before(&self, at: usize, steps: usize) -> &str {
+        at.checked_sub(steps).map_or("", |before| self.word(before))
+    }
+
+    pub(super) fn is_free(&self, tokens: Range<usize>) -> bool {
+        self.taken.get(tokens).is_some_and(|taken| !taken.contains(&true))
+    }
+
+    pub(super) fn take(&mut self, tokens: Range<usize>) {
+        if let Some(taken) = self.taken.get_mut(tokens) {
+            taken.fill(true);
+        }
+    }
+
+    /// Whether the vocabulary names what some of these tokens say.
+    pub(super) fn is_named(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        self.named.iter().any(|named| named.start < span.end && span.start < named.end)
+    }
+
+    /// Whether one of these tokens is a word that names nothing.
+    pub(super) fn has_plain(&self, tokens: Range<usize>) -> bool {
+        self.plain.get(tokens).is_some_and(|plain| plain.contains(&true))
+    }
+
+    /// Where tokens stand, in bytes.
+    pub(super) fn span(&self, tokens: Range<usize>) -> Range<usize> {
+        let tokens = self.tokens.get(tokens).unwrap_or_default();
+        let begins = tokens.first().map_or(0, |token| token.span.start);
+        begins..tokens.last().map_or(begins, |token| token.span.end)
+    }
+
+    /// How many tokens from one on are the words of a phrase, folded; 0 when they are not.
+    pub(super) fn phrase_at(&self, at: usize, phrase: &str) -> usize {
+        let mut count = 0;
+        for word in phrase.split(' ') {
+            let is_it = self.get(at + count).is_some_and(|token| is_word(token, word));
+            if !is_it {
+                return 0;
+            }
+            count += 1;
+        }
+        count
+    }
+
+    /// The longest of some phrases that begins at a token.
+    pub(super) fn longest_at<'p, T>(&self, at: usize, phrases: &'p [(&str, T)]) -> Option<(usize, &'p T)> {
+        let lengths = phrases.iter().map(|(phrase, value)| (self.phrase_at(at, phrase), value));
+        lengths.filter(|(length, _)| *length > 0).max_by_key(|(length, _)| *length)
+    }
+}
+
+/// Whether a token is a word. A word with accents has to be typed with them; one without may be typed with any.
+fn is_word(token: &Token, word: &str) -> bool {
+    if word.is_ascii() { token.folded == word } else { token.lower == word }
+}
