@@ -37,3 +37,4 @@ pub mod study_number;
 pub mod study_page;
 pub mod study_site;
 pub mod study_type;
+pub mod trial_matching;

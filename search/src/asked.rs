@@ -8,6 +8,8 @@ use waypoint_vocabulary::{ConceptId, Reading};
 pub struct Asked<'a> {
     /// What was understood of the words.
     pub reading: &'a Reading,
+    /// Whether each word stands for nothing but itself.
+    pub exactly: bool,
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,
     /// Whether a study has to take people now.

@@ -114,7 +114,8 @@ impl SearchIndex {
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let stands = Stands::of(asked.reading, &KnownWords::of(&self.searcher, &self.fields));
+        let known = KnownWords::of(&self.searcher, &self.fields);
+        let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
         if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {

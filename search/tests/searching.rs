@@ -85,6 +85,7 @@ impl Built {
 fn plain(reading: &Reading) -> Asked<'_> {
     Asked {
         reading,
+        exactly: false,
         country: None,
         standing: Standing::Recruiting,
         filters: Filters::default(),

@@ -114,6 +114,7 @@ impl Set {
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
         let asked = Asked {
             reading,
+            exactly: false,
             country: None,
             standing: Standing::OrClosed,
             filters: Filters::default(),

@@ -53,6 +53,7 @@ pub(crate) async fn clinicaltrials(
     let reading = context.finder.read(&asked.q);
     let search = waypoint_search::Asked {
         reading: &reading,
+        exactly: false,
         country: country.as_ref(),
         standing: Standing::Recruiting,
         filters: Filters::default(),

@@ -51,7 +51,7 @@ pub(crate) async fn search(
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<SearchAnswer>, Problem> {
     let finder = &context.finder;
-    let request = Request::read(&asked, finder)?;
+    let request = Request::read(&asked, finder, context.clock.this_year())?;
     let mut failed = Vec::new();
     let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
         tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");

@@ -3,7 +3,7 @@
 use std::{fmt, path::Path, sync::OnceLock};
 
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{Answer, Asked, IndexError, Recruiting, SearchIndex};
+use waypoint_search::{Answer, Asked, FreeText, IndexError, Recruiting, SearchIndex};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
@@ -50,6 +50,11 @@ impl Finder {
             Some(index) => index.read(typed, self.vocabulary()),
             None => self.vocabulary().read(typed),
         }
+    }
+
+    /// What a sentence says: what is looked for, who looks, and where. `this_year` makes ages of years of birth.
+    pub fn read_freely(&self, text: &str, this_year: u16) -> FreeText {
+        FreeText::read(text, this_year, self.vocabulary(), self.gazetteer())
     }
 
     /// How many registry studies that take people now are about a concept.

@@ -38,7 +38,7 @@ pub fn own_studies<'a>(
         None => true,
         Some(most) => own.km.is_some_and(|km| km <= most),
     };
-    study_list::matching(studies, &request.search.condition, rules, about)
+    study_list::matching(studies, &request.words, rules, about)
         .into_iter()
         .filter(|study| study.can_be_joined_in(&request.search.country))
         .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })

@@ -21,6 +21,7 @@ pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> R
     }
     let asked = Asked {
         reading: &reading,
+        exactly: request.exactly,
         country: Some(&request.search.country),
         standing: Standing::Recruiting,
         filters: Filters {

@@ -6,8 +6,8 @@ use waypoint_domain::{
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
 };
-use waypoint_gazetteer::Place;
-use waypoint_search::{Near, Sort};
+use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_search::{FreeText, Near, Sort};
 use waypoint_vocabulary::{Reading, fold::words, rewriting::Language};
 
 use super::Finder;
@@ -51,9 +51,11 @@ pub struct Asked {
 /// A search that can be carried out.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// What is looked for, where, and which page of it.
+    /// What was typed, where, and which page of it.
     pub search: Search,
-    /// What was understood of it.
+    /// The words of it that say what is looked for, without those that say who looks and where.
+    pub words: String,
+    /// What these words mean.
     pub reading: Reading,
     /// What else a study has to fit.
     pub filters: SearchFilters,
@@ -70,30 +72,44 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a search.
+    /// Reads a search. What the parts of the address say counts more than what the words say.
     ///
     /// # Errors
     /// The first part that can't be used.
-    pub fn read(asked: &Asked, finder: &Finder) -> Result<Self, Problem> {
-        let search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
+    pub fn read(asked: &Asked, finder: &Finder, this_year: u16) -> Result<Self, Problem> {
+        let mut search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
             InvalidSearch::Missing => Problem::SearchIncomplete,
             InvalidSearch::TooLong => invalid(error),
         })?;
-        let filters = SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.condition)
+        let chosen = SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.condition)
             .map_err(|error: InvalidFilter| invalid(error))?;
         let exactly = asked.exactly == "words";
+        let said =
+            if exactly { FreeText::default() } else { finder.read_freely(&search.condition, this_year) };
+        let words = if said.condition.is_empty() { search.condition.clone() } else { said.condition.clone() };
+
         let near = near_of(&asked.near)?;
-        let place =
-            near.and_then(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
-        let unknown_place = near.filter(|_| place.is_none()).map(str::to_owned);
+        let named = near.map(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
+        let unknown_place = near.filter(|_| named == Some(None)).map(str::to_owned);
+        if let (None, Some(place)) = (near, &said.place) {
+            search.country = place.value.country.clone();
+        }
+        let of_words = said.place.filter(|place| place.value.kind != PlaceKind::Country);
+        let miles_of_words = said.within_km.map(|within| Distance::of_km(within.value).miles.max(1));
         Ok(Self {
-            reading: if exactly { as_typed(&search.condition) } else { finder.read(&search.condition) },
-            filters,
-            within: within_of(&asked.within)?,
+            reading: if exactly { as_typed(&words) } else { finder.read(&words) },
+            filters: SearchFilters {
+                sex: chosen.sex.or(said.sex.map(|sex| sex.value)),
+                age: chosen.age.or(said.age.map(|age| age.value.whole_years())),
+                kind: chosen.kind.or(said.kind.map(|kind| kind.value)),
+                condition: chosen.condition,
+            },
+            place: named.unwrap_or_else(|| of_words.map(|place| place.value)),
+            unknown_place,
+            within: within_of(&asked.within)?.or(miles_of_words),
             sort: sort_of(&asked.sort)?,
             search,
-            place,
-            unknown_place,
+            words,
             exactly,
         })
     }

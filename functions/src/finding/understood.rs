@@ -15,7 +15,7 @@ const MOST_KINDS: usize = 4;
 #[must_use]
 pub fn understood(request: &Request, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
-    let typed = &request.search.condition;
+    let typed = &request.words;
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     Understood {
         condition: typed.clone(),

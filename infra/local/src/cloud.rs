@@ -11,6 +11,7 @@ use waypoint_functions::{
     external::{
         keys::Keys,
         registry_client::{FetchError, LIVE, RegistryClient},
+        trial_matching::TrialMatching,
     },
     finding::Finder,
     secret::{Secret, WeakSecret, hex},
@@ -118,6 +119,7 @@ impl Cloud {
             keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
             finder: Arc::new(finder),
+            trial_matching: TrialMatching::Ours,
             secret: Secret::from_hex(&hex(&self.secret))?,
             clock: Clock::default(),
             limits,
