@@ -21,6 +21,7 @@ pub(crate) enum Finder {
     All(Vec<Finder>, Box<Scores>),
     Any(Vec<Finder>),
     Best(Vec<Finder>),
+    BestWithShare(Vec<Finder>, f32, Box<Scores>),
     Worth(Box<Finder>, f32),
     Among(Box<Finder>, List, Box<Scores>),
     Beside(Box<Finder>, Vec<Finder>, Box<Scores>),
@@ -51,7 +52,8 @@ impl Finder {
                 Self::All(all, nothing())
             }
             Wanted::Any(any) => Self::Any(each(any)?),
-            Wanted::Best(ways) => Self::Best(each(ways)?),
+            Wanted::Best(ways, share) if *share > 0.0 => Self::BestWithShare(each(ways)?, *share, nothing()),
+            Wanted::Best(ways, _) => Self::Best(each(ways)?),
             Wanted::Worth(inner, weight) => Self::Worth(Box::new(Self::new(inner, segment)?), *weight),
             Wanted::Among(inner, term) => {
                 Self::Among(Box::new(Self::new(inner, segment)?), List::of(term, segment)?, nothing())
@@ -67,7 +69,9 @@ impl Finder {
         match self {
             Self::Listed(list, _) => u64::from(list.blocks.doc_freq()),
             Self::All(all, _) => all.iter().map(Self::most).min().unwrap_or_default(),
-            Self::Any(any) | Self::Best(any) => any.iter().map(Self::most).sum(),
+            Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
+                any.iter().map(Self::most).sum()
+            }
             Self::Worth(inner, _) | Self::Among(inner, ..) | Self::Beside(inner, ..) => inner.most(),
         }
     }
@@ -77,7 +81,7 @@ impl Finder {
         match self {
             Self::Listed(list, _) => list.seek(from),
             Self::All(all, _) => all.iter_mut().fold(from, |from, one| one.next(from)),
-            Self::Any(any) | Self::Best(any) => {
+            Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
                 any.iter_mut().map(|one| one.next(from)).min().unwrap_or(TERMINATED)
             }
             Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.next(from),
@@ -113,12 +117,36 @@ impl Finder {
         }
     }
 
+    /// Adds to the best and to the sum.
+    fn add_twice(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
+        if let Self::Listed(list, weight) = self {
+            list.each(from, |place| {
+                best[place] = best[place].max(*weight);
+                sums[place] += *weight;
+            });
+            return;
+        }
+        let mut own = nothing();
+        self.fill_empty(from, &mut own);
+        for ((best, sum), own) in best.iter_mut().zip(sums.iter_mut()).zip(own.iter()) {
+            *best = best.max(*own);
+            *sum += own;
+        }
+    }
+
     /// The same into a table that holds nothing yet.
     fn fill_empty(&mut self, from: DocId, scores: &mut Scores) {
         match self {
             Self::Listed(..) => self.add(from, scores, Together::Best),
             Self::Best(ways) => ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best)),
             Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
+            Self::BestWithShare(ways, share, sums) => {
+                sums.fill(0.0);
+                ways.iter_mut().for_each(|way| way.add_twice(from, scores, sums));
+                for (score, sum) in scores.iter_mut().zip(sums.iter()) {
+                    *score += *share * (sum - *score);
+                }
+            }
             Self::All(all, other) => {
                 let mut all = all.iter_mut();
                 if let Some(first) = all.next() {

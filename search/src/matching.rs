@@ -79,7 +79,7 @@ fn about(part: &Part, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) 
         }
     }
     ways.push(worded(&part.words, fields));
-    Wanted::Best(ways)
+    Wanted::Best(ways, 0.0)
 }
 
 /// Studies in which all of these words stand together.
@@ -97,7 +97,7 @@ fn worded(words: &[String], fields: &Fields) -> Wanted {
             Wanted::Worth(Box::new(Wanted::All(all)), weight)
         }
     };
-    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into())
+    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into(), 0.0)
 }
 
 fn term(field: Field, value: &str, weight: f32) -> Wanted {
