@@ -77,10 +77,16 @@ impl Finder {
     }
 
     /// No study before this one, from the given one on, can be found.
-    pub(crate) fn next(&mut self, from: DocId) -> DocId {
+    pub(crate) fn next(&mut self, mut from: DocId) -> DocId {
         match self {
             Self::Listed(list, _) => list.seek(from),
-            Self::All(all, _) => all.iter_mut().fold(from, |from, one| one.next(from)),
+            Self::All(all, _) => loop {
+                let agreed = all.iter_mut().fold(from, |from, one| one.next(from));
+                if agreed == from || agreed == TERMINATED {
+                    return agreed;
+                }
+                from = agreed;
+            },
             Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
                 any.iter_mut().map(|one| one.next(from)).min().unwrap_or(TERMINATED)
             }
@@ -105,6 +111,9 @@ impl Finder {
                 any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
             }
             other => {
+                if other.next(from) >= end_of(from) {
+                    return;
+                }
                 let mut own = nothing();
                 other.fill_empty(from, &mut own);
                 for (score, own) in scores.iter_mut().zip(own.iter()) {
@@ -124,6 +133,9 @@ impl Finder {
                 best[place] = best[place].max(*weight);
                 sums[place] += *weight;
             });
+            return;
+        }
+        if self.next(from) >= end_of(from) {
             return;
         }
         let mut own = nothing();
@@ -153,9 +165,6 @@ impl Finder {
                     first.fill_empty(from, scores);
                 }
                 for one in all {
-                    if scores.iter().all(|score| *score == 0.0) {
-                        return;
-                    }
                     other.fill(0.0);
                     one.fill_empty(from, other);
                     for (score, other) in scores.iter_mut().zip(other.iter()) {
@@ -225,8 +234,7 @@ impl List {
     /// The places in the window of the studies that stand in it.
     fn each(&mut self, from: DocId, mut take: impl FnMut(usize)) {
         self.seek(from);
-        #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
-        let end = from.saturating_add(WINDOW as u32);
+        let end = end_of(from);
         loop {
             let docs = self.blocks.docs();
             let left = docs.get(self.at..).unwrap_or_default();
@@ -246,6 +254,13 @@ impl List {
             self.at = 0;
         }
     }
+}
+
+/// The first study behind the window that begins here.
+pub(crate) fn end_of(from: DocId) -> DocId {
+    #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
+    let end = from.saturating_add(WINDOW as u32);
+    end.min(TERMINATED)
 }
 
 fn nothing() -> Box<Scores> {

@@ -65,6 +65,13 @@ pub(crate) struct Chord(f32);
 impl Chord {
     /// Of two places of which one is not on the map.
     pub(crate) const NOWHERE: Self = Self(f32::INFINITY);
+    /// Of a place to itself.
+    pub(crate) const NOUGHT: Self = Self(0.0);
+
+    /// The same, or the shortest distance that is more than none.
+    pub(crate) fn or_a_hair(self) -> Self {
+        Self(self.0.max(f32::MIN_POSITIVE))
+    }
 
     /// The longest of places at most so many kilometers apart.
     pub(crate) fn of_km(km: f64) -> Self {
