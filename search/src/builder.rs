@@ -22,6 +22,8 @@ use crate::{
 
 /// How many bytes of memory the writer takes before it writes to the disk.
 const MEMORY: usize = 128 * 1024 * 1024;
+/// How many bytes of what is shown are compressed together: a list shows ten studies, each of another block.
+const BLOCK: usize = 4096;
 
 /// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
 pub struct IndexBuilder<'a> {
@@ -42,8 +44,9 @@ impl<'a> IndexBuilder<'a> {
         let failed = IndexError::of("can't be written", folder);
         fs::create_dir_all(folder).map_err(|error| failed(error.into()))?;
         let (fields, schema) = Fields::new();
+        let settings = IndexSettings { docstore_blocksize: BLOCK, ..IndexSettings::default() };
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
-        let index = Index::create(directory, schema, IndexSettings::default()).map_err(&failed)?;
+        let index = Index::create(directory, schema, settings).map_err(&failed)?;
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
         // All pieces become one at the end; what is merged before that is written twice.
         writer.set_merge_policy(Box::new(NoMergePolicy));

@@ -9,12 +9,13 @@ use crate::{
 pub(crate) struct Distances<'a> {
     here: Point,
     facts: &'a FactsFile,
-    known: Vec<Option<Chord>>,
+    /// Nought for what is not known yet.
+    known: Vec<Chord>,
 }
 
 impl<'a> Distances<'a> {
     pub(crate) fn from(here: Point, facts: &'a FactsFile) -> Self {
-        Self { here, facts, known: vec![None; facts.points().len()] }
+        Self { here, facts, known: vec![Chord::NOUGHT; facts.points().len()] }
     }
 
     /// How far the nearest of these places is.
@@ -23,10 +24,11 @@ impl<'a> Distances<'a> {
         for place in places {
             let place = u32::from_le_bytes(*place) as usize;
             let Some(known) = self.known.get_mut(place) else { continue };
-            let chord =
-                *known.get_or_insert_with(|| self.here.chord_to(Point::read(&self.facts.points()[place])));
-            if chord < nearest {
-                nearest = chord;
+            if *known == Chord::NOUGHT {
+                *known = self.here.chord_to(Point::read(&self.facts.points()[place])).or_a_hair();
+            }
+            if *known < nearest {
+                nearest = *known;
             }
         }
         nearest

@@ -12,9 +12,6 @@ use crate::wanted::Wanted;
 /// How many studies are looked at together: their scores fit into the nearest cache.
 pub(crate) const WINDOW: usize = 4096;
 
-/// The share of what the other ways count in which a study is about the same part.
-const IN_OTHER_WAYS: f32 = 0.1;
-
 /// How much each study of a window counts; nothing when it is not found.
 pub(crate) type Scores = [f32; WINDOW];
 
@@ -24,6 +21,7 @@ pub(crate) enum Finder {
     All(Vec<Finder>, Box<Scores>),
     Any(Vec<Finder>),
     Best(Vec<Finder>),
+    BestWithShare(Vec<Finder>, f32, Box<Scores>),
     Worth(Box<Finder>, f32),
     Among(Box<Finder>, List, Box<Scores>),
     Beside(Box<Finder>, Vec<Finder>, Box<Scores>),
@@ -54,7 +52,8 @@ impl Finder {
                 Self::All(all, nothing())
             }
             Wanted::Any(any) => Self::Any(each(any)?),
-            Wanted::Best(ways) => Self::Best(each(ways)?),
+            Wanted::Best(ways, share) if *share > 0.0 => Self::BestWithShare(each(ways)?, *share, nothing()),
+            Wanted::Best(ways, _) => Self::Best(each(ways)?),
             Wanted::Worth(inner, weight) => Self::Worth(Box::new(Self::new(inner, segment)?), *weight),
             Wanted::Among(inner, term) => {
                 Self::Among(Box::new(Self::new(inner, segment)?), List::of(term, segment)?, nothing())
@@ -70,17 +69,25 @@ impl Finder {
         match self {
             Self::Listed(list, _) => u64::from(list.blocks.doc_freq()),
             Self::All(all, _) => all.iter().map(Self::most).min().unwrap_or_default(),
-            Self::Any(any) | Self::Best(any) => any.iter().map(Self::most).sum(),
+            Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
+                any.iter().map(Self::most).sum()
+            }
             Self::Worth(inner, _) | Self::Among(inner, ..) | Self::Beside(inner, ..) => inner.most(),
         }
     }
 
     /// No study before this one, from the given one on, can be found.
-    pub(crate) fn next(&mut self, from: DocId) -> DocId {
+    pub(crate) fn next(&mut self, mut from: DocId) -> DocId {
         match self {
             Self::Listed(list, _) => list.seek(from),
-            Self::All(all, _) => all.iter_mut().fold(from, |from, one| one.next(from)),
-            Self::Any(any) | Self::Best(any) => {
+            Self::All(all, _) => loop {
+                let agreed = all.iter_mut().fold(from, |from, one| one.next(from));
+                if agreed == from || agreed == TERMINATED {
+                    return agreed;
+                }
+                from = agreed;
+            },
+            Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
                 any.iter_mut().map(|one| one.next(from)).min().unwrap_or(TERMINATED)
             }
             Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.next(from),
@@ -104,15 +111,38 @@ impl Finder {
                 any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
             }
             other => {
+                if other.next(from) >= end_of(from) {
+                    return;
+                }
                 let mut own = nothing();
                 other.fill_empty(from, &mut own);
                 for (score, own) in scores.iter_mut().zip(own.iter()) {
                     *score = match together {
-                        Together::Best => best(*score, *own),
+                        Together::Best => score.max(*own),
                         Together::Sum => *score + own,
                     };
                 }
             }
+        }
+    }
+
+    /// Adds to the best and to the sum.
+    fn add_twice(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
+        if let Self::Listed(list, weight) = self {
+            list.each(from, |place| {
+                best[place] = best[place].max(*weight);
+                sums[place] += *weight;
+            });
+            return;
+        }
+        if self.next(from) >= end_of(from) {
+            return;
+        }
+        let mut own = nothing();
+        self.fill_empty(from, &mut own);
+        for ((best, sum), own) in best.iter_mut().zip(sums.iter_mut()).zip(own.iter()) {
+            *best = best.max(*own);
+            *sum += own;
         }
     }
 
@@ -122,15 +152,19 @@ impl Finder {
             Self::Listed(..) => self.add(from, scores, Together::Best),
             Self::Best(ways) => ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best)),
             Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
+            Self::BestWithShare(ways, share, sums) => {
+                sums.fill(0.0);
+                ways.iter_mut().for_each(|way| way.add_twice(from, scores, sums));
+                for (score, sum) in scores.iter_mut().zip(sums.iter()) {
+                    *score += *share * (sum - *score);
+                }
+            }
             Self::All(all, other) => {
                 let mut all = all.iter_mut();
                 if let Some(first) = all.next() {
                     first.fill_empty(from, scores);
                 }
                 for one in all {
-                    if scores.iter().all(|score| *score == 0.0) {
-                        return;
-                    }
                     other.fill(0.0);
                     one.fill_empty(from, other);
                     for (score, other) in scores.iter_mut().zip(other.iter()) {
@@ -192,7 +226,7 @@ impl List {
 
     fn add(&mut self, from: DocId, scores: &mut Scores, weight: f32, together: Together) {
         match together {
-            Together::Best => self.each(from, |place| scores[place] = best(scores[place], weight)),
+            Together::Best => self.each(from, |place| scores[place] = scores[place].max(weight)),
             Together::Sum => self.each(from, |place| scores[place] += weight),
         }
     }
@@ -200,8 +234,7 @@ impl List {
     /// The places in the window of the studies that stand in it.
     fn each(&mut self, from: DocId, mut take: impl FnMut(usize)) {
         self.seek(from);
-        #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
-        let end = from.saturating_add(WINDOW as u32);
+        let end = end_of(from);
         loop {
             let docs = self.blocks.docs();
             let left = docs.get(self.at..).unwrap_or_default();
@@ -223,9 +256,11 @@ impl List {
     }
 }
 
-/// The better of two ways of being about the same, and a share of the other.
-fn best(one: f32, other: f32) -> f32 {
-    one.max(other) + IN_OTHER_WAYS * one.min(other)
+/// The first study behind the window that begins here.
+pub(crate) fn end_of(from: DocId) -> DocId {
+    #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
+    let end = from.saturating_add(WINDOW as u32);
+    end.min(TERMINATED)
 }
 
 fn nothing() -> Box<Scores> {

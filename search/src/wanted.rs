@@ -11,8 +11,8 @@ pub(crate) enum Wanted {
     All(Vec<Wanted>),
     /// At least one of these; those that it holds count together.
     Any(Vec<Wanted>),
-    /// At least one of these; the best of them counts, and a share of the others.
-    Best(Vec<Wanted>),
+    /// At least one of these; the best of them counts, and of the others this share.
+    Best(Vec<Wanted>, f32),
     /// Something that counts this much, however well it is held.
     Worth(Box<Wanted>, f32),
     /// Something that stands in this list too, which counts nothing.

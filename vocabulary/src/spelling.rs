@@ -26,10 +26,11 @@ const FAR_COMMONER: u32 = 5;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
 
-/// The words of all names, by length, with how many names have them.
+/// The words of all names, by length and in the order of the alphabet, with how many names have them.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWords {
-    by_length: BTreeMap<usize, Vec<(String, u32)>>,
+    by_length: BTreeMap<usize, Vec<(Letters, String, u32)>>,
+    in_order: Vec<(String, u32)>,
     counts: HashMap<String, u32>,
     by_sound: HashMap<String, Vec<(String, u32)>>,
 }
@@ -47,12 +48,15 @@ impl KnownWords {
     pub(crate) fn new(words: &[(String, u32)]) -> Self {
         let mut known = Self::default();
         for (word, count) in words {
-            known.by_length.entry(word.chars().count()).or_default().push((word.clone(), *count));
+            let of_length = known.by_length.entry(word.chars().count()).or_default();
+            of_length.push((Letters::of(word), word.clone(), *count));
+            known.in_order.push((word.clone(), *count));
             known.counts.insert(word.clone(), *count);
             if word.chars().count() >= SHORTEST {
                 known.by_sound.entry(sound(word)).or_default().push((word.clone(), *count));
             }
         }
+        known.in_order.sort_unstable();
         known
     }
 
@@ -75,7 +79,7 @@ impl KnownWords {
         let mut found = Vec::new();
         let sounding = self.by_sound.get(&sound(word)).into_iter().flatten();
         found.extend(sounding.map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))));
-        for (known, count) in self.of_lengths(length.saturating_sub(most).max(SHORTEST - 1), length + most) {
+        for (known, count) in self.alike(word, most) {
             let arguments = osa::Args::default().score_cutoff(most);
             if is_shuffled(word, known) {
                 found.push((SHUFFLED, Reverse(count), Meant::one(known, false)));
@@ -109,8 +113,9 @@ impl KnownWords {
     }
 
     fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
-        self.of_lengths(word.chars().count() + 1, usize::MAX)
-            .filter(move |(known, _)| known.starts_with(word))
+        let first = self.in_order.partition_point(|(known, _)| known.as_str() <= word);
+        let begun = self.in_order[first..].iter().take_while(move |(known, _)| known.starts_with(word));
+        begun.map(|(known, count)| (known.as_str(), *count))
     }
 
     /// A word as two known ones that were written together, and how often the rarer one stands in names.
@@ -124,9 +129,28 @@ impl KnownWords {
         places.filter_map(both).max()
     }
 
-    fn of_lengths(&self, shortest: usize, longest: usize) -> impl Iterator<Item = (&str, u32)> {
-        let words = self.by_length.range(shortest..=longest).flat_map(|(_, words)| words);
-        words.map(|(word, count)| (word.as_str(), *count))
+    /// The words that can be so many slips away, by their lengths and letters, and few others.
+    fn alike(&self, word: &str, most: usize) -> impl Iterator<Item = (&str, u32)> {
+        let (length, typed) = (word.chars().count(), Letters::of(word));
+        let lengths = length.saturating_sub(most).max(SHORTEST - 1)..=length + most;
+        let words = self.by_length.range(lengths).flat_map(|(_, words)| words);
+        let alike = words.filter(move |(letters, ..)| letters.differ_from(typed) <= 2 * most);
+        alike.map(|(_, word, count)| (word.as_str(), *count))
+    }
+}
+
+/// Which letters a word has, a bit for each; letters beyond the English ones share bits.
+#[derive(Debug, Clone, Copy)]
+struct Letters(u32);
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        Self(word.chars().fold(0, |bits, letter| bits | 1 << (u32::from(letter) % 32)))
+    }
+
+    /// How many letters one of both words has and the other has not. A slip changes two of them at the most.
+    fn differ_from(self, other: Self) -> usize {
+        (self.0 ^ other.0).count_ones() as usize
     }
 }
 

@@ -65,8 +65,11 @@ enum Command {
     Build,
     /// Check that every test that docs/requirements.md cites exists
     Requirements,
-    /// Measure searches over loopback against plain pages of the same server
-    Bench,
+    /// Measure how fast searches are answered
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
     /// Change content at random for some minutes and look for what must never happen
     #[command(disable_help_flag = true)]
     Fuzz {
@@ -100,7 +103,7 @@ fn main() -> ExitCode {
         Command::Test => test::all(&root),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
-        Command::Bench => bench::run(&root),
+        Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
