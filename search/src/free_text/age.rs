@@ -14,6 +14,9 @@ use super::{
 /// Nobody is older.
 const OLDEST: u32 = 120;
 
+/// A smaller number beside a person may count much else.
+const ADULT: u32 = 18;
+
 /// Words of a length of time, with the word that an age of it is written with.
 const UNITS: [(&str, &str); 24] = [
     ("year", "Years"),
@@ -57,6 +60,16 @@ const LASTING: [&str; 44] = [
     "every", "within", "until", "before", "by", "between", "through", "another", "first", "next", "in",
     "hace", "desde", "durante", "por", "ultimos", "llevo", "cada", "mas", "mayor", "mayores", "menor",
     "menores", "menos", "entre", "tras", "tren", "duoi", "hon", "sau", "khoang", "duration",
+];
+/// Those of them that make an age a bound.
+const BOUNDING: [&str; 18] = [
+    "over", "under", "above", "below", "than", "least", "most", "until", "mas", "mayor", "mayores", "menor",
+    "menores", "menos", "tren", "duoi", "hon", "by",
+];
+/// What else a number beside a person may count.
+const MEASURES: [&str; 22] = [
+    "week", "weeks", "month", "months", "day", "days", "hour", "hours", "time", "times", "mg", "ml", "kg",
+    "lb", "lbs", "pounds", "cm", "km", "miles", "percent", "semanas", "meses",
 ];
 /// Words after a length of time that is no age.
 const SINCE: [&str; 20] = [
@@ -154,7 +167,7 @@ fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<A
         return found(number.value, "Years", start..end + 1);
     }
     if reading.word(end) == "tuoi" {
-        return (!LASTING.contains(&before)).then(|| found(number.value, "Years", start..end + 1)).flatten();
+        return (!BOUNDING.contains(&before)).then(|| found(number.value, "Years", start..end + 1)).flatten();
     }
     if reading.word(end) == "m" && reading.word(end + 1) == "old" {
         return found(number.value, "Months", start..end + 2);
@@ -162,12 +175,12 @@ fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<A
     let (unit, ends) = unit_at(reading, end)?;
     let after = reading.word(ends);
     if ["old", "olds", "tuoi"].contains(&after) {
-        return (!LASTING.contains(&before)).then(|| found(number.value, unit, start..ends + 1)).flatten();
+        return (!BOUNDING.contains(&before)).then(|| found(number.value, unit, start..ends + 1)).flatten();
     }
     if (after == "of" && reading.word(ends + 1) == "age")
         || (after == "de" && reading.word(ends + 1) == "edad")
     {
-        return (!LASTING.contains(&before)).then(|| found(number.value, unit, start..ends + 2)).flatten();
+        return (!BOUNDING.contains(&before)).then(|| found(number.value, unit, start..ends + 2)).flatten();
     }
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
     let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
@@ -213,7 +226,8 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         || (["is", "was"].contains(&before)
             && (tells_sex(reading, start.wrapping_sub(2)) || reading.word_before(start, 2) == "who"));
     let beside_sex = (start > 0 && tells_sex(reading, start - 1)) || before == "tuoi";
-    if (says_who || beside_sex) && (goes_on(ends) || letter) {
+    let of_adult = beside_sex && number.value >= ADULT && !MEASURES.contains(&reading.word(ends));
+    if (says_who || beside_sex) && (goes_on(ends) || letter || of_adult) {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);
     }

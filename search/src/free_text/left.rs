@@ -18,7 +18,7 @@ const BEGINNING: &str = "has had have having got get getting want wants wanted l
     tengo tiene tienen tenemos tener busco busca buscando buscar quiero quiere necesito necesita paciente pacientes \
     persona personas alguien padezco padece sufro sufre diagnosticado diagnosticada diagnosticaron vivo vive hay \
     hola ayuda encontrar participar disponible disponibles anos edad fue ha he sido me le nos les \
-    bị bi mắc tìm kiếm tim-kiem muốn cần đang có người bệnh-nhân thử nghiệm lâm sàng nghiên cứu về các những một toi \
+    bị bi mắc tìm kiếm tim-kiem muốn cần đang có nguoi bệnh-nhân thử nghiệm lâm sàng nghiên cứu về các những một toi \
     xin chào giúp điều-trị tuổi";
 /// Words that say nothing where it ends.
 const ENDING: &str = "available open recruiting now today disponible disponibles ahora \

@@ -128,6 +128,25 @@ const WORDS: [&str; 50] = [
 ];
 /// Names of up to three letters that are no words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
+/// What a place before such a word is the name of.
+const NOT_PLACES: [&str; 16] = [
+    "disease",
+    "syndrome",
+    "virus",
+    "fever",
+    "variant",
+    "protocol",
+    "criteria",
+    "association",
+    "classification",
+    "strain",
+    "flu",
+    "encephalitis",
+    "diet",
+    "score",
+    "scale",
+    "beach",
+];
 /// Abbreviations of states that are words too.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
@@ -220,8 +239,10 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
     let there = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
+        // Of a county the city of its name is a good guess.
+        let county = tokens.end + usize::from(reading.word(tokens.end) == "county");
         is_meant(reading, &first, &tokens, after)
-            .then(|| (Found { value: first.place, tokens: tokens.clone() }, tokens))
+            .then(|| (Found { value: first.place, tokens: tokens.start..county }, tokens.start..county))
     };
     let exactly = windows().find_map(|tokens| there(gazetteer.read_exactly(typed(&tokens)), tokens));
     if exactly.is_some() || after != After::Near {
@@ -256,7 +277,11 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
         return after == After::Near || !reading.is_named(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
-    if !named.usual || reading.is_named(tokens.clone()) || (is_word && !(after == After::In && capital)) {
+    // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
+    let of_condition = reading.is_within_name(tokens.clone())
+        || NOT_PLACES.contains(&reading.word(tokens.end))
+            && !reading.get(tokens.end).is_some_and(Token::is_apart);
+    if !named.usual || of_condition || (is_word && !(after == After::In && capital)) {
         return false;
     }
     let fewest = match after {

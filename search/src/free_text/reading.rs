@@ -68,6 +68,12 @@ impl<'t> Reading<'t> {
         self.named.iter().any(|named| named.start < span.end && span.start < named.end)
     }
 
+    /// Whether all of these tokens are in one thing that the vocabulary names.
+    pub(super) fn is_within_name(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        self.named.iter().any(|named| named.start <= span.start && span.end <= named.end)
+    }
+
     /// Whether one of these tokens is a word that names nothing.
     pub(super) fn has_plain(&self, tokens: Range<usize>) -> bool {
         self.plain.get(tokens).is_some_and(|plain| plain.contains(&true))
