@@ -206,18 +206,21 @@ fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<
 fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
     let (before, after) = (reading.word_before(start, 1), reading.word(end));
-    if number.is_written || COUNTED.contains(&before) || number.value == 0 {
+    let of_name = reading.is_named(number.tokens.clone());
+    if number.is_written || COUNTED.contains(&before) || number.value == 0 || of_name {
         return None;
     }
     let letter = ["f", "m"].contains(&before)
-        && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1);
+        && number.value >= 10
+        && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1)
+        && !reading.get(end).is_some_and(|next| ["/", "-", "("].contains(&next.gap.as_str()));
     let attached = number.is_attached;
     if attached && !letter {
         return None;
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
     let goes_on = |at: usize| {
-        reading.get(at).is_none_or(|next| next.is_apart())
+        reading.get(at).is_none_or(Token::is_apart)
             || GOES_ON.contains(&reading.word(at))
             || tells_sex(reading, at)
     };

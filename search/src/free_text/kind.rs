@@ -120,7 +120,8 @@ pub(super) fn kind(reading: &Reading) -> Option<Found<StudyType>> {
 pub(super) fn healthy(reading: &Reading) -> Option<Found<bool>> {
     if let Some((begins, ends)) = first(reading, &HEALTHY) {
         let described = DESCRIBED.contains(&reading.word(ends - 1));
-        return Some(Found { value: true, tokens: begins..ends - usize::from(described) });
+        let tokens = begins..ends - usize::from(described);
+        return Some(Found { value: true, tokens: reading.whole_name(tokens) });
     }
     // 'healthy 30 year old'
     let before_number = |at: &usize| {

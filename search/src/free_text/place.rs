@@ -74,7 +74,9 @@ const KNOWN_REGIONS_OF: [&str; 9] = [
 ];
 
 /// Words that are names of large cities, regions or countries too.
-const WORDS: [&str; 50] = [
+const WORDS: [&str; 52] = [
+    "oral",
+    "soledad",
     "reading",
     "nice",
     "mobile",
@@ -186,8 +188,8 @@ pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
     }
     match anywhere(reading, gazetteer, &(0..0)) {
         Some((found, tokens)) => {
-            let ends = others(reading, gazetteer, tokens.end);
-            Where { place: Some(found), within_km: None, tokens: vec![tokens.start..ends] }
+            let tokens = tokens.start..others(reading, gazetteer, tokens.end);
+            Where { place: Some(found), within_km: None, tokens: vec![tokens] }
         }
         None => Where::default(),
     }
@@ -201,8 +203,9 @@ fn anywhere(reading: &Reading, gazetteer: &Gazetteer, except: &Range<usize>) -> 
     let after = |words: &[(&str, ())], how: After| {
         all().find_map(|at| {
             let (length, ()) = reading.longest_at(at, words)?;
-            // Without its accent it is the liver.
-            if reading.tokens[at].lower == "gan" && reading.is_named(at..at + length) {
+            // With another accent it is a tendon, without one often the liver.
+            let gan = reading.word(at) == "gan" && reading.tokens[at].lower != "gần";
+            if gan && (reading.tokens[at].lower != "gan" || reading.is_named(at..at + length)) {
                 return None;
             }
             let there = longest_from(reading, gazetteer, at + length, how)?;
@@ -241,8 +244,9 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
         let first = named.into_iter().next()?;
         // Of a county the city of its name is a good guess.
         let county = tokens.end + usize::from(reading.word(tokens.end) == "county");
-        is_meant(reading, &first, &tokens, after)
-            .then(|| (Found { value: first.place, tokens: tokens.start..county }, tokens.start..county))
+        let meant = is_meant(reading, &first, &tokens, after);
+        let tokens = tokens.start..county;
+        meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
     };
     let exactly = windows().find_map(|tokens| there(gazetteer.read_exactly(typed(&tokens)), tokens));
     if exactly.is_some() || after != After::Near {
@@ -257,10 +261,11 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     })
 }
 
-/// Whether the tokens begin or end in the middle of a word, such as `covid19`.
+/// Whether the tokens begin or end in the middle of a word, such as `covid19` or `BGB-16673`.
 fn cuts_a_word(reading: &Reading, tokens: &Range<usize>) -> bool {
-    let begins_inside =
-        reading.get(tokens.start).is_some_and(|first| tokens.start > 0 && first.is_attached());
+    let begins_inside = reading.get(tokens.start).is_some_and(|first| {
+        tokens.start > 0 && (first.is_attached() || (first.number.is_some() && first.gap == "-"))
+    });
     begins_inside || reading.get(tokens.end).is_some_and(|next| next.is_attached() || next.gap == "-")
 }
 
@@ -278,10 +283,21 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
     // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
+    let last = &reading.tokens[tokens.end - 1];
+    let is_state_alone = named.place.kind == PlaceKind::Region
+        && after == After::Nothing
+        && tokens.len() == 1
+        && ABBREVIATIONS.contains(&last.lower.as_str());
     let of_condition = reading.is_within_name(tokens.clone())
+        || (after == After::Nothing && reading.is_in_longer_name(tokens.clone()))
         || NOT_PLACES.contains(&reading.word(tokens.end))
             && !reading.get(tokens.end).is_some_and(Token::is_apart);
-    if !named.usual || of_condition || (is_word && !(after == After::In && capital)) {
+    let great = after == After::In && named.place.population >= ALONE;
+    if !named.usual
+        || is_state_alone
+        || (of_condition && !great)
+        || (is_word && !(after == After::In && capital))
+    {
         return false;
     }
     let fewest = match after {
@@ -328,9 +344,8 @@ fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>
     if !named.located || tokens.len() < 2 || !ABBREVIATIONS.contains(&last.lower.as_str()) {
         return true;
     }
-    let shouted = reading.text.chars().all(|c| !c.is_lowercase());
     let ends = reading.get(tokens.end).is_none_or(Token::is_apart);
-    (last.capitals && !shouted)
+    (last.capitals && !reading.is_shouted)
         || last.gap.contains(',')
         || (ends && named.place.population >= BEFORE_A_SMALL_ABBREVIATION)
 }

@@ -180,6 +180,11 @@ const CARE: [&str; 10] = [
     "cuidador",
 ];
 
+/// Whom a study for them admits the words don't tell.
+const TRANS: [&str; 4] = ["trans", "transgender", "transgenero", "transsexual"];
+/// Words that say more of people than their sex, and say nothing without them.
+const WHOSE: [&str; 6] = ["gay", "bisexual", "straight", "heterosexual", "homosexual", "queer"];
+
 const MY: [&str; 8] = ["my", "our", "mi", "nuestra", "his", "her", "nuestro", "tu"];
 
 /// A word that tells the sex.
@@ -203,7 +208,9 @@ pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<F
     let found = Found { value: chosen.sex, tokens: chosen.tokens.clone() };
     for told in told.iter().filter(|told| told.sex == found.value && told.says != Condition) {
         // 'male breast cancer' is a name, 'mi mamá' is none.
-        if told.says != Own || !reading.is_named(told.tokens.clone()) {
+        let of_name = reading.is_named(told.tokens.clone())
+            || WHOSE.contains(&reading.word_before(told.tokens.start, 1));
+        if told.says != Own || !of_name {
             reading.take(told.tokens.clone());
         }
     }
@@ -252,10 +259,11 @@ fn counts(reading: &Reading, told: &Told, age: Option<&Range<usize>>) -> bool {
         || (1..=3)
             .any(|steps| start.checked_sub(steps).is_some_and(|at| reading.phrase_at(at, "chăm sóc") > 0));
     let my = MY.contains(&reading.word_before(start, 1));
+    let is_trans = TRANS.contains(&reading.word_before(start, 1));
     let is_free = reading.is_free(told.tokens.clone()) || age.is_some_and(|age| age.contains(&start));
     is_free
         && match told.says {
-            Own => !is_of_compound,
+            Own => !is_of_compound && !is_trans,
             Relative => !is_of_compound && !is_cared_for && (my || !reading.is_named(told.tokens.clone())),
             WithMy => (my || beside_age) && !is_of_compound && !is_cared_for,
             // 'nam' is a man, 'năm' is a year.
