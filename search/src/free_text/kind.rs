@@ -64,7 +64,7 @@ const STUDY: [&str; 10] = [
     "study", "studies", "trial", "trials", "research", "program", "programs", "estudio", "estudios", "ensayo",
 ];
 
-const HEALTHY: [&str; 30] = [
+const HEALTHY: [&str; 31] = [
     "healthy volunteer",
     "healthy volunteers",
     "healthy person",
@@ -82,6 +82,7 @@ const HEALTHY: [&str; 30] = [
     "i am healthy",
     "im healthy",
     "healthy and",
+    "and healthy",
     "healthy male",
     "healthy female",
     "healthy man",

@@ -20,14 +20,14 @@ const BEGINNING: &str = "has had have having got get getting want wants wanted l
     recruiting tengo tiene tienen tenemos tener busco busca buscando buscar quiero quiere necesito necesita paciente \
     pacientes persona personas alguien padezco padece sufro sufre diagnosticado diagnosticada diagnosticaron vivo vive \
     hay hola ayuda encontrar participar disponible disponibles anos años edad fue ha he sido le nos les \
-    toi bi mac nguoi";
+    toi bi mac nguoi pt pts hx";
 /// Words that say nothing where it ends.
 const ENDING: &str =
     "available open recruiting now today disponible disponibles ahora does lives live living based";
 /// The same in a text that is Vietnamese.
 const VIETNAMESE_JOINING: &str = "của và ở tại cho với là thì tôi gần được mà";
 const VIETNAMESE_BEGINNING: &str = "bị mắc tìm kiếm muốn cần đang có người thử nghiệm lâm sàng nghiên cứu về các những \
-    một xin chào giúp tuổi bi mac";
+    cháu một xin chào giúp tuổi bi mac";
 /// Words that the vocabulary reads names without, wherever they stand.
 const WITHOUT_MEANING: &str = "of the an in with and or to for from by on at my your our is are de del la el los las en \
     con por un una al mi bị";
@@ -56,7 +56,7 @@ fn run(reading: &Reading, mut begins: usize, mut ends: usize) -> Option<String> 
     } else {
         [JOINING, BEGINNING, ENDING]
     };
-    let is_free = |at: usize| !reading.is_named(at..at + 1) || is_in(at, WITHOUT_MEANING);
+    let is_free = |at: usize| !reading.is_in_name(at..at + 1) || is_in(at, WITHOUT_MEANING);
     // 'her' is no word in 'HER2'.
     let is_glued = |at: usize| reading.get(at).is_some_and(|token| ["", "-"].contains(&token.gap.as_str()));
     let opens = |at: usize| (is_in(at, joining) || is_in(at, beginning)) && is_free(at);
@@ -64,7 +64,7 @@ fn run(reading: &Reading, mut begins: usize, mut ends: usize) -> Option<String> 
         begins += 1;
     }
     // A name may end with what joins elsewhere, as 'hepatitis A' does.
-    let closes = |at: usize| (is_in(at, joining) || is_in(at, ending)) && !reading.is_named(at..at + 1);
+    let closes = |at: usize| (is_in(at, joining) || is_in(at, ending)) && !reading.is_in_name(at..at + 1);
     while begins < ends && closes(ends - 1) && (ends == 1 || !is_glued(ends - 1)) {
         ends -= 1;
     }

@@ -9,6 +9,7 @@
 //! 5. [`left`]: the words left, which are for the search box
 
 mod age;
+mod age_words;
 mod distance;
 mod kind;
 mod left;

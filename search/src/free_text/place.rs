@@ -5,7 +5,7 @@ use std::ops::Range;
 use waypoint_gazetteer::{Gazetteer, Named, Place, PlaceKind};
 
 use super::{
-    distance::{Distance, distance},
+    distance::distance,
     reading::{Found, Reading},
     token::Token,
 };
@@ -174,24 +174,28 @@ enum After {
 
 /// The place that the words name.
 pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
-    let distance = distance(reading);
-    if let Some(Distance { km, tokens, leads_to_place }) = &distance {
-        let within = Found { value: *km, tokens: tokens.clone() };
-        let there =
-            leads_to_place.then(|| longest_from(reading, gazetteer, tokens.end, After::Near)).flatten();
-        let there = there.or_else(|| anywhere(reading, gazetteer, tokens));
-        if there.is_some() || !leads_to_place || reading.word(tokens.start) != "of" {
-            let mut tokens = vec![tokens.clone()];
-            tokens.extend(there.as_ref().map(|there| there.1.clone()));
-            return Where { place: there.map(|there| there.0), within_km: Some(within), tokens };
-        }
+    let Some(distance) = distance(reading) else {
+        let there = anywhere(reading, gazetteer, &(0..0));
+        return Where::of(reading, gazetteer, there);
+    };
+    let after = || longest_from(reading, gazetteer, distance.tokens.end, After::Near);
+    let there = distance.leads_to_place.then(after).flatten();
+    let there = there.or_else(|| anywhere(reading, gazetteer, &distance.tokens));
+    // '5 miles from' nowhere is no distance.
+    let counts = there.is_some() || distance.is_bound;
+    let mut found = Where::of(reading, gazetteer, there);
+    if counts {
+        found.tokens.push(distance.tokens.clone());
+        found.within_km = Some(Found { value: distance.km, tokens: distance.tokens });
     }
-    match anywhere(reading, gazetteer, &(0..0)) {
-        Some((found, tokens)) => {
-            let tokens = tokens.start..others(reading, gazetteer, tokens.end);
-            Where { place: Some(found), within_km: None, tokens: vec![tokens] }
-        }
-        None => Where::default(),
+    found
+}
+
+impl Where {
+    fn of(reading: &Reading, gazetteer: &Gazetteer, there: Option<There>) -> Self {
+        let Some((place, tokens)) = there else { return Self::default() };
+        let tokens = tokens.start..others(reading, gazetteer, tokens.end);
+        Self { place: Some(place), within_km: None, tokens: vec![tokens] }
     }
 }
 

@@ -93,6 +93,13 @@ impl<'t> Reading<'t> {
         self.named.iter().any(|named| named.start <= span.start && span.end <= named.end)
     }
 
+    /// Whether these tokens are a part of something longer that the vocabulary names.
+    pub(super) fn is_in_name(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        let is_longer = |named: &Range<usize>| named.start < span.start || span.end < named.end;
+        self.named.iter().any(|named| named.start < span.end && span.start < named.end && is_longer(named))
+    }
+
     /// Whether these tokens and others are in one thing that the vocabulary names with slips: 'brest cancer'.
     pub(super) fn is_in_longer_name(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
