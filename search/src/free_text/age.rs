@@ -5,6 +5,9 @@ use std::ops::Range;
 use waypoint_domain::age::Age;
 
 use super::{
+    age_words::{
+        AGED, BORN, BOUND, BOUNDING, COUNTED, DECADES, GOES_ON, LASTING, MEASURES, ONCE, SINCE, UNITS,
+    },
     number::{Number, numbers},
     reading::{Found, Reading},
     sex::tells_sex,
@@ -14,97 +17,8 @@ use super::{
 /// Nobody is older.
 const OLDEST: u32 = 120;
 
-/// Words of a length of time, with the word that an age of it is written with.
-const UNITS: [(&str, &str); 24] = [
-    ("year", "Years"),
-    ("years", "Years"),
-    ("yr", "Years"),
-    ("yrs", "Years"),
-    ("y", "Years"),
-    ("month", "Months"),
-    ("months", "Months"),
-    ("mo", "Months"),
-    ("mos", "Months"),
-    ("week", "Weeks"),
-    ("weeks", "Weeks"),
-    ("wk", "Weeks"),
-    ("wks", "Weeks"),
-    ("day", "Days"),
-    ("days", "Days"),
-    ("ano", "Years"),
-    ("anos", "Years"),
-    ("añitos", "Years"),
-    ("mes", "Months"),
-    ("meses", "Months"),
-    ("semanas", "Weeks"),
-    ("dias", "Days"),
-    ("thang", "Months"),
-    ("ngay", "Days"),
-];
-
-/// Words after which a number is an age.
-const AGED: [&str; 8] = ["aged", "age", "ages", "edad", "im", "tuoi", "shes", "hes"];
-/// Words of which the next says what is counted: a kind of a disease, its stage, a dose, a place.
-const COUNTED: [&str; 40] = [
-    "type", "tipo", "typ", "tuyp", "tip", "stage", "stages", "estadio", "etapa", "doan", "grade", "grado",
-    "phase", "fase", "level", "nivel", "score", "class", "clase", "factor", "covid", "hpv", "bmi", "imc",
-    "a1c", "cd", "her", "within", "zip", "code", "do", "loai", "number", "gleason", "top", "about", "almost",
-    "vitamin", "omega", "line",
-];
-/// Words that make a number a length of time or a bound, and no age.
-const LASTING: [&str; 44] = [
-    "for", "since", "after", "past", "last", "over", "under", "above", "below", "than", "least", "most",
-    "every", "within", "until", "before", "by", "between", "through", "another", "first", "next", "in",
-    "hace", "desde", "durante", "por", "ultimos", "llevo", "cada", "mas", "mayor", "mayores", "menor",
-    "menores", "menos", "entre", "tras", "tren", "duoi", "hon", "sau", "khoang", "duration",
-];
-/// Words after a length of time that is no age.
-const SINCE: [&str; 20] = [
-    "ago", "after", "since", "post", "out", "now", "later", "before", "from", "of", "in", "survivor",
-    "history", "despues", "atras", "antes", "de", "sin", "truoc", "nay",
-];
-/// Words that make a number the end of a range.
-const BOUND: [&str; 14] = [
-    "older", "over", "up", "above", "younger", "under", "mas", "mayor", "mayores", "menor", "menores", "tro",
-    "plus", "below",
-];
-/// Words after a number that is somebody's age, where nothing else says that it is one.
-const GOES_ON: [&str; 30] = [
-    "and",
-    "with",
-    "female",
-    "male",
-    "f",
-    "m",
-    "living",
-    "looking",
-    "who",
-    "have",
-    "has",
-    "i",
-    "my",
-    "from",
-    "in",
-    "near",
-    "y",
-    "con",
-    "woman",
-    "man",
-    "girl",
-    "boy",
-    "busco",
-    "tengo",
-    "diagnosed",
-    "suffering",
-    "bi",
-    "nu",
-    "nam",
-    "mac",
-];
-const BORN: [&str; 8] = ["born", "nacido", "nacida", "naci", "dob", "nacio", "birthyear", "sinh"];
-
-const DECADES: [&str; 8] =
-    ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"];
+/// A smaller number beside a person may count much else.
+const ADULT: u32 = 18;
 
 /// How surely a number is an age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,49 +48,69 @@ pub(super) fn age(reading: &Reading, this_year: u16) -> Option<Found<Age>> {
 }
 
 fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
+    let before = reading.word_before(number.tokens.start, 1);
+    let by_itself = by_birth(reading, number, this_year).or_else(|| by_aged(reading, number));
+    if by_itself.is_some() || BOUNDING.contains(&before) {
+        return by_itself;
+    }
+    by_old(reading, number).or_else(|| in_spanish(reading, number))
+}
+
+/// 'aged 58', 'edad de 58'
+fn by_aged(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
-    let before = reading.word_before(start, 1);
-    if let Some(found) = by_birth(reading, number, this_year) {
-        return Some(found);
+    let between = ["of", "de", "is", "es"].contains(&reading.word_before(start, 1));
+    let steps = 1 + usize::from(between);
+    let aged = AGED.contains(&reading.word_before(start, steps)) && !number.is_attached;
+    let once = ONCE.contains(&reading.word_before(start, steps + 1));
+    let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
+    let ends = ends + usize::from(reading.word(ends) == "old");
+    (aged && !once).then(|| found(number.value, unit, start - steps..ends)).flatten()
+}
+
+/// '58 years old', '58yo', '58 y/o', '58 years of age', '58 tuổi'
+fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let follows = |at: usize, words: &[&str]| {
+        words.iter().enumerate().all(|(step, word)| reading.word(at + step) == *word)
+    };
+    let old = |at: usize| usize::from(reading.word(at) == "old");
+    let short = [
+        (&["yo"][..], "Years"),
+        (&["y", "o"], "Years"),
+        (&["yof"], "Years"),
+        (&["yom"], "Years"),
+        (&["tuoi"], "Years"),
+        (&["m", "old"], "Months"),
+    ];
+    if let Some((words, unit)) = short.into_iter().find(|(words, _)| follows(end, words)) {
+        let ends = end + words.len();
+        return found(number.value, unit, start..ends + old(ends));
     }
-    let aged = before != "tuoi" && before != "im" && AGED[..4].contains(&before)
-        || (AGED[..4].contains(&reading.word_before(start, 2)) && ["of", "de", "is", "es"].contains(&before));
-    if aged && !number.is_attached {
-        let from = start - if AGED[..4].contains(&before) { 1 } else { 2 };
-        let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
-        return found(number.value, unit, from..with_old(reading, ends));
-    }
-    if reading.word(end) == "yo" || (reading.word(end) == "y" && reading.word(end + 1) == "o") {
-        let ends = end + if reading.word(end) == "yo" { 1 } else { 2 };
-        return found(number.value, "Years", start..with_old(reading, ends));
-    }
-    if ["yof", "yom"].contains(&reading.word(end)) {
+    if reading.vietnamese && reading.get(end).is_some_and(|token| token.is_attached() && token.lower == "t") {
         return found(number.value, "Years", start..end + 1);
     }
-    if reading.word(end) == "tuoi" {
-        return (!LASTING.contains(&before)).then(|| found(number.value, "Years", start..end + 1)).flatten();
-    }
-    if reading.word(end) == "m" && reading.word(end + 1) == "old" {
-        return found(number.value, "Months", start..end + 2);
-    }
     let (unit, ends) = unit_at(reading, end)?;
-    let after = reading.word(ends);
-    if ["old", "olds", "tuoi"].contains(&after) {
-        return (!LASTING.contains(&before)).then(|| found(number.value, unit, start..ends + 1)).flatten();
-    }
-    if (after == "of" && reading.word(ends + 1) == "age")
-        || (after == "de" && reading.word(ends + 1) == "edad")
-    {
-        return (!LASTING.contains(&before)).then(|| found(number.value, unit, start..ends + 2)).flatten();
-    }
+    let endings = [&["old"][..], &["olds"], &["tuoi"], &["of", "age"], &["de", "edad"]];
+    let ending = endings.into_iter().find(|ending| follows(ends, ending))?;
+    found(number.value, unit, start..ends + ending.len())
+}
+
+/// 'tengo 58 años', 'mujer de 58 años', which without more may be how long something lasts.
+fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
+    let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
+    let before = reading.word_before(start, 1);
     let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
         || start == 0
-        || tells_sex(reading, start.wrapping_sub(1))
+        || sex_stands_before(reading, start)
         || tells_sex(reading, ends);
-    let lasts = LASTING.contains(&before) || LASTING.contains(&reading.word_before(start, 2));
-    let since = SINCE.contains(&after) && !reading.get(ends).is_some_and(Token::is_apart);
-    (is_spanish && spoken_of && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
+    let lasts = LASTING.contains(&before)
+        || LASTING.contains(&reading.word_before(start, 2))
+        || (before == "tengo" && number.value < ADULT && ["con", "de"].contains(&reading.word(ends)));
+    let since = SINCE.contains(&reading.word(ends)) && !reading.get(ends).is_some_and(Token::is_apart);
+    (spoken_of && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
 /// 'born in 1968'
@@ -193,27 +127,32 @@ fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<
 fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
     let (before, after) = (reading.word_before(start, 1), reading.word(end));
-    if number.is_written || COUNTED.contains(&before) || number.value == 0 {
+    let of_name = reading.is_named(number.tokens.clone());
+    if number.is_written || COUNTED.contains(&before) || number.value == 0 || of_name {
         return None;
     }
     let letter = ["f", "m"].contains(&before)
-        && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1);
-    let attached = number.is_attached;
-    if attached && !letter {
+        && number.value >= 10
+        && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1)
+        && !reading.get(end).is_some_and(|next| ["/", "-", "("].contains(&next.gap.as_str()));
+    let in_tens =
+        reading.get(end).is_some_and(|next| next.lower == "s" && ["", "'", "’"].contains(&next.gap.as_str()));
+    if (number.is_attached && !letter) || in_tens {
         return None;
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
     let goes_on = |at: usize| {
-        reading.get(at).is_none_or(|next| next.is_apart())
+        reading.get(at).is_none_or(Token::is_apart)
             || GOES_ON.contains(&reading.word(at))
             || tells_sex(reading, at)
     };
     let says_who = (before == "am" && reading.word_before(start, 2) == "i")
         || ["im", "shes", "hes"].contains(&before)
         || (["is", "was"].contains(&before)
-            && (tells_sex(reading, start.wrapping_sub(2)) || reading.word_before(start, 2) == "who"));
-    let beside_sex = (start > 0 && tells_sex(reading, start - 1)) || before == "tuoi";
-    if (says_who || beside_sex) && (goes_on(ends) || letter) {
+            && (sex_stands_before(reading, start - 1) || reading.word_before(start, 2) == "who"));
+    let beside_sex = sex_stands_before(reading, start) || before == "tuoi";
+    let of_adult = beside_sex && number.value >= ADULT && !MEASURES.contains(&reading.word(ends));
+    if (says_who || beside_sex) && (goes_on(ends) || letter || of_adult) {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);
     }
@@ -232,21 +171,30 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
-/// Decades, 'in my sixties', which are no age that a study can be asked for.
+/// Decades, 'in my sixties' and '60s', which are no age that a study can be asked for.
 pub(super) fn decade(reading: &Reading) -> Option<Range<usize>> {
-    let at = (0..reading.tokens.len()).find(|at| DECADES.contains(&reading.word(*at)))?;
-    let steps = if ["early", "mid", "late"].contains(&reading.word_before(at, 1)) { 2 } else { 1 };
-    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(at, steps));
-    (whose && reading.word_before(at, steps + 1) == "in").then(|| at - steps - 1..at + 1)
+    let in_digits = |at: usize| {
+        let tens = at.checked_sub(1).and_then(|at| reading.get(at)).and_then(|token| token.number);
+        reading.word(at) == "s" && tens.is_some_and(|tens| tens % 10 == 0 && (20..100).contains(&tens))
+    };
+    let (at, digits) = (0..reading.tokens.len()).find_map(|at| {
+        let in_words = DECADES.contains(&reading.word(at));
+        (in_words || in_digits(at)).then_some((at, usize::from(!in_words)))
+    })?;
+    let begins = at - digits;
+    let part = usize::from(["early", "mid", "late"].contains(&reading.word_before(begins, 1)));
+    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(begins, part + 1))
+        && reading.word_before(begins, part + 2) == "in";
+    let steps = part + if whose { 2 } else { 0 };
+    (whose || digits > 0).then(|| begins - steps..at + 1)
+}
+
+fn sex_stands_before(reading: &Reading, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| tells_sex(reading, before))
 }
 
 fn unit_at(reading: &Reading, at: usize) -> Option<(&'static str, usize)> {
     reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
-}
-
-/// The end with a word such as 'old' behind it.
-fn with_old(reading: &Reading, at: usize) -> usize {
-    at + usize::from(reading.word(at) == "old")
 }
 
 /// Whether the words make it a bound or a range: '65 years and older', '18-65'.

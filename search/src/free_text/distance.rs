@@ -11,6 +11,8 @@ pub(super) struct Distance {
     pub(super) tokens: Range<usize>,
     /// Whether it ends with a word such as 'of', after which the place is named.
     pub(super) leads_to_place: bool,
+    /// Whether a word such as 'within' says that it is a bound.
+    pub(super) is_bound: bool,
 }
 
 const MILE_KM: f64 = 1.609_344;
@@ -102,8 +104,13 @@ fn distance_at(reading: &Reading, at: usize) -> Option<Distance> {
     let after = reading.longest_at(ends, &AFTER);
     let leads_to_place = after.is_some();
     ends += after.map_or(0, |(length, ())| length);
-    let says = begins.is_some_and(|steps| reading.word(at - steps) != "a") || leads_to_place;
+    let is_bound = begins.is_some_and(|steps| reading.word(at - steps) != "a");
     let tokens = at - begins.unwrap_or(0)..ends;
     let is_right = !number.is_attached && value > 0.0 && value <= FARTHEST && reading.is_free(tokens.clone());
-    (says && is_right).then_some(Distance { km: value, tokens, leads_to_place })
+    ((is_bound || leads_to_place) && is_right).then_some(Distance {
+        km: value,
+        tokens,
+        leads_to_place,
+        is_bound,
+    })
 }

@@ -64,7 +64,7 @@ const STUDY: [&str; 10] = [
     "study", "studies", "trial", "trials", "research", "program", "programs", "estudio", "estudios", "ensayo",
 ];
 
-const HEALTHY: [&str; 30] = [
+const HEALTHY: [&str; 31] = [
     "healthy volunteer",
     "healthy volunteers",
     "healthy person",
@@ -82,6 +82,7 @@ const HEALTHY: [&str; 30] = [
     "i am healthy",
     "im healthy",
     "healthy and",
+    "and healthy",
     "healthy male",
     "healthy female",
     "healthy man",
@@ -120,7 +121,8 @@ pub(super) fn kind(reading: &Reading) -> Option<Found<StudyType>> {
 pub(super) fn healthy(reading: &Reading) -> Option<Found<bool>> {
     if let Some((begins, ends)) = first(reading, &HEALTHY) {
         let described = DESCRIBED.contains(&reading.word(ends - 1));
-        return Some(Found { value: true, tokens: begins..ends - usize::from(described) });
+        let tokens = begins..ends - usize::from(described);
+        return Some(Found { value: true, tokens: reading.whole_name(tokens) });
     }
     // 'healthy 30 year old'
     let before_number = |at: &usize| {

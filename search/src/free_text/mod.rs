@@ -9,6 +9,7 @@
 //! 5. [`left`]: the words left, which are for the search box
 
 mod age;
+mod age_words;
 mod distance;
 mod kind;
 mod left;
@@ -77,12 +78,12 @@ impl FreeText {
         if let Some(tokens) = age::decade(&reading) {
             reading.take(tokens);
         }
-        let mut condition = left::left(&reading);
-        if let Some(healthy) = healthy.as_ref().filter(|healthy| reading.is_named(healthy.tokens.clone()))
-            && condition.is_empty()
-        {
-            condition = text[reading.span(healthy.tokens.clone())].to_owned();
-        }
+        let left = left::left(&reading);
+        // When nothing else is looked for, healthy people are what is.
+        let healthy_alone =
+            healthy.as_ref().filter(|healthy| left.is_empty() && reading.is_named(healthy.tokens.clone()));
+        let condition =
+            healthy_alone.map_or(left, |healthy| text[reading.span(healthy.tokens.clone())].to_owned());
         Self {
             condition,
             sex: understood(&reading, sex),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use waypoint_gazetteer::{Gazetteer, Named, Place, PlaceKind};
 
 use super::{
-    distance::{Distance, distance},
+    distance::distance,
     reading::{Found, Reading},
     token::Token,
 };
@@ -74,7 +74,9 @@ const KNOWN_REGIONS_OF: [&str; 9] = [
 ];
 
 /// Words that are names of large cities, regions or countries too.
-const WORDS: [&str; 50] = [
+const WORDS: [&str; 52] = [
+    "oral",
+    "soledad",
     "reading",
     "nice",
     "mobile",
@@ -128,6 +130,25 @@ const WORDS: [&str; 50] = [
 ];
 /// Names of up to three letters that are no words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
+/// What a place before such a word is the name of.
+const NOT_PLACES: [&str; 16] = [
+    "disease",
+    "syndrome",
+    "virus",
+    "fever",
+    "variant",
+    "protocol",
+    "criteria",
+    "association",
+    "classification",
+    "strain",
+    "flu",
+    "encephalitis",
+    "diet",
+    "score",
+    "scale",
+    "beach",
+];
 /// Abbreviations of states that are words too.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
@@ -153,24 +174,28 @@ enum After {
 
 /// The place that the words name.
 pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
-    let distance = distance(reading);
-    if let Some(Distance { km, tokens, leads_to_place }) = &distance {
-        let within = Found { value: *km, tokens: tokens.clone() };
-        let there =
-            leads_to_place.then(|| longest_from(reading, gazetteer, tokens.end, After::Near)).flatten();
-        let there = there.or_else(|| anywhere(reading, gazetteer, tokens));
-        if there.is_some() || !leads_to_place || reading.word(tokens.start) != "of" {
-            let mut tokens = vec![tokens.clone()];
-            tokens.extend(there.as_ref().map(|there| there.1.clone()));
-            return Where { place: there.map(|there| there.0), within_km: Some(within), tokens };
-        }
+    let Some(distance) = distance(reading) else {
+        let there = anywhere(reading, gazetteer, &(0..0));
+        return Where::of(reading, gazetteer, there);
+    };
+    let after = || longest_from(reading, gazetteer, distance.tokens.end, After::Near);
+    let there = distance.leads_to_place.then(after).flatten();
+    let there = there.or_else(|| anywhere(reading, gazetteer, &distance.tokens));
+    // '5 miles from' nowhere is no distance.
+    let counts = there.is_some() || distance.is_bound;
+    let mut found = Where::of(reading, gazetteer, there);
+    if counts {
+        found.tokens.push(distance.tokens.clone());
+        found.within_km = Some(Found { value: distance.km, tokens: distance.tokens });
     }
-    match anywhere(reading, gazetteer, &(0..0)) {
-        Some((found, tokens)) => {
-            let ends = others(reading, gazetteer, tokens.end);
-            Where { place: Some(found), within_km: None, tokens: vec![tokens.start..ends] }
-        }
-        None => Where::default(),
+    found
+}
+
+impl Where {
+    fn of(reading: &Reading, gazetteer: &Gazetteer, there: Option<There>) -> Self {
+        let Some((place, tokens)) = there else { return Self::default() };
+        let tokens = tokens.start..others(reading, gazetteer, tokens.end);
+        Self { place: Some(place), within_km: None, tokens: vec![tokens] }
     }
 }
 
@@ -182,8 +207,9 @@ fn anywhere(reading: &Reading, gazetteer: &Gazetteer, except: &Range<usize>) -> 
     let after = |words: &[(&str, ())], how: After| {
         all().find_map(|at| {
             let (length, ()) = reading.longest_at(at, words)?;
-            // Without its accent it is the liver.
-            if reading.tokens[at].lower == "gan" && reading.is_named(at..at + length) {
+            // With another accent it is a tendon, without one often the liver.
+            let gan = reading.word(at) == "gan" && reading.tokens[at].lower != "gần";
+            if gan && (reading.tokens[at].lower != "gan" || reading.is_named(at..at + length)) {
                 return None;
             }
             let there = longest_from(reading, gazetteer, at + length, how)?;
@@ -220,8 +246,11 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
     let there = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
-        is_meant(reading, &first, &tokens, after)
-            .then(|| (Found { value: first.place, tokens: tokens.clone() }, tokens))
+        // Of a county the city of its name is a good guess.
+        let county = tokens.end + usize::from(reading.word(tokens.end) == "county");
+        let meant = is_meant(reading, &first, &tokens, after);
+        let tokens = tokens.start..county;
+        meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
     };
     let exactly = windows().find_map(|tokens| there(gazetteer.read_exactly(typed(&tokens)), tokens));
     if exactly.is_some() || after != After::Near {
@@ -236,10 +265,11 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     })
 }
 
-/// Whether the tokens begin or end in the middle of a word, such as `covid19`.
+/// Whether the tokens begin or end in the middle of a word, such as `covid19` or `BGB-16673`.
 fn cuts_a_word(reading: &Reading, tokens: &Range<usize>) -> bool {
-    let begins_inside =
-        reading.get(tokens.start).is_some_and(|first| tokens.start > 0 && first.is_attached());
+    let begins_inside = reading.get(tokens.start).is_some_and(|first| {
+        tokens.start > 0 && (first.is_attached() || (first.number.is_some() && first.gap == "-"))
+    });
     begins_inside || reading.get(tokens.end).is_some_and(|next| next.is_attached() || next.gap == "-")
 }
 
@@ -256,7 +286,22 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
         return after == After::Near || !reading.is_named(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
-    if !named.usual || reading.is_named(tokens.clone()) || (is_word && !(after == After::In && capital)) {
+    // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
+    let last = &reading.tokens[tokens.end - 1];
+    let is_state_alone = named.place.kind == PlaceKind::Region
+        && after == After::Nothing
+        && tokens.len() == 1
+        && ABBREVIATIONS.contains(&last.lower.as_str());
+    let of_condition = reading.is_within_name(tokens.clone())
+        || (after == After::Nothing && reading.is_in_longer_name(tokens.clone()))
+        || NOT_PLACES.contains(&reading.word(tokens.end))
+            && !reading.get(tokens.end).is_some_and(Token::is_apart);
+    let great = after == After::In && named.place.population >= ALONE;
+    if !named.usual
+        || is_state_alone
+        || (of_condition && !great)
+        || (is_word && !(after == After::In && capital))
+    {
         return false;
     }
     let fewest = match after {
@@ -303,9 +348,8 @@ fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>
     if !named.located || tokens.len() < 2 || !ABBREVIATIONS.contains(&last.lower.as_str()) {
         return true;
     }
-    let shouted = reading.text.chars().all(|c| !c.is_lowercase());
     let ends = reading.get(tokens.end).is_none_or(Token::is_apart);
-    (last.capitals && !shouted)
+    (last.capitals && !reading.is_shouted)
         || last.gap.contains(',')
         || (ends && named.place.population >= BEFORE_A_SMALL_ABBREVIATION)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use waypoint_vocabulary::{How, Vocabulary};
+use waypoint_vocabulary::{How, Part, Vocabulary};
 
 use super::token::{Token, tokens};
 
@@ -12,11 +12,15 @@ pub(super) struct Reading<'t> {
     pub(super) tokens: Vec<Token>,
     /// Where something stands that the vocabulary names, in bytes.
     named: Vec<Range<usize>>,
+    /// Where something stands that it names with slips.
+    guessed: Vec<Range<usize>>,
     taken: Vec<bool>,
     /// Which tokens the vocabulary knows as words that name nothing.
     plain: Vec<bool>,
     /// Whether it has letters that only Vietnamese has.
     pub(super) vietnamese: bool,
+    /// Whether all of its letters are capitals.
+    pub(super) is_shouted: bool,
 }
 
 /// Something that tokens say.
@@ -29,13 +33,16 @@ pub(super) struct Found<T> {
 impl<'t> Reading<'t> {
     pub(super) fn of(text: &'t str, vocabulary: &Vocabulary) -> Self {
         let tokens = tokens(text);
-        let parts = vocabulary.read(text).parts.into_iter();
-        let named = parts.filter(|part| part.how == How::Named).map(|part| part.span).collect();
+        let (named, guessed) =
+            vocabulary.read(text).parts.into_iter().partition::<Vec<_>, _>(|part| part.how == How::Named);
+        let spans = |parts: Vec<Part>| parts.into_iter().map(|part| part.span).collect();
+        let (named, guessed) = (spans(named), spans(guessed));
         let taken = vec![false; tokens.len()];
         let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
+        let is_shouted = text.chars().all(|c| !c.is_lowercase());
         let vietnamese =
             text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
-        Self { text, tokens, named, taken, plain, vietnamese }
+        Self { text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
@@ -66,6 +73,38 @@ impl<'t> Reading<'t> {
     pub(super) fn is_named(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         self.named.iter().any(|named| named.start < span.end && span.start < named.end)
+    }
+
+    /// These tokens with all others of what the vocabulary names there.
+    pub(super) fn whole_name(&self, tokens: Range<usize>) -> Range<usize> {
+        let span = self.span(tokens.clone());
+        let Some(named) = self.named.iter().find(|named| named.start < span.end && span.start < named.end)
+        else {
+            return tokens;
+        };
+        let begins = self.tokens.partition_point(|token| token.span.end <= named.start);
+        let ends = self.tokens.partition_point(|token| token.span.start < named.end);
+        begins.min(tokens.start)..ends.max(tokens.end)
+    }
+
+    /// Whether all of these tokens are in one thing that the vocabulary names.
+    pub(super) fn is_within_name(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        self.named.iter().any(|named| named.start <= span.start && span.end <= named.end)
+    }
+
+    /// Whether these tokens are a part of something longer that the vocabulary names.
+    pub(super) fn is_in_name(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        let is_longer = |named: &Range<usize>| named.start < span.start || span.end < named.end;
+        self.named.iter().any(|named| named.start < span.end && span.start < named.end && is_longer(named))
+    }
+
+    /// Whether these tokens and others are in one thing that the vocabulary names with slips: 'brest cancer'.
+    pub(super) fn is_in_longer_name(&self, tokens: Range<usize>) -> bool {
+        let span = self.span(tokens);
+        let is_longer = |part: &Range<usize>| part.start < span.start || span.end < part.end;
+        self.guessed.iter().any(|part| part.start < span.end && span.start < part.end && is_longer(part))
     }
 
     /// Whether one of these tokens is a word that names nothing.

@@ -180,6 +180,30 @@ const CARE: [&str; 10] = [
     "cuidador",
 ];
 
+/// Whom a study for them admits the words don't tell.
+const TRANS: [&str; 4] = ["trans", "transgender", "transgenero", "transsexual"];
+/// Words that say more of people than their sex, and say nothing without them.
+const WHOSE: [&str; 14] = [
+    "gay",
+    "bisexual",
+    "straight",
+    "heterosexual",
+    "homosexual",
+    "queer",
+    "black",
+    "white",
+    "hispanic",
+    "latina",
+    "latino",
+    "asian",
+    "postmenopausal",
+    "overweight",
+];
+
+/// Words that tell the sex in the name of a condition too: 'male infertility'. Others may be something else, 'MEN 2'.
+const OF_NAMES: [&str; 8] =
+    ["male", "males", "female", "females", "masculino", "masculina", "femenino", "femenina"];
+
 const MY: [&str; 8] = ["my", "our", "mi", "nuestra", "his", "her", "nuestro", "tu"];
 
 /// A word that tells the sex.
@@ -203,17 +227,24 @@ pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<F
     let found = Found { value: chosen.sex, tokens: chosen.tokens.clone() };
     for told in told.iter().filter(|told| told.sex == found.value && told.says != Condition) {
         // 'male breast cancer' is a name, 'mi mamá' is none.
-        if told.says != Own || !reading.is_named(told.tokens.clone()) {
+        let of_name = reading.is_in_name(told.tokens.clone())
+            || WHOSE.contains(&reading.word_before(told.tokens.start, 1));
+        if told.says != Own || !of_name {
             reading.take(told.tokens.clone());
         }
     }
     Some(found)
 }
 
-/// Whether a token alone tells the sex of a person whose age may stand beside it.
+/// Whether a token tells the sex of a person whose age may stand beside it.
 pub(super) fn tells_sex(reading: &Reading, at: usize) -> bool {
-    told_at(reading, at).is_some_and(|(length, (_, says))| length == 1 && *says != Condition)
-        || (at > 0 && told_at(reading, at - 1).is_some_and(|(length, _)| length == 2))
+    let told = |at: usize, words: usize| {
+        let told = told_at(reading, at).filter(|(length, _)| *length == words);
+        // 'nam' is a man, 'năm' is a year.
+        let typed = reading.get(at).is_some_and(|token| token.lower == token.folded);
+        told.is_some_and(|(_, (_, says))| *says != Condition && (*says != BesideAge || typed))
+    };
+    told(at, 1) || at.checked_sub(1).is_some_and(|before| told(before, 2))
 }
 
 fn told(reading: &Reading, age: Option<&Range<usize>>) -> Vec<Told> {
@@ -252,10 +283,12 @@ fn counts(reading: &Reading, told: &Told, age: Option<&Range<usize>>) -> bool {
         || (1..=3)
             .any(|steps| start.checked_sub(steps).is_some_and(|at| reading.phrase_at(at, "chăm sóc") > 0));
     let my = MY.contains(&reading.word_before(start, 1));
+    let in_name = reading.is_in_name(told.tokens.clone());
+    let is_trans = TRANS.contains(&reading.word_before(start, 1));
     let is_free = reading.is_free(told.tokens.clone()) || age.is_some_and(|age| age.contains(&start));
     is_free
         && match told.says {
-            Own => !is_of_compound,
+            Own => !is_of_compound && !is_trans && (!in_name || OF_NAMES.contains(&reading.word(start))),
             Relative => !is_of_compound && !is_cared_for && (my || !reading.is_named(told.tokens.clone())),
             WithMy => (my || beside_age) && !is_of_compound && !is_cared_for,
             // 'nam' is a man, 'năm' is a year.
