@@ -30,7 +30,9 @@ pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Voca
     let about: BTreeSet<ConceptId> =
         study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect();
     let texts = study.keywords.iter().chain(&study.interventions).map(String::as_str);
-    let named = texts.chain([study.brief_title.as_str(), &study.official_title]).flat_map(|text| vocabulary.read_exactly(text));
+    let named = texts
+        .chain([study.brief_title.as_str(), &study.official_title])
+        .flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
     add_concepts(&mut document, fields.about, &about, vocabulary);

@@ -8,7 +8,7 @@ use std::{
 use crate::{
     data::{ConceptData, Data},
     files::{Concept, Files},
-    fold,
+    fold, label,
     rewriting::{Language, Rewriting},
 };
 
@@ -122,7 +122,7 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
         above.remove(&index);
         ConceptData {
             id: concept.id.clone(),
-            label: label(concept),
+            label: label::label(concept),
             parents: parents(concept, &by_tree, &by_id),
             ancestors: above.into_iter().collect(),
         }
@@ -157,12 +157,4 @@ fn above(
         }
     }
     found
-}
-
-/// What patients call a concept: their own English word that is most like a name, else the vocabulary's
-/// with its words in their usual order.
-fn label(concept: &Concept) -> String {
-    let parts: Vec<&str> = concept.name.split(", ").collect();
-    let usual: Vec<&str> = parts.into_iter().rev().collect();
-    usual.join(" ")
 }

@@ -188,6 +188,20 @@ fn a_concept_knows_every_concept_above_it() {
 }
 
 #[test]
+fn the_name_that_is_shown_is_one_that_patients_know() {
+    let table = [
+        ("D009203", "Heart Attack"),
+        (LUNG_CANCER, "Lung Cancer"),
+        ("D002583", "Cervical Cancer"),
+        ("D016403", "Diffuse Large B-Cell Lymphoma"),
+        ("D007938", "Leukemia"),
+    ];
+    for (id, label) in table {
+        assert_eq!(VOCABULARY.label(VOCABULARY.concept(id).unwrap()), label);
+    }
+}
+
+#[test]
 fn what_only_animals_suffer_from_is_left_out() {
     assert!(VOCABULARY.concept("D015674").is_none());
     let of_mesh = VOCABULARY.concepts().filter(|concept| VOCABULARY.id(*concept).starts_with('D'));
