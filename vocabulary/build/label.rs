@@ -5,6 +5,8 @@ use crate::{files::Concept, fold};
 /// How the vocabulary calls cancers, and how people do.
 const NEOPLASMS: &str = " Neoplasms";
 const CANCER: &str = " cancer";
+/// Words that begin with so many same letters are one in two forms.
+const STEM: usize = 5;
 /// More words are a description.
 const MOST_WORDS: usize = 3;
 
@@ -25,11 +27,17 @@ fn cancer(concept: &Concept) -> Option<String> {
             && name.split(' ').count() <= MOST_WORDS
             && name.chars().filter(|letter| letter.is_uppercase()).count() <= MOST_WORDS
     };
-    names.filter(says_so).min_by_key(|name| name.split(' ').count()).map(|name| in_title_case(name))
+    let stem = |word: &str| word.to_lowercase().chars().take(STEM).collect::<String>();
+    let stems: Vec<String> = concept.name.split(' ').map(stem).collect();
+    let is_alike = |name: &str| name.split(' ').map(stem).any(|stem| stems.contains(&stem));
+    names
+        .filter(says_so)
+        .min_by_key(|name| (!is_alike(name), name.split(' ').count()))
+        .map(|name| in_title_case(name))
 }
 
-/// `Lymphoma, Large B-Cell, Diffuse` as the entry term that has the same words in another order, else one that
-/// says it in several words, else turned around.
+/// `Lymphoma, Large B-Cell, Diffuse` as the entry term that has the same words in another order, else turned
+/// around.
 fn in_usual_order(concept: &Concept) -> String {
     if !concept.name.contains(", ") || concept.name.contains(", and ") {
         return concept.name.clone();
@@ -39,11 +47,13 @@ fn in_usual_order(concept: &Concept) -> String {
         words.sort();
         words
     };
-    let usual: Vec<&String> =
-        concept.entry_terms.iter().filter(|name| !name.contains(',') && name.contains(' ')).collect();
-    let same = usual.iter().find(|name| sorted(name) == sorted(&concept.name));
+    let same = concept
+        .entry_terms
+        .iter()
+        .filter(|name| !name.contains(','))
+        .find(|name| sorted(name) == sorted(&concept.name));
     let turned = || concept.name.rsplit(", ").collect::<Vec<_>>().join(" ");
-    same.or_else(|| usual.first()).map_or_else(turned, |name| (*name).clone())
+    same.map_or_else(turned, String::clone)
 }
 
 fn in_title_case(name: &str) -> String {
