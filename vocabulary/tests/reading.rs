@@ -209,16 +209,6 @@ fn what_only_animals_suffer_from_is_left_out() {
     assert_eq!(animal, None);
 }
 
-#[test]
-fn suggestions_begin_words_and_those_of_the_greatest_weight_come_first() {
-    let weight = |concept| u32::from(VOCABULARY.id(concept) == "D001249");
-    let first = VOCABULARY.suggest("asth", weight, 3).remove(0);
-    assert_eq!((first.name, VOCABULARY.id(first.concept)), ("Asthma", "D001249"));
-    let names: Vec<&str> = VOCABULARY.suggest("canc", |_| 0, 8).iter().map(|one| one.name).collect();
-    assert_eq!(names.len(), 8);
-    assert!(VOCABULARY.suggest("  ", |_| 0, 8).is_empty());
-}
-
 proptest! {
     #[test]
     fn any_text_can_be_read(text in ".{0,120}") {
