@@ -15,6 +15,8 @@ const MOST_WORDS: usize = 48;
 const FAR_COMMONER: u64 = 50;
 /// The most letters of a syllable of Vietnamese.
 const LONGEST_SYLLABLE: usize = 7;
+/// So many words that nobody knows are taken for slips.
+const MOST_GUESSED: usize = 16;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
 
@@ -60,7 +62,18 @@ pub enum How {
 struct Guess {
     typed: Word,
     known: bool,
+    /// Whether it can be no slip.
+    fixed: bool,
     meant: Vec<Meant>,
+}
+
+impl Guess {
+    /// Of what may be meant by a word that studies use, only what is far commoner there is likely.
+    fn keep_likely(&mut self, studies_with: &dyn Fn(&str) -> u64) {
+        let used = if self.meant.is_empty() { 0 } else { studies_with(&self.typed.folded) };
+        let is_likely = |word: &String| used == 0 || studies_with(word) > FAR_COMMONER * used;
+        self.meant.retain(|meant| meant.words.iter().all(is_likely));
+    }
 }
 
 /// How much a reading understands: more words in fewer parts are better, and so is what needs no guess.
@@ -79,13 +92,31 @@ impl Vocabulary {
     pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let guesses = self.guesses(typed, studies_with);
+        let mut guesses = self.guesses(typed, studies_with);
+        let reading = self.read_guessed(&guesses);
+        // A known word that names nothing may yet be a slip or the beginning of one that does.
+        let named = |guess: &Guess| !reading.rest.iter().any(|word| word.span == guess.typed.span);
+        let mut left = MOST_GUESSED;
+        for guess in guesses.iter_mut().filter(|guess| guess.known && !guess.fixed && !named(guess)) {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            guess.meant = self.known.meant_by_known(&guess.typed.folded);
+            guess.keep_likely(studies_with);
+        }
+        let is_changed = guesses.iter().any(|guess| guess.known && !guess.meant.is_empty());
+        if is_changed { self.read_guessed(&guesses) } else { reading }
+    }
+
+    /// The reading in the language in which most is understood.
+    fn read_guessed(&self, guesses: &[Guess]) -> Reading {
         // Of readings that are worth the same, the last one counts.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
             loose.into_iter().chain([(language, Accents::Kept)])
         });
-        let best = ways.map(|(language, accents)| self.read_in(&guesses, language, accents));
+        let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents));
         let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
@@ -113,22 +144,19 @@ impl Vocabulary {
 
     fn guesses(&self, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
         let is_vietnamese = typed.iter().any(is_vietnamese);
+        let mut left = MOST_GUESSED;
         let guess = |typed: Word| {
-            let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
+            let is_plain = is_empty(&typed.folded) || self.is_plain(&typed.folded);
             // A syllable is like too many others.
             let is_syllable = is_vietnamese && typed.folded.chars().count() <= LONGEST_SYLLABLE;
-            let mut meant = match known {
-                _ if is_syllable => Vec::new(),
-                true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
-                // A word that is known may yet name nothing, and be a slip or the beginning of one that does.
-                true => self.known.meant_by_known(&typed.folded),
-                false => self.known.meant_by(&typed.folded),
-            };
-            let used = if meant.is_empty() { 0 } else { studies_with(&typed.folded) };
-            meant.retain(|meant| {
-                used == 0 || meant.words.iter().all(|word| studies_with(word) > FAR_COMMONER * used)
-            });
-            Guess { typed, known, meant }
+            let known = is_plain || self.known.has(&typed.folded);
+            let mut guess = Guess { known, fixed: is_plain || is_syllable, meant: Vec::new(), typed };
+            if !guess.known && !guess.fixed && left > 0 {
+                left -= 1;
+                guess.meant = self.known.meant_by(&guess.typed.folded);
+                guess.keep_likely(studies_with);
+            }
+            guess
         };
         typed.into_iter().map(guess).collect()
     }

@@ -27,10 +27,10 @@ pub struct Vocabulary {
 impl Default for Vocabulary {
     /// The vocabulary of this build, unfolded.
     fn default() -> Self {
-        let data: Data = postcard::from_bytes(DATA).unwrap_or_default();
+        let mut data: Data = postcard::from_bytes(DATA).unwrap_or_default();
         let keys = Map::new(KEYS).ok();
         let rewriting = Rewriting::new(&data.rules);
-        let known = KnownWords::new(&data.words);
+        let known = KnownWords::new(std::mem::take(&mut data.words));
         let by_id =
             data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
         Self { data, rewriting, known, keys, by_id }
