@@ -105,6 +105,15 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
 }
 
 #[test]
+fn two_names_that_are_written_together_are_two_parts_of_the_text() {
+    let text = "asthmadiabetes";
+    assert_eq!(named(text), [["D001249"], ["D003920"]]);
+    let spans: Vec<_> = VOCABULARY.read(text).parts.into_iter().map(|part| &text[part.span]).collect();
+    assert_eq!(spans, ["asthma", "diabetes"]);
+    assert_eq!(hows(text), [How::Misspelt, How::Misspelt]);
+}
+
+#[test]
 fn a_sentence_gives_its_names_and_the_words_around_them() {
     let text = "my mother is 58, has stage 4 lung cancer and asthma, near Cleveland";
     let Reading { parts, rest, .. } = VOCABULARY.read(text);
