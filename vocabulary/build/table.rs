@@ -6,9 +6,9 @@ use std::{
 };
 
 use crate::{
-    data::{ConceptData, Data},
+    data::{ConceptData, Data, NameData, Stands, WordOfNames},
     files::{Concept, Files},
-    fold,
+    fold, label,
     rewriting::{Language, Rewriting},
 };
 
@@ -70,6 +70,8 @@ impl Table {
         let plain: BTreeSet<String> =
             files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         let concepts = concepts(files);
+        names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
+        let (names, words_of_names) = suggested(names);
         let mut keys = fst::MapBuilder::memory();
         let mut listed = Vec::new();
         for (key, meaning) in meanings {
@@ -85,10 +87,26 @@ impl Table {
             capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
-            names: names.into_iter().collect(),
+            names,
+            words_of_names,
         };
         Ok(Self { keys: keys.into_inner()?, data })
     }
+}
+
+/// The names to suggest, and where their words stand.
+fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData>, Vec<WordOfNames>) {
+    let mut listed = Vec::new();
+    let mut stands: BTreeMap<String, Vec<Stands>> = BTreeMap::new();
+    for ((text, concept), name) in names.into_iter().zip(0..) {
+        let words = fold::words(&text);
+        for (word, place) in words.iter().zip(0..) {
+            stands.entry(word.folded.clone()).or_default().push(Stands { name, place });
+        }
+        listed.push(NameData { text, concept, words: u8::try_from(words.len()).unwrap_or(u8::MAX) });
+    }
+    let words = stands.into_iter().map(|(word, stands)| WordOfNames { word, stands });
+    (listed, words.collect())
 }
 
 /// Of concepts that are called the same, those that are no kind of another.
@@ -122,7 +140,7 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
         above.remove(&index);
         ConceptData {
             id: concept.id.clone(),
-            label: label(concept),
+            label: label::label(concept),
             parents: parents(concept, &by_tree, &by_id),
             ancestors: above.into_iter().collect(),
         }
@@ -157,12 +175,4 @@ fn above(
         }
     }
     found
-}
-
-/// What patients call a concept: their own English word that is most like a name, else the vocabulary's
-/// with its words in their usual order.
-fn label(concept: &Concept) -> String {
-    let parts: Vec<&str> = concept.name.split(", ").collect();
-    let usual: Vec<&str> = parts.into_iter().rev().collect();
-    usual.join(" ")
 }

@@ -105,6 +105,15 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
 }
 
 #[test]
+fn two_names_that_are_written_together_are_two_parts_of_the_text() {
+    let text = "asthmadiabetes";
+    assert_eq!(named(text), [["D001249"], ["D003920"]]);
+    let spans: Vec<_> = VOCABULARY.read(text).parts.into_iter().map(|part| &text[part.span]).collect();
+    assert_eq!(spans, ["asthma", "diabetes"]);
+    assert_eq!(hows(text), [How::Misspelt, How::Misspelt]);
+}
+
+#[test]
 fn a_sentence_gives_its_names_and_the_words_around_them() {
     let text = "my mother is 58, has stage 4 lung cancer and asthma, near Cleveland";
     let Reading { parts, rest, .. } = VOCABULARY.read(text);
@@ -188,21 +197,25 @@ fn a_concept_knows_every_concept_above_it() {
 }
 
 #[test]
+fn the_name_that_is_shown_is_one_that_patients_know() {
+    let table = [
+        ("D009203", "Heart Attack"),
+        (LUNG_CANCER, "Lung Cancer"),
+        ("D002583", "Cervical Cancer"),
+        ("D016403", "Diffuse Large B-Cell Lymphoma"),
+        ("D007938", "Leukemia"),
+    ];
+    for (id, label) in table {
+        assert_eq!(VOCABULARY.label(VOCABULARY.concept(id).unwrap()), label);
+    }
+}
+
+#[test]
 fn what_only_animals_suffer_from_is_left_out() {
     assert!(VOCABULARY.concept("D015674").is_none());
     let of_mesh = VOCABULARY.concepts().filter(|concept| VOCABULARY.id(*concept).starts_with('D'));
     let animal = of_mesh.map(|concept| VOCABULARY.label(concept)).find(|label| label.starts_with("Animal "));
     assert_eq!(animal, None);
-}
-
-#[test]
-fn suggestions_begin_words_and_those_of_the_greatest_weight_come_first() {
-    let weight = |concept| u32::from(VOCABULARY.id(concept) == "D001249");
-    let first = VOCABULARY.suggest("asth", weight, 3).remove(0);
-    assert_eq!((first.name, VOCABULARY.id(first.concept)), ("Asthma", "D001249"));
-    let names: Vec<&str> = VOCABULARY.suggest("canc", |_| 0, 8).iter().map(|one| one.name).collect();
-    assert_eq!(names.len(), 8);
-    assert!(VOCABULARY.suggest("  ", |_| 0, 8).is_empty());
 }
 
 proptest! {
