@@ -9,7 +9,7 @@ use crate::{
     data::{ConceptData, Data, NameData, Stands, WordOfNames},
     files::{Concept, Files},
     fold, label,
-    rewriting::{Language, Rewriting},
+    rewriting::{Key, Language, Rewriting},
 };
 
 /// The most letters of a syllable of Vietnamese.
@@ -39,6 +39,10 @@ impl Table {
         let mut words: BTreeMap<String, u32> = BTreeMap::new();
         let mut names = BTreeSet::new();
         let mut in_capitals: BTreeMap<String, bool> = BTreeMap::new();
+        let plain: BTreeSet<String> =
+            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
+        // `Best Disease` is not what everybody means who wants the best.
+        let says_nothing = |key: &Key| key.written().split(' ').all(|word| plain.contains(word));
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
@@ -48,7 +52,7 @@ impl Table {
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
-                if let Some(shortened) = key.shortened(ENOUGH) {
+                if let Some(shortened) = key.shortened(ENOUGH).filter(|key| !says_nothing(key)) {
                     meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
@@ -67,8 +71,6 @@ impl Table {
         for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
             *words.entry(word.folded).or_default() += 1;
         }
-        let plain: BTreeSet<String> =
-            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         let concepts = concepts(files);
         names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
         let (names, words_of_names) = suggested(names);
