@@ -174,6 +174,7 @@ fn the_persons_sex_is_told_by_what_people_call_them() {
         ("hombre con asma", "asma | Male"),
         ("mi mamá tiene alzheimer", "alzheimer | Female"),
         ("mẹ tôi bị alzheimer", "alzheimer | Female"),
+        ("me toi 65 tuoi bi ung thu phoi", "ung thu phoi | Female | 65 Years"),
         ("trầm cảm, nam, 30 tuổi", "trầm cảm | Male | 30 Years"),
         ("bé trai 5 tuổi bị hen suyễn", "hen suyễn | Male | 5 Years"),
         ("pregnant with asthma", "pregnant with asthma | Female"),
@@ -240,6 +241,9 @@ fn without_such_a_word_a_place_needs_its_region_or_a_name_that_says_nothing_else
         ("lyme disease Connecticut", "lyme disease | Connecticut, United States"),
         ("crohn's disease Lebanon NH", "crohn's disease | Lebanon, New Hampshire, United States"),
         ("tremor Reading PA", "tremor | Reading, Pennsylvania, United States"),
+        ("scoliosis Salt Lake City", "scoliosis | Salt Lake City, Utah, United States"),
+        ("PTSD san diego ca", "PTSD | San Diego, California, United States"),
+        ("OCD portland or", "OCD | Portland, Oregon, United States"),
         ("long covid London", "long covid | London, England, United Kingdom"),
     ]);
 }
@@ -254,6 +258,7 @@ fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_
         "bath salts addiction",
         "mobile health",
         "agent orange",
+        "HES",
         "AL amyloidosis",
         "Marburg virus",
         "near sighted",

@@ -102,7 +102,7 @@ fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
     let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let before = reading.word_before(start, 1);
-    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
+    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos", "embarazada"].contains(&before)
         || start == 0
         || sex_stands_before(reading, start)
         || tells_sex(reading, ends);

@@ -53,8 +53,8 @@ const IN: [(&str, ()); 8] =
 
 /// Most words of a place.
 const LONGEST: usize = 6;
-/// A city that is named after a word like `in`, in small letters or with a capital, or without any such word, has
-/// so many people.
+/// So many people has a city that is named after a word like `in` in small letters, or in two words without any; one
+/// that has a capital; and one that is named in a single word alone.
 const IN_SMALL_LETTERS: u32 = 50_000;
 const WITH_A_CAPITAL: u32 = 5_000;
 const ALONE: u32 = 250_000;
@@ -247,7 +247,8 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let there = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
         // Of a county the city of its name is a good guess.
-        let county = tokens.end + usize::from(reading.word(tokens.end) == "county");
+        let county =
+            tokens.end + usize::from(["county", "clinic", "suburbs"].contains(&reading.word(tokens.end)));
         let meant = is_meant(reading, &first, &tokens, after);
         let tokens = tokens.start..county;
         meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
@@ -283,7 +284,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     }
     let capital = has_capital(reading, tokens);
     if after == After::Near || named.located {
-        return after == After::Near || !reading.is_named(tokens.clone()) || capital;
+        return after == After::Near || !reading.is_within_name(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
     // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
@@ -305,6 +306,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
         return false;
     }
     let fewest = match after {
+        After::Nothing if tokens.len() > 1 => IN_SMALL_LETTERS,
         After::Nothing => ALONE,
         _ if capital => WITH_A_CAPITAL,
         _ => IN_SMALL_LETTERS,
