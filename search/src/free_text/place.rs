@@ -239,6 +239,10 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
             || (token.gap.starts_with(". ") && reading.tokens[at - 1].lower.chars().count() > 3);
         at == from || !ends_sentence
     };
+    let first = reading.get(from)?;
+    if after == After::Nothing && !gazetteer.has_name_with(&reading.text[first.span.clone()]) {
+        return None;
+    }
     let most = (from..reading.tokens.len().min(from + LONGEST)).take_while(|at| is_inside(*at)).count();
     let windows = || (1..=most).rev().map(|length| from..from + length);
     let windows =
