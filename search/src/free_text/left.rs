@@ -15,7 +15,7 @@ const JOINING: &str = "w a an the i im ive id am is are was be been being and or
 const BEGINNING: &str = "paid has had have having got get getting want wants wanted look looks seek seeking search \
     searching searched find finding need needs help helping hi hello hey any some every join joining participate \
     participating volunteer volunteering enroll enrolling participant participants patient patients person people \
-    someone suffer suffers suffering suffered diagnosed diagnosis living live lives lived currently just recently year \
+    someone suffer suffers suffering suffered diagnosed diagnosis living live lives lived moved currently just recently year \
     years old yo aged age can could would should like do does did what where how what option options available open \
     recruiting tengo tiene tienen tenemos tener busco busca buscando buscar quiero quiere necesito necesita paciente \
     pacientes persona personas alguien padezco padece sufro sufre diagnosticado diagnosticada diagnosticaron vivo vive \

@@ -11,7 +11,10 @@ use super::{
 };
 
 /// Words after which a place is named.
-const NEAR: [(&str, ()); 34] = [
+const NEAR: [(&str, ()); 37] = [
+    ("sống gần", ()),
+    ("sống tại", ()),
+    ("moved to", ()),
     ("near", ()),
     ("nearby", ()),
     ("near to", ()),

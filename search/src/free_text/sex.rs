@@ -145,7 +145,8 @@ const SPANISH: [(&str, (Sex, Says)); 40] = [
     ("nieto", (Male, Relative)),
 ];
 
-const VIETNAMESE: [(&str, (Sex, Says)); 26] = [
+const VIETNAMESE: [(&str, (Sex, Says)); 27] = [
+    ("bệnh nhân nữ", (Female, Own)),
     ("con gái", (Female, Relative)),
     ("bé gái", (Female, Own)),
     ("em gái", (Female, Relative)),
