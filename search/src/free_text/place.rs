@@ -134,7 +134,10 @@ const WORDS: [&str; 52] = [
 /// Names of up to three letters that are no words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
 /// What a place before such a word is the name of.
-const NOT_PLACES: [&str; 16] = [
+const NOT_PLACES: [&str; 19] = [
+    "positive",
+    "chromosome",
+    "wort",
     "disease",
     "syndrome",
     "virus",
@@ -239,7 +242,7 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let is_inside = |at: usize| {
         let token = &reading.tokens[at];
         let ends_sentence = token.gap.contains([';', '?', '!', ':', '(', ')', '\n'])
-            || (token.gap.starts_with(". ") && reading.tokens[at - 1].lower.chars().count() > 3);
+            || token.begins_sentence(at.checked_sub(1).and_then(|before| reading.get(before)));
         at == from || !ends_sentence
     };
     let first = reading.get(from)?;

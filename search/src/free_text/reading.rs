@@ -150,8 +150,9 @@ impl<'t> Reading<'t> {
 fn pieces(tokens: &[Token]) -> Vec<Range<usize>> {
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut words = 0;
-    for token in tokens {
-        let parted = token.gap.contains([',', ';', '!', '?', '(', ')', '\n']) || token.gap.starts_with(". ");
+    for (token, before) in tokens.iter().zip(std::iter::once(None).chain(tokens.iter().map(Some))) {
+        let parted =
+            token.gap.contains([',', ';', '!', '?', '(', ')', '\n']) || token.begins_sentence(before);
         match pieces.last_mut() {
             Some(piece) if !parted && words < LONGEST_PIECE => piece.end = token.span.end,
             _ => {
