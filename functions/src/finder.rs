@@ -2,14 +2,14 @@
 
 use std::{path::Path, sync::OnceLock};
 
-use waypoint_search::{Answer, Asked, IndexError, SearchIndex};
+use waypoint_search::{Answer, Asked, IndexError, LatestIndex, ReleaseError, Releases};
 use waypoint_vocabulary::Vocabulary;
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
 #[derive(Default)]
 pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
-    index: Option<SearchIndex>,
+    index: Option<LatestIndex>,
 }
 
 impl std::fmt::Debug for Finder {
@@ -19,12 +19,12 @@ impl std::fmt::Debug for Finder {
 }
 
 impl Finder {
-    /// A finder of the studies of this folder's index.
+    /// A finder of the studies of this folder's index, also when a newer release takes its place.
     ///
     /// # Errors
     /// When there is no index in the folder, or one of another shape.
-    pub fn open(folder: &Path) -> Result<Self, IndexError> {
-        Ok(Self { vocabulary: OnceLock::new(), index: Some(SearchIndex::open(folder)?) })
+    pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
+        Ok(Self { vocabulary: OnceLock::new(), index: Some(LatestIndex::open(Releases::of(folder))?) })
     }
 
     /// The vocabulary, unfolded when it is first needed.
@@ -38,7 +38,7 @@ impl Finder {
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked) -> Result<Answer, IndexError> {
         match &self.index {
-            Some(index) => index.search(asked, self.vocabulary()),
+            Some(latest) => latest.index().search(asked, self.vocabulary()),
             None => Ok(Answer::default()),
         }
     }

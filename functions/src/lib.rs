@@ -5,7 +5,7 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`finder`]: the index of registry studies; [`own_studies`]: ours by the same concepts
+//! - [`index_release`]: the index of the records, put into use; [`finder`]: what searches it; [`own_studies`]: ours by the same concepts
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -16,6 +16,7 @@ pub mod endpoints;
 pub mod external;
 pub mod finder;
 pub mod http;
+pub mod index_release;
 pub mod openapi;
 pub mod own_studies;
 pub mod rate_limit;

@@ -26,7 +26,8 @@ use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
-    context::Context, endpoints, finder::Finder, registry_sync, secret::hex, store::Settings,
+    context::Context, endpoints, finder::Finder, index_release, registry_sync::Sync, secret::hex,
+    store::Settings,
 };
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
@@ -35,7 +36,6 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
-use waypoint_search::IndexBuilder;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -61,14 +61,11 @@ async fn site() -> Site {
     let text = std::fs::read_to_string(fixture("studies.json")).unwrap();
     let fixture: Fixture = serde_json::from_str(&text).unwrap();
     loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
-    registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
+    let Context { registry_client: client, registry, clock, .. } = &loading;
+    let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
+    sync.to_the_end(|_, _| ()).await.unwrap();
     let index = tempfile::tempdir().unwrap();
-    let vocabulary = Vocabulary::default();
-    let mut builder = IndexBuilder::new(index.path(), &vocabulary).unwrap();
-    for study in loading.registry.all().await.unwrap() {
-        builder.add(&study).unwrap();
-    }
-    builder.finish().unwrap();
+    index_release::publish(&loading.registry, index.path(), &Vocabulary::default(), |_| ()).await.unwrap();
     let finder = Finder::open(index.path()).unwrap();
     Site { context: Context { finder: finder.into(), ..loading }, cloud, index }
 }

@@ -7,6 +7,7 @@
 //! 5. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
 //! 6. [`index`]: all of it, behind one call
 //! 7. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them
+//! 8. [`release`]: one index after another, each in use at once or not at all
 
 mod asked;
 mod builder;
@@ -16,6 +17,7 @@ mod index;
 mod matching;
 mod place;
 mod recruiting;
+pub mod release;
 mod schema;
 pub mod suggestion_files;
 
@@ -24,3 +26,4 @@ pub use builder::IndexBuilder;
 pub use gathering::Counts;
 pub use index::{Answer, Found, IndexError, SearchIndex};
 pub use recruiting::Recruiting;
+pub use release::{LatestIndex, Origin, Release, ReleaseError, Releases};
