@@ -36,6 +36,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
+use waypoint_search::Releases;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -242,6 +243,23 @@ async fn same(site: &Site, binary: &str, calls: &[Call]) {
 fn answers() -> Value {
     let answer = |n: u32, answer: &str| json!({ "sys_id": format!("{n:032x}"), "answer": answer });
     json!([answer(1, "True"), answer(2, "True"), answer(3, "False")])
+}
+
+#[tokio::test]
+async fn the_binary_of_the_sync_reads_the_registry_and_puts_its_index_into_use() {
+    let site = site().await;
+    let before = Releases::of(site.index.path()).current().unwrap();
+    let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
+    for _ in 0..2 {
+        function.events.send(json!({ "detail-type": "Scheduled Event" })).await.unwrap();
+        let answer = tokio::time::timeout(Duration::from_mins(1), function.answers.recv()).await.unwrap();
+        assert_eq!(answer, Some(json!("everything")));
+    }
+    let after = Releases::of(site.index.path()).current().unwrap();
+    assert_eq!((before.studies, after.studies), (120, 120));
+    assert!(after.origin.table.starts_with(&site.cloud.registry), "{after:?}");
+    let state = site.context.registry.sync_state().await.unwrap();
+    assert!(state.source == site.cloud.registry && state.run.is_none(), "{state:?}");
 }
 
 #[tokio::test]

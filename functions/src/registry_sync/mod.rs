@@ -6,7 +6,9 @@
 //! 3. [`run`]: a run, from page to page
 //! 4. [`removing`]: what a full run did not meet
 //! 5. [`report`]: what a run did
+//! 6. [`function`]: all of it on a schedule
 
+pub mod function;
 pub mod merging;
 mod removing;
 pub mod report;

@@ -132,6 +132,12 @@ impl RegistryClient {
         Ok(Self { http, base, pace, first_pause: FIRST_PAUSE })
     }
 
+    /// The base address.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
     /// The same client with another first pause between tries.
     #[must_use]
     pub fn with_first_pause(self, first_pause: Duration) -> Self {
