@@ -110,6 +110,18 @@ pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
 }
 
+/// The registry's records and its own server alone, from the environment: the name of the table, and
+/// `WAYPOINT_REGISTRY`.
+///
+/// # Errors
+/// When something is missing.
+pub async fn registry_from_environment() -> Result<(Registry, RegistryClient), ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    let (table, base) = (variable("REGISTRY_TABLE")?, variable("WAYPOINT_REGISTRY")?);
+    let registry = Registry::new(aws_sdk_dynamodb::Client::new(&cloud().await), table);
+    Ok((registry, RegistryClient::new(base)?))
+}
+
 async fn cloud() -> SdkConfig {
     aws_config::defaults(BehaviorVersion::latest())
         .timeout_config(timeouts())

@@ -5,6 +5,7 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
+//! - [`index_release`]: the index of the records, put into use
 //! - [`finding`]: searches, from what was typed to the studies of a page
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
@@ -16,6 +17,7 @@ pub mod endpoints;
 pub mod external;
 pub mod finding;
 pub mod http;
+pub mod index_release;
 pub mod openapi;
 pub mod rate_limit;
 pub mod registry_sync;

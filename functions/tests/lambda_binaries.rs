@@ -26,7 +26,8 @@ use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
-    context::Context, endpoints, finding::Finder, registry_sync, secret::hex, store::Settings,
+    context::Context, endpoints, finding::Finder, index_release, registry_sync::Sync, secret::hex,
+    store::Settings,
 };
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
@@ -35,7 +36,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
 };
-use waypoint_search::IndexBuilder;
+use waypoint_search::Releases;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -61,14 +62,11 @@ async fn site() -> Site {
     let text = std::fs::read_to_string(fixture("studies.json")).unwrap();
     let fixture: Fixture = serde_json::from_str(&text).unwrap();
     loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
-    registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
+    let Context { registry_client: client, registry, clock, .. } = &loading;
+    let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
+    sync.to_the_end(|_, _| ()).await.unwrap();
     let index = tempfile::tempdir().unwrap();
-    let vocabulary = Vocabulary::default();
-    let mut builder = IndexBuilder::new(index.path(), &vocabulary).unwrap();
-    for study in loading.registry.all().await.unwrap() {
-        builder.add(&study).unwrap();
-    }
-    builder.finish().unwrap();
+    index_release::publish(&loading.registry, index.path(), &Vocabulary::default(), |_| ()).await.unwrap();
     let finder = Finder::open(index.path()).unwrap();
     Site { context: Context { finder: finder.into(), ..loading }, cloud, index }
 }
@@ -245,6 +243,23 @@ async fn same(site: &Site, binary: &str, calls: &[Call]) {
 fn answers() -> Value {
     let answer = |n: u32, answer: &str| json!({ "sys_id": format!("{n:032x}"), "answer": answer });
     json!([answer(1, "True"), answer(2, "True"), answer(3, "False")])
+}
+
+#[tokio::test]
+async fn the_binary_of_the_sync_reads_the_registry_and_puts_its_index_into_use() {
+    let site = site().await;
+    let before = Releases::of(site.index.path()).current().unwrap();
+    let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
+    for _ in 0..2 {
+        function.events.send(json!({ "detail-type": "Scheduled Event" })).await.unwrap();
+        let answer = tokio::time::timeout(Duration::from_mins(1), function.answers.recv()).await.unwrap();
+        assert_eq!(answer, Some(json!("everything")));
+    }
+    let after = Releases::of(site.index.path()).current().unwrap();
+    assert_eq!((before.studies, after.studies), (120, 120));
+    assert!(after.origin.table.starts_with(&site.cloud.registry), "{after:?}");
+    let state = site.context.registry.sync_state().await.unwrap();
+    assert!(state.source == site.cloud.registry && state.run.is_none(), "{state:?}");
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! The index, behind one call.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+};
 
 use tantivy::{
     DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
@@ -31,6 +34,7 @@ pub struct SearchIndex {
     facts: FactsFile,
     fields: Fields,
     folder: PathBuf,
+    recruiting: OnceLock<Arc<Recruiting>>,
 }
 
 /// Studies that answer a search.
@@ -89,16 +93,15 @@ impl SearchIndex {
         if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
             return Err(other("it was not built to its end"));
         }
-        Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
+        Ok(Self { searcher, facts, fields, folder: folder.to_owned(), recruiting: OnceLock::new() })
     }
 
-    /// How many studies that take people now are about each concept.
-    ///
-    /// # Errors
-    /// When the index lacks its file of them.
-    pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
-        let failed = IndexError::of("can't be read", &self.folder);
-        Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
+    /// How many studies that take people now are about each concept; read when it is first asked for, and none where
+    /// the index lacks its file of them.
+    #[must_use]
+    pub fn recruiting(&self, vocabulary: &Vocabulary) -> Arc<Recruiting> {
+        let read = || Recruiting::read(&self.folder, vocabulary).unwrap_or_default().into();
+        Arc::clone(self.recruiting.get_or_init(read))
     }
 
     /// What is understood of a text, where a word that studies use is no slip of another.

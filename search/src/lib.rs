@@ -10,6 +10,7 @@
 //!    they are ([`distances`])
 //! 8. [`index`]: all of it, behind one call
 //! 9. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
+//! 10. [`release`]: one index after another, each in use at once or not at all
 //!
 //! [`free_text`] reads a sentence as what to ask for.
 
@@ -28,6 +29,7 @@ mod known;
 mod matching;
 mod place;
 mod recruiting;
+pub mod release;
 mod schema;
 pub mod suggestion_files;
 mod wanted;
@@ -38,3 +40,4 @@ pub use counts::Counts;
 pub use free_text::{FreeText, Understood};
 pub use index::{Answer, Found, IndexError, SearchIndex};
 pub use recruiting::Recruiting;
+pub use release::{LatestIndex, Origin, Release, ReleaseError, Releases};

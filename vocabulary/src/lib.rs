@@ -7,10 +7,11 @@
 //! 5. [`sounding`]: words that sound alike, written alike
 //! 6. [`suggesting`]: names that begin as somebody types
 //!
-//! The names are those of `data/`, made into one table when the crate is built.
+//! [`fingerprint()`] names the state of all this. The names are those of `data/`, made into one table when the crate is built.
 
 mod concept;
 mod data;
+mod fingerprint;
 pub mod fold;
 pub mod reading;
 pub mod rewriting;
@@ -20,5 +21,6 @@ mod suggesting;
 mod vocabulary;
 
 pub use concept::ConceptId;
+pub use fingerprint::{fingerprint, fingerprint_of};
 pub use reading::{How, Part, Reading};
 pub use vocabulary::Vocabulary;

@@ -11,8 +11,8 @@ use crate::{
     spelling::KnownWords,
 };
 
-static KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.fst"));
-static DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/data.bin"));
+pub(crate) static KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.fst"));
+pub(crate) static DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/data.bin"));
 
 /// Concepts with their names.
 #[derive(Debug)]

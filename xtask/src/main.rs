@@ -9,6 +9,7 @@
 //! - [`fuzz`]: content that is changed at random
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
+//! - [`registry`]: reading the registry, and killing what reads it
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
 //! - [`look`]: what every page looks like beside its kept picture
 //! - [`shown`]: a server and its pages, for checks with a browser
@@ -23,6 +24,7 @@ mod lighthouse;
 mod look;
 mod pages;
 mod preview;
+mod registry;
 mod requirements;
 mod running;
 mod serve;
@@ -77,6 +79,20 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
+    /// Read the registry into the data folder: `registry sync [--live | --file FILE] [--full] [--data DIR]`
+    #[command(disable_help_flag = true)]
+    Registry {
+        /// Passed on; `sync --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
+    /// Kill syncs of a made-up registry at random moments, and compare with one that is left alone
+    #[command(disable_help_flag = true)]
+    Soak {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Weigh the islands' files against their budgets
     Budgets,
     /// Build the site and check the HTML, the addresses and the head of every page
@@ -105,6 +121,8 @@ fn main() -> ExitCode {
         Command::Requirements => requirements::run(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
+        Command::Registry { options } => registry::run_with(&root, &options),
+        Command::Soak { options } => registry::soak(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
         Command::Lighthouse { all } => lighthouse::measure(&root, all),

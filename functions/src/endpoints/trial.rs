@@ -88,7 +88,7 @@ async fn kept_or_fetched(
         Problem::Unavailable
     })?;
     if let Some(study) = &fetched
-        && let Err(error) = context.registry.put(std::slice::from_ref(study)).await
+        && let Err(error) = context.registry.keep_asked(study).await
     {
         tracing::warn!(operation = error.operation, kind = error.kind, "a fetched study was not kept");
     }

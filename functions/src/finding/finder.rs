@@ -1,18 +1,21 @@
 //! What the calls that search share: the vocabulary, the places, and the index that is open.
 
-use std::{fmt, path::Path, sync::OnceLock};
+use std::{
+    fmt,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{Answer, Asked, FreeText, IndexError, Recruiting, SearchIndex};
-use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
+use waypoint_search::{Answer, Asked, FreeText, IndexError, LatestIndex, Recruiting, ReleaseError, Releases};
+use waypoint_vocabulary::{Reading, Vocabulary};
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
 #[derive(Default)]
 pub struct Finder {
     vocabulary: OnceLock<Vocabulary>,
     gazetteer: OnceLock<Gazetteer>,
-    index: Option<SearchIndex>,
-    recruiting: Recruiting,
+    index: Option<LatestIndex>,
 }
 
 impl fmt::Debug for Finder {
@@ -22,16 +25,13 @@ impl fmt::Debug for Finder {
 }
 
 impl Finder {
-    /// A finder of the studies of this folder's index.
+    /// A finder of the studies of this folder's index, also when a newer release takes its place.
     ///
     /// # Errors
     /// When there is no index in the folder, or one of another shape.
-    pub fn open(folder: &Path) -> Result<Self, IndexError> {
-        let vocabulary = Vocabulary::default();
-        let index = SearchIndex::open(folder)?;
-        let recruiting = index.recruiting(&vocabulary)?;
-        let vocabulary = OnceLock::from(vocabulary);
-        Ok(Self { vocabulary, gazetteer: OnceLock::new(), index: Some(index), recruiting })
+    pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
+        let index = LatestIndex::open(Releases::of(folder))?;
+        Ok(Self { index: Some(index), ..Self::default() })
     }
 
     /// The vocabulary, unfolded when it is first needed.
@@ -47,7 +47,7 @@ impl Finder {
     /// What is meant by words that somebody typed. A word that studies use is no slip of another.
     pub fn read(&self, typed: &str) -> Reading {
         match &self.index {
-            Some(index) => index.read(typed, self.vocabulary()),
+            Some(latest) => latest.index().read(typed, self.vocabulary()),
             None => self.vocabulary().read(typed),
         }
     }
@@ -57,14 +57,15 @@ impl Finder {
         FreeText::read(text, this_year, self.vocabulary(), self.gazetteer())
     }
 
-    /// How many registry studies that take people now are about a concept.
-    pub fn recruiting(&self, concept: ConceptId) -> u32 {
-        self.recruiting.studies(concept)
+    /// How many registry studies that take people now are about each concept.
+    pub fn recruiting(&self) -> Arc<Recruiting> {
+        self.index.as_ref().map(|latest| latest.index().recruiting(self.vocabulary())).unwrap_or_default()
     }
 
     /// Names of conditions that begin as the text, those of most studies that recruit first.
     pub fn suggest(&self, typed: &str, most: usize) -> Vec<&str> {
-        let weight = |concept| self.recruiting(concept);
+        let recruiting = self.recruiting();
+        let weight = |concept| recruiting.studies(concept);
         self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
     }
 
@@ -74,7 +75,7 @@ impl Finder {
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked) -> Result<Answer, IndexError> {
         match &self.index {
-            Some(index) => index.search(asked, self.vocabulary()),
+            Some(latest) => latest.index().search(asked, self.vocabulary()),
             None => Ok(Answer::default()),
         }
     }

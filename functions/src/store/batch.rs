@@ -1,6 +1,9 @@
 //! Writing and reading many items, as many at once as the database takes.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
 
 use aws_sdk_dynamodb::{
     Client,
@@ -51,18 +54,35 @@ pub(super) async fn write(
     Ok(())
 }
 
+/// What is read of each item.
+pub(super) enum Part {
+    /// All of it, as it was a moment ago at the latest.
+    Whole,
+    /// These attributes by their short names, as they are now.
+    Attributes(&'static str, HashMap<String, String>),
+}
+
 /// Reads the items of these keys, as far as they are there, in no order.
 pub(super) async fn read(
     client: &Client,
     table: &str,
     mut keys: Vec<Item>,
+    part: Part,
     operation: &'static str,
 ) -> Result<Vec<Item>, StoreError> {
     let mut items = Vec::with_capacity(keys.len());
     let mut pauses = 0;
     while !keys.is_empty() {
         let some: Vec<_> = keys.drain(..keys.len().min(MOST_READ_AT_ONCE)).collect();
-        let asked = KeysAndAttributes::builder().set_keys(Some(some)).build()?;
+        let asked = KeysAndAttributes::builder().set_keys(Some(some));
+        let asked = match &part {
+            Part::Whole => asked,
+            Part::Attributes(projection, names) => asked
+                .projection_expression(*projection)
+                .set_expression_attribute_names(Some(names.clone()))
+                .consistent_read(true),
+        };
+        let asked = asked.build()?;
         let answer = client
             .batch_get_item()
             .request_items(table, asked)

@@ -16,7 +16,7 @@ mod transaction;
 
 pub use error::StoreError;
 pub use participants::{ParticipantRecord, Participants};
-pub use registry::{Registry, SyncState};
+pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
 pub use seal::{DataKey, Sealer};
 pub use sessions::{Draft, Held, Sessions};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};

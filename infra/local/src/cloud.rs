@@ -33,6 +33,8 @@ pub enum RegistrySource {
     File(RegistryFile),
     /// The real one.
     Live,
+    /// A server that runs already: its name and its base address.
+    At(String, String),
 }
 
 impl RegistrySource {
@@ -42,6 +44,7 @@ impl RegistrySource {
         match self {
             Self::File(file) => &file.source,
             Self::Live => "live",
+            Self::At(name, _) => name,
         }
     }
 }
@@ -92,8 +95,11 @@ impl Cloud {
         let database = database::start(storage)?;
         let key_service = serve(key_service::router(&secret)).await?;
         let registry = match registry {
-            RegistrySource::File(file) => format!("http://{}", serve(registry_server::router(file)).await?),
+            RegistrySource::File(file) => {
+                format!("http://{}", serve(registry_server::router(Arc::new(file.clone()))).await?)
+            }
             RegistrySource::Live => LIVE.to_owned(),
+            RegistrySource::At(_, address) => address.clone(),
         };
         let cloud = Self { database, key_service, registry, secret };
         tables::create_missing(&cloud.database_client().await).await?;

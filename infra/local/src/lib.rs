@@ -1,20 +1,25 @@
 //! One process that stands in for the cloud on one machine.
 //!
 //! - [`cloud`]: the stand-ins together: database, key service, registry
+//! - [`data_folder`]: where all of it is kept
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
-//! - [`registry_server`]: the registry's protocol over a file of studies
+//! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
 //! - [`site`]: the built site and the functions behind one address
+//! - [`soak`]: syncs that are killed, beside one that is not
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
 
 pub mod cloud;
+pub mod data_folder;
 pub mod database;
 pub mod key_service;
 pub mod live;
 pub mod pages;
+pub mod registry;
 pub mod registry_server;
 pub mod secret_file;
 pub mod site;
+pub mod soak;
 pub mod start;
 pub mod tables;

@@ -18,7 +18,7 @@ use tower::ServiceExt;
 use tower_http::services::ServeFile;
 use waypoint_cdn::{Files, Routes, Target};
 use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
-use waypoint_search::suggestion_files;
+use waypoint_search::{Releases, suggestion_files};
 
 use crate::live::{self, Changes};
 
@@ -31,7 +31,7 @@ const LARGEST_PAGE: usize = 16 << 20;
 struct Site {
     routes: Arc<Routes>,
     folder: Arc<PathBuf>,
-    index: Arc<PathBuf>,
+    index: Releases,
     backend: Router,
     /// Whether pages load again when something changes.
     is_live: bool,
@@ -49,7 +49,7 @@ pub fn router(
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
-        index: Arc::new(index.to_owned()),
+        index: Releases::of(index),
         backend: endpoints::all(context),
         is_live: changes.is_some(),
     };
@@ -99,7 +99,10 @@ impl Site {
 
     fn path_of(&self, name: &str) -> PathBuf {
         let of_index = Path::new(name).starts_with(suggestion_files::FOLDER);
-        if of_index { self.index.join(name) } else { self.folder.join(name) }
+        match self.index.current() {
+            Ok(release) if of_index => release.index_folder().join(name),
+            _ => self.folder.join(name),
+        }
     }
 
     async fn serve(&self, name: &str, mut request: Request) -> io::Result<Response> {

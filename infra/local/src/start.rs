@@ -1,30 +1,28 @@
 //! Starting everything in order: stand-ins, content, registry, pages, and at last the address.
 
 use std::{
-    fs, io,
+    io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
-use waypoint_domain::{country::Country, registry_study::RegistryStudy};
+use waypoint_domain::country::Country;
 use waypoint_functions::{
     context::Context,
-    external::registry_client::FetchError,
     finding::Finder,
-    registry_sync::{self, SyncError, SyncReport},
     store::{Settings, StoreError},
 };
 use waypoint_generator::content::Content;
-use waypoint_search::{IndexBuilder, IndexError};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_search::ReleaseError;
 
 use crate::{
     cloud::{Cloud, CloudError, RegistrySource},
-    database::Storage,
+    data_folder::{DataFolder, DataFolderError},
     live::{self, Changes},
     pages::Pages,
+    registry::{self, RegistryError},
     registry_server::{RegistryFile, RegistryFileError},
     secret_file::{self, SecretFileError},
     site,
@@ -80,19 +78,9 @@ pub enum StartError {
         /// Why.
         cause: io::Error,
     },
-    /// The data folder can't be used.
-    #[error(
-        "the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data"
-    )]
-    Data {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
-    /// Another server works on the same data.
-    #[error("another server works on {0}; stop it first, or name another folder with --data")]
-    DataInUse(PathBuf),
+    /// The data folder.
+    #[error(transparent)]
+    Data(#[from] DataFolderError),
     /// The content is broken. The report has every place.
     #[error("the content has errors; mend them.\n\n{0}")]
     Content(String),
@@ -112,11 +100,11 @@ pub enum StartError {
     #[error("{0}. Is the disk full? Make room and start again; what was saved is kept")]
     Store(#[from] StoreError),
     /// The registry.
-    #[error("the registry was not read to its end: {0}. What was read is kept; start again to go on")]
-    Registry(#[source] FetchError),
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
     /// The index.
     #[error(transparent)]
-    Index(#[from] IndexError),
+    Index(#[from] ReleaseError),
     /// The routes.
     #[error(transparent)]
     Routes(#[from] waypoint_cdn::InvalidRoutes),
@@ -135,7 +123,7 @@ pub struct Ready {
     pub cloud: Cloud,
     pages: Pages,
     changes: Option<Changes>,
-    _lock: fs::File,
+    _data: DataFolder,
 }
 
 impl Ready {
@@ -164,27 +152,28 @@ impl Ready {
 pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Result<Ready, StartError> {
     let listener = listen(options.port).await?;
     let address = listener.local_addr().map_err(|cause| StartError::Port { port: options.port, cause })?;
-    let lock = prepare_data(&options.data, options.fresh)?;
+    let data = DataFolder::open(&options.data)?;
+    if options.fresh {
+        data.forget()?;
+    }
     let mut pages = Pages::of(options, format!("http://{address}"));
     let content = pages.read()?;
     let source = registry_source(&options.registry)?;
 
-    let secret = secret_file::load_or_make(&options.data.join("secret.key"))?;
-    let storage = Storage::File(options.data.join("database.sqlite"));
-    let cloud = Cloud::start(&storage, &source, secret).await?;
+    let secret = secret_file::load_or_make(&data.secret())?;
+    let cloud = Cloud::start(&data.storage(), &source, secret).await?;
     let loading = cloud.context(Finder::default(), options.limits).await?;
     load_studies(&loading, &content).await?;
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
-    let finder = sync_registry(&loading, &source, &options.data, progress).await?;
-    let context = Context { finder: finder.into(), ..loading };
+    registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
+    let context = Context { finder: Finder::open(&data.index())?.into(), ..loading };
 
     let summary = pages.make(&content)?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = options.watch.then(Changes::default);
-    let router =
-        site::router(Routes::load()?, &pages.out, &options.data.join("index"), &context, changes.clone());
-    Ok(Ready { listener, router, address, context, cloud, pages, changes, _lock: lock })
+    let router = site::router(Routes::load()?, &pages.out, &data.index(), &context, changes.clone());
+    Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
 }
 
 async fn listen(port: u16) -> Result<TcpListener, StartError> {
@@ -195,34 +184,11 @@ async fn listen(port: u16) -> Result<TcpListener, StartError> {
     })
 }
 
-/// Makes the data folder and holds a lock in it, so that two servers never write one database.
-fn prepare_data(data: &Path, fresh: bool) -> Result<fs::File, StartError> {
-    let error = |cause| StartError::Data { path: data.to_owned(), cause };
-    fs::create_dir_all(data).map_err(error)?;
-    let lock = fs::File::create(data.join("lock")).map_err(error)?;
-    if lock.try_lock().is_err() {
-        return Err(StartError::DataInUse(data.to_owned()));
-    }
-    if fresh {
-        forget(data).map_err(error)?;
-    }
-    Ok(lock)
-}
-
-/// Deletes what this program keeps in the folder, and nothing else that may be there.
-fn forget(data: &Path) -> io::Result<()> {
-    let absent_is_fine = |result: io::Result<()>| match result {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    };
-    for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key"] {
-        absent_is_fine(fs::remove_file(data.join(name)))?;
-    }
-    absent_is_fine(fs::remove_dir_all(data.join("index")))?;
-    absent_is_fine(fs::remove_dir_all(data.join("site")))
-}
-
-fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, StartError> {
+/// The registry that was chosen.
+///
+/// # Errors
+/// When its file can't be used.
+pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, RegistryFileError> {
     Ok(match choice {
         RegistryChoice::Sample => RegistrySource::File(RegistryFile::sample()?),
         RegistryChoice::File(path) => RegistrySource::File(RegistryFile::read(path)?),
@@ -241,60 +207,7 @@ pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result
     Ok(context.studies.replace_all(&settings, &content.studies).await?)
 }
 
-async fn sync_registry(
-    context: &Context,
-    source: &RegistrySource,
-    data: &Path,
-    progress: &(dyn Fn(&str) + Sync),
-) -> Result<Finder, StartError> {
-    let folder = data.join("index");
-    let each_page = |kept: usize, total: Option<usize>| match total {
-        Some(total) => progress(&format!("Registry: {kept} of {total} studies read")),
-        None => progress(&format!("Registry: {kept} studies read")),
-    };
-    let report = registry_sync::sync(&context.registry_client, &context.registry, source.name(), each_page)
-        .await
-        .map_err(|error| match error {
-            SyncError::Fetch(error) => StartError::Registry(error),
-            SyncError::Store(error) => StartError::Store(error),
-        })?;
-    tell(&report, progress);
-    if report.up_to_date
-        && let Ok(finder) = Finder::open(&folder)
-    {
-        return Ok(finder);
-    }
-    build_index(&folder, &context.registry.all().await?)?;
-    Ok(Finder::open(&folder)?)
-}
-
-/// Builds an index of these records beside the one in use, and puts it into its place.
-fn build_index(folder: &Path, studies: &[RegistryStudy]) -> Result<(), StartError> {
-    let error = |cause| StartError::Data { path: folder.to_owned(), cause };
-    let absent_is_fine = |result: io::Result<()>| match result {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    };
-    let new = folder.with_extension("new");
-    absent_is_fine(fs::remove_dir_all(&new)).map_err(error)?;
-    let vocabulary = Vocabulary::default();
-    let mut builder = IndexBuilder::new(&new, &vocabulary)?;
-    studies.iter().try_for_each(|study| builder.add(study))?;
-    builder.finish()?;
-    absent_is_fine(fs::remove_dir_all(folder)).map_err(error)?;
-    fs::rename(&new, folder).map_err(error)
-}
-
 #[allow(clippy::print_stdout, reason = "what changed is for whoever changed it")]
 fn tell_change(line: &str) {
     println!("{line}");
-}
-
-fn tell(report: &SyncReport, progress: &(dyn Fn(&str) + Sync)) {
-    const MOST_NAMED: usize = 5;
-    for refused in report.refused.iter().take(MOST_NAMED) {
-        progress(&format!("Registry: left out {refused}"));
-    }
-    let state = if report.up_to_date { "kept from before" } else { "kept" };
-    progress(&format!("Registry: {} studies {state}, {} left out", report.kept, report.refused.len()));
 }

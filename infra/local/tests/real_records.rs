@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, endpoints, finding::Finder, registry_sync};
+use waypoint_functions::{context::Context, endpoints, finding::Finder};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
     database::Storage,
@@ -25,9 +25,8 @@ async fn functions() -> Option<(String, Context)> {
     let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
     let loading = cloud.context(Finder::default(), false).await.unwrap();
-    let report =
-        registry_sync::sync(&loading.registry_client, &loading.registry, "real", |_, _| ()).await.unwrap();
-    assert_eq!((report.kept, report.refused.len()), (218, 1));
+    let report = support::sync(&loading).await;
+    assert_eq!((report.counts.added, report.counts.failed), (218, 1));
     let context = support::searching(loading).await;
     let address = serve(endpoints::all(&context)).await.unwrap();
     Some((format!("http://{address}"), context))

@@ -157,7 +157,7 @@ async fn answers_outlive_a_killed_server() {
 async fn a_torn_index_is_built_anew() {
     let data = tempfile::tempdir().unwrap();
     Running::start(data.path()).kill();
-    fs::write(data.path().join("index/meta.json"), "{").unwrap();
+    fs::write(data.path().join("index/release-000001/studies/meta.json"), "{").unwrap();
 
     let server = Running::start(data.path());
     let found = Browser::at(&server.address).get("/backend/search?q=asthma&in=UNITED+STATES").await;

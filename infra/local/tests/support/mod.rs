@@ -11,14 +11,20 @@ use reqwest::{Method, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
-use waypoint_functions::{context::Context, endpoints, finding::Finder, registry_sync, store::Settings};
+use waypoint_functions::{
+    context::Context,
+    endpoints,
+    finding::Finder,
+    index_release,
+    registry_sync::{Sync, SyncReport},
+    store::Settings,
+};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
     registry_server::RegistryFile,
     secret_file,
 };
-use waypoint_search::IndexBuilder;
 use waypoint_vocabulary::Vocabulary;
 
 #[derive(Deserialize)]
@@ -49,15 +55,18 @@ pub(crate) async fn load_fixture(context: &Context) {
     context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
 }
 
+/// Reads the registry of a context into its table.
+pub(crate) async fn sync(context: &Context) -> SyncReport {
+    let Context { registry_client: client, registry, clock, .. } = context;
+    let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
+    sync.to_the_end(|_, _| ()).await.unwrap()
+}
+
 /// The same context with an index of the records that its table holds.
 pub(crate) async fn searching(context: Context) -> Context {
     let folder = tempfile::tempdir().unwrap();
     let vocabulary = Vocabulary::default();
-    let mut builder = IndexBuilder::new(folder.path(), &vocabulary).unwrap();
-    for study in context.registry.all().await.unwrap() {
-        builder.add(&study).unwrap();
-    }
-    builder.finish().unwrap();
+    index_release::publish(&context.registry, folder.path(), &vocabulary, |_| ()).await.unwrap();
     // Open files stay readable when their folder goes.
     Context { finder: Finder::open(folder.path()).unwrap().into(), ..context }
 }
@@ -71,7 +80,7 @@ impl TestSite {
         let cloud = cloud(&Storage::Memory).await;
         let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
-        registry_sync::sync(&loading.registry_client, &loading.registry, "fixture", |_, _| ()).await.unwrap();
+        sync(&loading).await;
         let context = searching(loading).await;
         let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,36 +1,50 @@
-//! The public registry, ClinicalTrials.gov API v2: one study, or page after page of all.
+//! The public registry, ClinicalTrials.gov API v2: one study, or page after page of many.
 
-use std::time::Duration;
+mod patience;
 
-use reqwest::{Client, Response, StatusCode, header::RETRY_AFTER};
+use std::{collections::HashSet, time::Duration};
+
+use jiff::{Timestamp, civil::Date};
+use reqwest::{Client, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use waypoint_registry::{Refused, study_of};
 
+use patience::{Pace, asked_to_wait};
+
 /// The registry's own server.
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
+
+/// The most studies of one page.
+pub const MOST_A_PAGE: usize = 1000;
+/// How many numbers one request may name.
+pub const MOST_NUMBERS: usize = 100;
 
 /// How long a page of studies may take.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long one study may take, while somebody waits for it.
 const STUDY_TIMEOUT: Duration = Duration::from_secs(6);
 /// How often a request is tried.
-const TRIES: u32 = 5;
+const TRIES: u32 = 6;
 /// The first pause before another try; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// The longest pause that the registry may ask for.
+/// The longest pause that is made. A registry that asks for a longer one is asked again by the next run.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// The time from one request to the next: the registry allows 50 a minute.
+const BETWEEN_REQUESTS: Duration = Duration::from_millis(1200);
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
+/// What is read of a study; results, which are longer than everything else, are left out.
+const FIELDS: &str = "ProtocolSection";
 
-/// A client of the registry. Page after page it keeps to the registry's rate, 50 requests a minute for
-/// one address; who asks for single studies has to count them.
+/// A client of the registry. Pages keep to the registry's rate; who asks for single studies has to count
+/// them.
 #[derive(Debug, Clone)]
 pub struct RegistryClient {
     http: Client,
     base: String,
-    between_requests: Duration,
+    pace: Pace,
     first_pause: Duration,
 }
 
@@ -42,6 +56,17 @@ struct Ask<'a> {
     tries: u32,
 }
 
+/// Which studies are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted<'a> {
+    /// All of them.
+    All,
+    /// Those that were changed on this day or later, the oldest change first.
+    Since(Date),
+    /// Those of these numbers, as many as the registry has.
+    Numbers(&'a [NctId]),
+}
+
 /// Why the registry did not give what was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
@@ -51,7 +76,10 @@ pub enum FetchError {
     /// An answer that says no.
     #[error("the registry answered {0}; try again later")]
     Status(u16),
-    /// An answer that is too long or not what the interface promises.
+    /// A page that is longer than is read at once; a smaller one may do.
+    #[error("the registry's answer can't be read: it is too long")]
+    TooLong,
+    /// An answer that is not what the interface promises.
     #[error("the registry's answer can't be read: {0}")]
     Unreadable(&'static str),
 }
@@ -67,6 +95,16 @@ pub struct Page {
     pub next: Option<String>,
     /// How many studies all pages have, if the registry says.
     pub total: Option<usize>,
+}
+
+impl Page {
+    /// The numbers of all studies of the page, also of those that can't be used.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<NctId> {
+        let used = self.studies.iter().map(|study| study.nct_id.clone());
+        let refused = self.refused.iter().filter_map(|refused| refused.record.parse().ok());
+        used.chain(refused).collect::<HashSet<_>>().into_iter().collect()
+    }
 }
 
 #[derive(Deserialize)]
@@ -90,8 +128,14 @@ impl RegistryClient {
             .build()
             .map_err(|_| FetchError::Unreachable("no certificates"))?;
         let base = base.into();
-        let between_requests = if base == LIVE { Duration::from_millis(1200) } else { Duration::ZERO };
-        Ok(Self { http, base, between_requests, first_pause: FIRST_PAUSE })
+        let pace = Pace::of(if base == LIVE { BETWEEN_REQUESTS } else { Duration::ZERO });
+        Ok(Self { http, base, pace, first_pause: FIRST_PAUSE })
+    }
+
+    /// The base address.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
     }
 
     /// The same client with another first pause between tries.
@@ -116,13 +160,45 @@ impl RegistryClient {
         }
     }
 
-    /// A page of all studies. The first page has no token.
+    /// The state of the registry, as it names it: the time at which its data was made. Nothing when it
+    /// does not say.
+    ///
+    /// # Errors
+    /// When the registry does not answer after several tries.
+    pub async fn version(&self) -> Result<Option<String>, FetchError> {
+        let address = format!("{}/version", self.base);
+        let ask = Ask { address, query: &[], timeout: PAGE_TIMEOUT, tries: TRIES };
+        match self.get(&ask).await {
+            Ok(value) => Ok(value.get("dataTimestamp").and_then(Value::as_str).map(str::to_owned)),
+            Err(FetchError::Status(404) | FetchError::Unreadable(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A page of studies, of at most so many. The first page has no token.
     ///
     /// # Errors
     /// When the registry does not answer after several tries, or not as it should.
-    pub async fn page(&self, token: Option<&str>, size: usize) -> Result<Page, FetchError> {
+    pub async fn page(
+        &self,
+        wanted: Wanted<'_>,
+        token: Option<&str>,
+        size: usize,
+    ) -> Result<Page, FetchError> {
         let size = size.to_string();
-        let mut query = vec![("format", "json"), ("pageSize", size.as_str())];
+        let mut query = vec![("format", "json"), ("fields", FIELDS), ("pageSize", size.as_str())];
+        let narrowed = match wanted {
+            Wanted::All => String::new(),
+            Wanted::Since(day) => format!("AREA[LastUpdatePostDate]RANGE[{day},MAX]"),
+            Wanted::Numbers(numbers) => numbers.iter().map(NctId::as_str).collect::<Vec<_>>().join(","),
+        };
+        match wanted {
+            Wanted::All => {}
+            Wanted::Since(_) => {
+                query.extend([("query.term", narrowed.as_str()), ("sort", "LastUpdatePostDate:asc")]);
+            }
+            Wanted::Numbers(_) => query.push(("filter.ids", narrowed.as_str())),
+        }
         match token {
             Some(token) => query.push(("pageToken", token)),
             None => query.push(("countTotal", "true")),
@@ -131,7 +207,6 @@ impl RegistryClient {
         let value = self.get(&Ask { address, query: &query, timeout: PAGE_TIMEOUT, tries: TRIES }).await?;
         let body: PageBody =
             serde_json::from_value(value).map_err(|_| FetchError::Unreadable("it is no page of studies"))?;
-        tokio::time::sleep(self.between_requests).await;
         let (studies, refused) = body.studies.iter().map(study_of).fold(
             (Vec::new(), Vec::new()),
             |(mut studies, mut refused), result| {
@@ -148,6 +223,9 @@ impl RegistryClient {
     async fn get(&self, ask: &Ask<'_>) -> Result<Value, FetchError> {
         let mut pause = self.first_pause;
         for left in (0..ask.tries).rev() {
+            if ask.tries > 1 {
+                self.pace.turn().await;
+            }
             let (error, wait) = match self.get_once(ask).await {
                 Ok(value) => return Ok(value),
                 Err(failure) => failure,
@@ -155,13 +233,14 @@ impl RegistryClient {
             let passing = match error {
                 FetchError::Unreachable(_) => true,
                 FetchError::Status(code) => code == 429 || code >= 500,
-                FetchError::Unreadable(_) => false,
+                FetchError::TooLong | FetchError::Unreadable(_) => false,
             };
-            if !passing || left == 0 {
+            let wait = wait.unwrap_or(pause);
+            if !passing || left == 0 || wait > LONGEST_PAUSE {
                 return Err(error);
             }
-            tokio::time::sleep(wait.unwrap_or(pause).min(LONGEST_PAUSE)).await;
-            pause *= 2;
+            tokio::time::sleep(wait).await;
+            pause = LONGEST_PAUSE.min(pause * 2);
         }
         Err(FetchError::Unreachable("no try was left"))
     }
@@ -170,11 +249,7 @@ impl RegistryClient {
         let request = self.http.get(&ask.address).query(ask.query).timeout(ask.timeout);
         let answer = request.send().await.map_err(|error| (unreachable(&error), None))?;
         if answer.status() != StatusCode::OK {
-            let wait = answer
-                .headers()
-                .get(RETRY_AFTER)
-                .and_then(|value| value.to_str().ok()?.parse().ok())
-                .map(Duration::from_secs);
+            let wait = asked_to_wait(answer.headers(), Timestamp::now());
             return Err((FetchError::Status(answer.status().as_u16()), wait));
         }
         let bytes = whole(answer).await.map_err(|error| (error, None))?;
@@ -187,7 +262,7 @@ async fn whole(mut answer: Response) -> Result<Vec<u8>, FetchError> {
     let mut bytes = Vec::new();
     while let Some(chunk) = answer.chunk().await.map_err(|error| unreachable(&error))? {
         if bytes.len() + chunk.len() > MOST_BYTES {
-            return Err(FetchError::Unreadable("it is too long"));
+            return Err(FetchError::TooLong);
         }
         bytes.extend_from_slice(&chunk);
     }

@@ -1,0 +1,126 @@
+//! The sync as a function that runs on a schedule: it works until its time is nearly over, and the next event
+//! goes on. Its logs have numbers, and nothing of a record.
+
+use std::{
+    env,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use lambda_http::{
+    Error, LambdaEvent,
+    lambda_runtime::{self, service_fn},
+};
+use serde::Serialize;
+use serde_json::Value;
+use waypoint_vocabulary::Vocabulary;
+
+use super::{Counts, Ended, Sync, SyncError};
+use crate::{
+    clock::Clock,
+    context::{ContextError, registry_from_environment},
+    external::registry_client::{LIVE, RegistryClient},
+    index_release::{self, Published},
+    store::Registry,
+};
+
+/// A page is not begun with less time than this. One that is cut off all the same loses nothing.
+const FOR_A_PAGE: Duration = Duration::from_secs(90);
+/// The index is not begun with less time than this; the next event has more.
+const FOR_THE_INDEX: Duration = Duration::from_mins(8);
+
+/// What the function works with.
+struct Worker {
+    registry: Registry,
+    client: RegistryClient,
+    source: String,
+    clock: Clock,
+    index: PathBuf,
+}
+
+/// What an event did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Done {
+    /// The registry was read to its end, and the index is of it.
+    Everything,
+    /// The time was over; the next event goes on.
+    Part,
+    /// Another event is at work.
+    Nothing,
+}
+
+/// Answers events until the platform stops us. The environment names the table (`REGISTRY_TABLE`), the
+/// registry (`WAYPOINT_REGISTRY`) and the folder of the index (`WAYPOINT_INDEX`).
+///
+/// # Errors
+/// When the configuration is incomplete, or the runtime's interface is gone.
+pub fn run() -> Result<(), Error> {
+    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let worker = Worker::from_environment().await?;
+        lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| worker.answer(event.context))).await
+    })
+}
+
+impl Worker {
+    async fn from_environment() -> Result<Self, ContextError> {
+        let (registry, client) = registry_from_environment().await?;
+        let index = env::var_os("WAYPOINT_INDEX").ok_or(ContextError::Missing("WAYPOINT_INDEX"))?;
+        let source = if client.base() == LIVE { "live".to_owned() } else { client.base().to_owned() };
+        Ok(Self { registry, client, source, clock: Clock::default(), index: index.into() })
+    }
+
+    async fn answer(&self, event: lambda_runtime::Context) -> Result<Done, Error> {
+        let deadline = event.deadline();
+        let left = move || deadline.duration_since(SystemTime::now()).unwrap_or_default();
+        let done = match self.sync(&event.request_id, left).await? {
+            Done::Everything => self.publish(&self.index, left).await?,
+            other => other,
+        };
+        Ok(done)
+    }
+
+    async fn sync(&self, holder: &str, left: impl Fn() -> Duration) -> Result<Done, Error> {
+        let Self { registry, client, source, clock, .. } = self;
+        let sync = Sync { client, registry, source, holder, clock, full: false };
+        let go_on = |_| if left() > FOR_A_PAGE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let report = match sync.run(go_on).await {
+            Err(SyncError::Busy) => {
+                tracing::info!("another sync is at work");
+                return Ok(Done::Nothing);
+            }
+            result => result?,
+        };
+        let Counts { added, changed, closed, unchanged, removed, failed } = report.counts;
+        let (ended, full, resumed, studies) = (report.ended, report.full, report.resumed, report.studies);
+        tracing::info!(
+            ?ended,
+            full,
+            resumed,
+            studies,
+            added,
+            changed,
+            closed,
+            unchanged,
+            removed,
+            failed,
+            "synced"
+        );
+        Ok(if report.ended == Ended::Paused { Done::Part } else { Done::Everything })
+    }
+
+    async fn publish(&self, folder: &Path, left: impl Fn() -> Duration) -> Result<Done, Error> {
+        if left() < FOR_THE_INDEX {
+            tracing::info!("the index waits for the next event");
+            return Ok(Done::Part);
+        }
+        match index_release::publish(&self.registry, folder, &Vocabulary::default(), |_| ()).await? {
+            Published::Built(release) => tracing::info!(studies = release.studies, "index built"),
+            Published::Current(release) => tracing::info!(studies = release.studies, "index kept"),
+            Published::NotYet => return Ok(Done::Part),
+        }
+        Ok(Done::Everything)
+    }
+}

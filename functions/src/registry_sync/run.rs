@@ -1,0 +1,268 @@
+//! A run, from page to page. After each page it is noted which one is next, so that whatever
+//! interrupts a run, the next one goes on from there.
+
+use std::ops::ControlFlow;
+
+use jiff::{SignedDuration, civil::Date, tz::TimeZone};
+use waypoint_domain::nct_id::NctId;
+
+use super::{
+    merging::{Fate, newest_of_each},
+    report::{Ended, Failed, SyncReport},
+    state::{Asked, Next, Reads, Run, Stage, SyncState, day_of},
+};
+use crate::{
+    clock::Clock,
+    external::registry_client::{FetchError, MOST_A_PAGE, Page, RegistryClient, Wanted},
+    store::{Folded, Registry, StoreError, fold},
+};
+
+/// How long a run may be silent before another may take its place.
+const LEASE: SignedDuration = SignedDuration::from_mins(5);
+/// A page that is too long is asked for in smaller parts, down to this.
+const SMALLEST_PAGE: usize = 25;
+/// How often a run may begin anew, because the registry no longer knows its page.
+const MOST_RESTARTS: u32 = 10;
+/// A registry that has more pages than this repeats them.
+const MOST_PAGES: u32 = 50_000;
+
+/// A sync of one registry into one table.
+#[derive(Debug)]
+pub struct Sync<'a> {
+    /// The registry.
+    pub client: &'a RegistryClient,
+    /// The table.
+    pub registry: &'a Registry,
+    /// Names the registry, or the file and its state. When it is another one than last time, what was
+    /// kept of the other is forgotten.
+    pub source: &'a str,
+    /// Who syncs; of several, only one at a time.
+    pub holder: &'a str,
+    /// What day it is.
+    pub clock: &'a Clock,
+    /// Whether everything is read, whatever is known.
+    pub full: bool,
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// How many records were read.
+    pub read: usize,
+    /// How many there are, if the registry says.
+    pub total: Option<usize>,
+}
+
+/// Why a sync stopped. What it had kept stays, and the next one goes on from there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SyncError {
+    /// The registry failed.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Another sync is at work.
+    #[error("another sync is at work; let it end, or wait some minutes if it was stopped")]
+    Busy,
+    /// The registry gave so little that it can't be all.
+    #[error("the registry did not give {missing} of {all} studies; nothing was removed. Try again later")]
+    Shrunk {
+        /// How many studies are missing.
+        missing: usize,
+        /// How many there should be.
+        all: usize,
+    },
+}
+
+impl Sync<'_> {
+    /// Brings the table up to the registry's state. After each page, `after_page` is told how far it is, and
+    /// says whether there is time for more.
+    ///
+    /// # Errors
+    /// When the registry or the store fails for good, or another sync is at work.
+    pub async fn run(
+        &self,
+        after_page: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<SyncReport, SyncError> {
+        self.keep_lease().await?;
+        let result = self.with_lease(after_page).await;
+        if result != Err(SyncError::Busy)
+            && let Err(error) = self.registry.give_lease_back(self.holder).await
+        {
+            tracing::warn!(operation = error.operation, kind = error.kind, "the lease will end by itself");
+        }
+        result
+    }
+
+    /// Reads to the end, and tells `progress` after each page how many records were read, and how many there
+    /// are if the registry says.
+    ///
+    /// # Errors
+    /// When the registry or the store fails for good, or another sync is at work.
+    pub async fn to_the_end(
+        &self,
+        mut progress: impl FnMut(usize, Option<usize>),
+    ) -> Result<SyncReport, SyncError> {
+        let go_on = |at: Progress| {
+            progress(at.read, at.total);
+            ControlFlow::Continue(())
+        };
+        self.run(go_on).await
+    }
+
+    async fn with_lease(
+        &self,
+        mut after_page: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<SyncReport, SyncError> {
+        let version = self.client.version().await?;
+        let mut state = self.registry.sync_state().await?;
+        let (source, version) = (self.source, version.as_deref());
+        let asked = Asked { source, version, today: self.today(), full: self.full };
+        let (run, resumed) = match state.next(&asked) {
+            Next::Nothing => return Ok(report(&state, None, Ended::UpToDate)),
+            Next::GoOn(run) => (run, true),
+            Next::Begin(run) => (run, false),
+            Next::Forget(run) => {
+                self.registry.clear().await?;
+                state = self.registry.sync_state().await?;
+                self.source.clone_into(&mut state.source);
+                (run, false)
+            }
+        };
+        state.run = Some(run);
+        self.registry.set_sync_state(&state).await?;
+        while let Some(run) = &state.run
+            && let Stage::Reading(token) = &run.stage
+        {
+            match self.page(run.reads, token.as_deref()).await {
+                Err(FetchError::Status(400)) if token.is_some() && run.restarts < MOST_RESTARTS => {
+                    state.run.as_mut().into_iter().for_each(Run::begin_anew);
+                    self.registry.set_sync_state(&state).await?;
+                    continue;
+                }
+                result => {
+                    self.write_page(&mut state, result?).await?;
+                }
+            }
+            let at = state.run.as_ref().map(|run| Progress { read: run.counts.read(), total: run.total });
+            if at.is_some_and(|at| after_page(at).is_break()) {
+                return Ok(SyncReport { resumed, ..report(&state, state.run.as_ref(), Ended::Paused) });
+            }
+        }
+        let studies = match state.run.as_ref().map(|run| run.reads) {
+            Some(Reads::All) => Some(self.remove_what_is_gone(&mut state).await?),
+            _ => None,
+        };
+        let run = state.run.clone();
+        state.end_run(self.today(), studies);
+        self.keep_lease().await?;
+        self.registry.set_sync_state(&state).await?;
+        if let Some(Run { reads: Reads::All, pages, .. }) = run {
+            self.registry.forget_roll(pages).await?;
+        }
+        Ok(SyncReport { resumed, ..report(&state, run.as_ref(), Ended::Complete) })
+    }
+
+    /// A page, as large as can be read.
+    async fn page(&self, reads: Reads, token: Option<&str>) -> Result<Page, FetchError> {
+        let wanted = match reads {
+            Reads::All => Wanted::All,
+            Reads::Since(day) => Wanted::Since(day),
+        };
+        let mut size = MOST_A_PAGE;
+        let page = loop {
+            match self.client.page(wanted, token, size).await {
+                Err(FetchError::TooLong) if size / 2 >= SMALLEST_PAGE => size /= 2,
+                result => break result?,
+            }
+        };
+        if page.next.is_some() && page.next.as_deref() == token {
+            return Err(FetchError::Unreadable("its pages repeat"));
+        }
+        Ok(page)
+    }
+
+    async fn write_page(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
+        let numbers = page.numbers();
+        let (next, total) = (page.next.clone(), page.total);
+        self.merge(state, page).await?;
+        let Some(run) = &mut state.run else { return Ok(()) };
+        if run.pages >= MOST_PAGES {
+            return Err(FetchError::Unreadable("it has no end").into());
+        }
+        if run.reads == Reads::All {
+            self.registry.keep_roll(run.pages, &numbers).await?;
+        }
+        run.total = total.or(run.total);
+        run.page_written(next);
+        Ok(self.registry.set_sync_state(state).await?)
+    }
+
+    /// Writes the records of a page that are new, or other than what is kept.
+    pub(super) async fn merge(&self, state: &mut SyncState, page: Page) -> Result<(), SyncError> {
+        let Some(run) = &mut state.run else { return Ok(()) };
+        let today = self.today();
+        run.note_failures(page.refused.into_iter().map(Failed::from));
+        let mut folded: Vec<Folded> = Vec::new();
+        for study in newest_of_each(page.studies) {
+            let day = study.last_updated.as_deref().and_then(day_of);
+            run.newest = run.newest.max(day.filter(|day| *day <= today));
+            match fold(&study)? {
+                Some(record) => folded.push(record),
+                None => run.note_failures([Failed {
+                    record: study.nct_id.to_string(),
+                    reason: "it is too large to be kept".into(),
+                }]),
+            }
+        }
+        let numbers: Vec<NctId> = folded.iter().map(|record| record.nct_id.clone()).collect();
+        let kept = self.registry.marks(&numbers).await?;
+        folded.retain(|record| {
+            let fate = Fate::of(kept.get(&record.nct_id), &record.mark);
+            fate.count(&mut run.counts);
+            fate.writes()
+        });
+        if folded.is_empty() {
+            return Ok(());
+        }
+        self.before_a_change(state).await?;
+        Ok(self.registry.write(folded).await?)
+    }
+
+    /// Notes that the table is about to change, and makes sure that nobody else changes it.
+    pub(super) async fn before_a_change(&self, state: &mut SyncState) -> Result<(), SyncError> {
+        if let Some(run) = state.run.as_mut().filter(|run| !run.changed) {
+            run.changed = true;
+            let mut noted = self.registry.sync_state().await?;
+            noted.run.as_mut().into_iter().for_each(|run| run.changed = true);
+            self.registry.set_sync_state(&noted).await?;
+        }
+        self.keep_lease().await
+    }
+
+    async fn keep_lease(&self) -> Result<(), SyncError> {
+        let now = self.clock.now();
+        let until = now.saturating_add(LEASE).unwrap_or(now);
+        match self.registry.take_lease(self.holder, now, until).await? {
+            true => Ok(()),
+            false => Err(SyncError::Busy),
+        }
+    }
+
+    fn today(&self) -> Date {
+        self.clock.now().to_zoned(TimeZone::UTC).date()
+    }
+}
+
+fn report(state: &SyncState, run: Option<&Run>, ended: Ended) -> SyncReport {
+    let counts = run.map(|run| run.counts).unwrap_or_default();
+    SyncReport {
+        ended,
+        full: run.is_some_and(|run| run.reads == Reads::All),
+        resumed: false,
+        counts,
+        failed: run.map(|run| run.failed.clone()).unwrap_or_default(),
+        studies: state.last.as_ref().map_or(counts.added, |last| last.studies),
+    }
+}

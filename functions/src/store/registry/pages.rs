@@ -1,0 +1,121 @@
+//! Every record, one page of the table after another, so that one page is in memory at a time.
+
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
+
+use super::{
+    Registry, number_of_record,
+    record::{mark_of, mark_projection, unfold},
+};
+use crate::{
+    registry_sync::merging::Mark,
+    store::{
+        StoreError,
+        item::{Item, PK, text_of},
+    },
+};
+
+/// The table, page after page.
+#[derive(Debug)]
+struct Pages {
+    scan: ScanFluentBuilder,
+    from: Option<Item>,
+    over: bool,
+}
+
+impl Pages {
+    fn of(scan: ScanFluentBuilder) -> Self {
+        Self { scan, from: None, over: false }
+    }
+
+    async fn next(&mut self) -> Result<Option<Vec<Item>>, StoreError> {
+        if self.over {
+            return Ok(None);
+        }
+        let request = self.scan.clone().consistent_read(true).set_exclusive_start_key(self.from.take());
+        let answer = request.send().await.map_err(StoreError::sdk("list the registry records"))?;
+        self.over = answer.last_evaluated_key.is_none();
+        self.from = answer.last_evaluated_key;
+        Ok(Some(answer.items.unwrap_or_default()))
+    }
+}
+
+/// Every record, page after page.
+#[derive(Debug)]
+pub struct RecordPages(Pages);
+
+impl RecordPages {
+    /// The next page; nothing after the last. A page may be empty.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a record can't be read.
+    pub async fn next(&mut self) -> Result<Option<Vec<RegistryStudy>>, StoreError> {
+        let Some(items) = self.0.next().await? else { return Ok(None) };
+        items
+            .iter()
+            .filter(|item| number_of_record(item).is_some())
+            .map(unfold)
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+}
+
+/// What tells every record from another state of it, page after page.
+#[derive(Debug)]
+pub struct MarkPages(Pages);
+
+impl MarkPages {
+    /// The next page; nothing after the last. A page may be empty.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn next(&mut self) -> Result<Option<Vec<(NctId, Mark)>>, StoreError> {
+        Ok(self.0.next().await?.map(|items| items.iter().filter_map(mark_of).collect()))
+    }
+}
+
+/// The keys of all items, page after page.
+#[derive(Debug)]
+pub(super) struct KeyPages(Pages);
+
+impl KeyPages {
+    pub(super) async fn next(&mut self) -> Result<Option<Vec<String>>, StoreError> {
+        let keys =
+            |items: Vec<Item>| items.iter().filter_map(|item| text_of(item, PK).map(str::to_owned)).collect();
+        Ok(self.0.next().await?.map(keys))
+    }
+}
+
+impl Registry {
+    /// Every record, page after page, in the order of the table.
+    #[must_use]
+    pub fn records(&self) -> RecordPages {
+        RecordPages(Pages::of(self.client.scan().table_name(&self.table)))
+    }
+
+    /// What tells every record from another state of it, without the records.
+    #[must_use]
+    pub fn all_marks(&self) -> MarkPages {
+        let (projection, names) = mark_projection();
+        let scan = self.client.scan().table_name(&self.table).projection_expression(projection);
+        MarkPages(Pages::of(scan.set_expression_attribute_names(Some(names))))
+    }
+
+    pub(super) fn keys(&self) -> KeyPages {
+        KeyPages(Pages::of(self.client.scan().table_name(&self.table).projection_expression(PK)))
+    }
+
+    /// Every record at once, by number: for checks of few records, not for a whole registry.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a record can't be read.
+    pub async fn all(&self) -> Result<Vec<RegistryStudy>, StoreError> {
+        let mut studies = Vec::new();
+        let mut pages = self.records();
+        while let Some(page) = pages.next().await? {
+            studies.extend(page);
+        }
+        studies.sort_by(|a, b| a.nct_id.cmp(&b.nct_id));
+        Ok(studies)
+    }
+}

@@ -1,0 +1,171 @@
+//! How far the sync has come, which records a full run met, and who syncs.
+
+use aws_sdk_dynamodb::{
+    operation::{delete_item::DeleteItemError, put_item::PutItemError},
+    types::AttributeValue,
+};
+use jiff::Timestamp;
+use waypoint_domain::nct_id::NctId;
+
+use super::Registry;
+use crate::{
+    registry_sync::state::SyncState,
+    store::{
+        StoreError,
+        batch::{self, Part},
+        item::{EXPIRES, Item, PK, document, document_of, number, text, text_of},
+    },
+};
+
+const STATE: &str = "state";
+const SYNC: &str = "SYNC";
+const LEASE: &str = "LEASE";
+const HOLDER: &str = "holder";
+const NUMBERS: &str = "numbers";
+const ROLL: &str = "ROLL#";
+
+/// Whether an item stays when everything that was read is forgotten.
+pub(super) fn stays(key: &str) -> bool {
+    [SYNC, LEASE].contains(&key)
+}
+
+impl Registry {
+    /// How far the sync has come.
+    ///
+    /// # Errors
+    /// When the store does not answer, or the state can't be read.
+    pub async fn sync_state(&self) -> Result<SyncState, StoreError> {
+        let item = self.item(SYNC, "read how far the sync has come").await?;
+        item.map_or_else(|| Ok(SyncState::default()), |item| document_of(&item, STATE))
+    }
+
+    /// Notes how far the sync has come.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn set_sync_state(&self, state: &SyncState) -> Result<(), StoreError> {
+        let item = Item::from([(PK.to_owned(), text(SYNC)), (STATE.to_owned(), document(state)?)]);
+        self.put(item, "note how far the sync has come").await
+    }
+
+    /// Notes that no registry has been read. The revision goes on, because it names a state of the table.
+    pub(super) async fn forget_progress(&self) -> Result<(), StoreError> {
+        let revision = self.sync_state().await.map_or(0, |state| state.revision);
+        self.set_sync_state(&SyncState { revision: revision + 1, ..SyncState::default() }).await
+    }
+
+    /// Notes which records a page of a full run has.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn keep_roll(&self, page: u32, numbers: &[NctId]) -> Result<(), StoreError> {
+        let digits: Vec<&str> = numbers.iter().map(|number| &number.as_str()[3..]).collect();
+        let item = Item::from([
+            (PK.to_owned(), text(roll_key(page))),
+            (NUMBERS.to_owned(), AttributeValue::S(digits.join(","))),
+        ]);
+        self.put(item, "note which records were met").await
+    }
+
+    /// The digits of all records that these many pages of a full run have, in order.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a page is not noted.
+    pub async fn roll(&self, pages: u32) -> Result<Vec<u32>, StoreError> {
+        let operation = "read which records were met";
+        let keys = (0..pages).map(|page| Item::from([(PK.to_owned(), text(roll_key(page)))])).collect();
+        let part = Part::Attributes(
+            "#p, #n",
+            [("#p", PK), ("#n", NUMBERS)].map(|(a, b)| (a.into(), b.into())).into(),
+        );
+        let items = batch::read(&self.client, &self.table, keys, part, operation).await?;
+        if u32::try_from(items.len()) != Ok(pages) {
+            return Err(StoreError::of(operation, "a page of them is missing"));
+        }
+        let mut all = Vec::new();
+        for item in &items {
+            let digits = text_of(item, NUMBERS).ok_or_else(|| StoreError::unreadable(operation))?;
+            all.extend(digits.split(',').filter_map(|number| number.parse::<u32>().ok()));
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// Forgets which records these many pages of a full run have.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn forget_roll(&self, pages: u32) -> Result<(), StoreError> {
+        self.delete((0..pages).map(roll_key)).await
+    }
+
+    /// Takes the right to sync until this time, or keeps it. Says whether `holder` has it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn take_lease(
+        &self,
+        holder: &str,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let answer = self
+            .client
+            .put_item()
+            .table_name(&self.table)
+            .item(PK, text(LEASE))
+            .item(HOLDER, text(holder))
+            .item(EXPIRES, number(until.as_second()))
+            .condition_expression("attribute_not_exists(pk) OR holder = :holder OR expires_at <= :now")
+            .expression_attribute_values(":holder", text(holder))
+            .expression_attribute_values(":now", number(now.as_second()))
+            .send()
+            .await;
+        match answer {
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(PutItemError::is_conditional_check_failed_exception) =>
+            {
+                Ok(false)
+            }
+            result => result.map(|_| true).map_err(StoreError::sdk("take the right to sync")),
+        }
+    }
+
+    /// Gives the right to sync back, if `holder` has it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn give_lease_back(&self, holder: &str) -> Result<(), StoreError> {
+        let answer = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .key(PK, text(LEASE))
+            .condition_expression("holder = :holder")
+            .expression_attribute_values(":holder", text(holder))
+            .send()
+            .await;
+        match answer {
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) =>
+            {
+                Ok(())
+            }
+            result => result.map(|_| ()).map_err(StoreError::sdk("give the right to sync back")),
+        }
+    }
+
+    async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
+        let request = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        request.send().await.map(|_| ()).map_err(StoreError::sdk(operation))
+    }
+}
+
+fn roll_key(page: u32) -> String {
+    format!("{ROLL}{page}")
+}

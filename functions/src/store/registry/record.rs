@@ -1,0 +1,102 @@
+//! A record as an item, compressed, and what tells it from another state of it.
+
+use std::{
+    collections::HashMap,
+    io::{Read, Write},
+};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use sha2::{Digest, Sha256};
+use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
+
+use super::number_of_record;
+use crate::{
+    registry_sync::merging::Mark,
+    store::{
+        StoreError,
+        item::{Item, PK, bytes, bytes_of, text, text_of},
+    },
+};
+
+const DOCUMENT: &str = "document";
+const DIGEST: &str = "digest";
+const UPDATED: &str = "updated";
+const RECRUITS: &str = "recruits";
+/// The most bytes of a record as JSON.
+const MOST_UNFOLDED: usize = 8 * 1024 * 1024;
+/// The most bytes of a compressed record: an item of the database has at most 400 KB.
+const MOST_FOLDED: usize = 380 * 1024;
+
+/// A record, ready to be written.
+#[derive(Debug, Clone)]
+pub struct Folded {
+    /// Its number.
+    pub nct_id: NctId,
+    /// What tells it from another state of it.
+    pub mark: Mark,
+    pub(super) item: Item,
+}
+
+/// A record, ready to be written; nothing when it is too large to be an item.
+///
+/// # Errors
+/// When it can't be written as JSON.
+pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
+    let unreadable = || StoreError::unreadable("write a registry record");
+    let json = serde_json::to_vec(study).map_err(|_| unreadable())?;
+    if json.len() > MOST_UNFOLDED {
+        return Ok(None);
+    }
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&json).map_err(|_| unreadable())?;
+    let packed = packed.finish().map_err(|_| unreadable())?;
+    if packed.len() > MOST_FOLDED {
+        return Ok(None);
+    }
+    let digest = Sha256::digest(&json).to_vec();
+    let recruits = study.status.is_recruiting();
+    let mut item = Item::from([
+        (PK.to_owned(), text(study.nct_id.as_str())),
+        (DOCUMENT.to_owned(), bytes(packed)),
+        (DIGEST.to_owned(), bytes(digest.clone())),
+        (RECRUITS.to_owned(), AttributeValue::Bool(recruits)),
+    ]);
+    if let Some(updated) = &study.last_updated {
+        item.insert(UPDATED.to_owned(), text(updated));
+    }
+    let mark = Mark { digest: Some(digest), updated: study.last_updated.clone(), recruits };
+    Ok(Some(Folded { nct_id: study.nct_id.clone(), mark, item }))
+}
+
+/// The item of a record that no sync has met.
+pub(super) fn without_digest(folded: Folded) -> Item {
+    let mut item = folded.item;
+    item.remove(DIGEST);
+    item
+}
+
+pub(super) fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
+    let unreadable = || StoreError::unreadable("read a registry record");
+    let packed = bytes_of(item, DOCUMENT).ok_or_else(unreadable)?;
+    let mut json = Vec::new();
+    let most = u64::try_from(MOST_UNFOLDED).unwrap_or(u64::MAX);
+    GzDecoder::new(packed).take(most).read_to_end(&mut json).map_err(|_| unreadable())?;
+    serde_json::from_slice(&json).map_err(|_| unreadable())
+}
+
+/// The attributes of a mark, with names for those that the database may have taken for itself.
+pub(super) fn mark_projection() -> (&'static str, HashMap<String, String>) {
+    let names = [("#p", PK), ("#d", DIGEST), ("#u", UPDATED), ("#r", RECRUITS)];
+    ("#p, #d, #u, #r", names.map(|(short, name)| (short.to_owned(), name.to_owned())).into())
+}
+
+/// The mark of a record's item; nothing for an item that is no record.
+pub(super) fn mark_of(item: &Item) -> Option<(NctId, Mark)> {
+    let mark = Mark {
+        digest: bytes_of(item, DIGEST).map(<[u8]>::to_vec),
+        updated: text_of(item, UPDATED).map(str::to_owned),
+        recruits: item.get(RECRUITS).and_then(|value| value.as_bool().ok()).copied().unwrap_or_default(),
+    };
+    Some((number_of_record(item)?, mark))
+}

@@ -1,0 +1,119 @@
+//! Reads the registry into the data folder of this machine, and tries what happens when that is interrupted.
+//! `cargo xtask registry sync` and `cargo xtask soak` build and run this.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+use waypoint_functions::finding::Finder;
+use waypoint_local::{
+    cloud::{Cloud, RegistrySource},
+    data_folder::DataFolder,
+    registry,
+    soak::{self, Soak},
+    start::{RegistryChoice, registry_source},
+};
+
+#[derive(Debug, Parser)]
+#[command(name = "registry", bin_name = "cargo xtask registry", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Read what has changed in the registry, and build the search index of it
+    Sync(SyncArguments),
+    /// Kill syncs at random moments, and compare what they leave with what an undisturbed one does
+    #[command(hide = true)]
+    Soak(SoakArguments),
+}
+
+#[derive(Debug, Args)]
+struct SyncArguments {
+    /// Read the real registry
+    #[arg(long, conflicts_with = "file")]
+    live: bool,
+    /// Read a JSON file of the registry's shape; without this and --live, the sample
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Read everything, and remove what the registry no longer has
+    #[arg(long)]
+    full: bool,
+    /// Where the database and the index are kept
+    #[arg(long, default_value = ".waypoint", value_name = "DIR")]
+    data: PathBuf,
+    /// Read a registry that answers here, for tests
+    #[arg(long, hide = true, conflicts_with_all = ["live", "file"])]
+    at: Option<String>,
+}
+
+#[derive(Debug, Args)]
+struct SoakArguments {
+    /// How many studies the made-up registry has
+    #[arg(long, default_value_t = 100_000)]
+    studies: usize,
+    /// How often a sync is killed
+    #[arg(long, default_value_t = 20)]
+    kills: usize,
+    /// What everything random is made of
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where the two data folders are kept while it runs
+    #[arg(long, default_value = "target/soak", value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// What the parts complain about is said once, by the error that it leads to.
+const QUIET: &str = "warn,dynoxide=off,aws_smithy_runtime=off";
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt().with_env_filter(QUIET).with_target(false).init();
+    let command = Arguments::parse().command;
+    let result = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(anyhow::Error::from)
+        .and_then(|runtime| runtime.block_on(run(command)));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Sync(arguments) => sync(arguments).await,
+        Command::Soak(SoakArguments { studies, kills, seed, data }) => {
+            let report = soak::run(&Soak { studies, kills, seed, data }, &say).await?;
+            say(&report.to_string());
+            Ok(())
+        }
+    }
+}
+
+async fn sync(arguments: SyncArguments) -> anyhow::Result<()> {
+    let source = match (arguments.at, arguments.live, arguments.file) {
+        (Some(address), ..) => RegistrySource::At("stand-in".into(), address),
+        (None, true, _) => registry_source(&RegistryChoice::Live)?,
+        (None, false, Some(file)) => registry_source(&RegistryChoice::File(file))?,
+        (None, false, None) => registry_source(&RegistryChoice::Sample)?,
+    };
+    let data = DataFolder::open(&arguments.data)?;
+    let secret = waypoint_local::secret_file::load_or_make(&data.secret())?;
+    let cloud = Cloud::start(&data.storage(), &source, secret).await?;
+    let context = cloud.context(Finder::default(), false).await?;
+    registry::bring_up_to_date(&context, source.name(), &data.index(), arguments.full, &say).await?;
+    Ok(())
+}
+
+#[allow(clippy::print_stdout, reason = "progress lines are this program's output")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[allow(clippy::print_stderr, reason = "the one place where this program says why it stops")]
+fn failed(error: &anyhow::Error) -> ExitCode {
+    eprintln!("error: {error:#}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,83 @@
+//! The folder in which the programs of this machine keep what they keep. One of them works on it at a time.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::database::Storage;
+
+/// The folder can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DataFolderError {
+    /// It can't be read or written.
+    #[error(
+        "the data folder {path} can't be used: {cause}; check free space and rights, or name another one with --data"
+    )]
+    Unusable {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Another program works on it.
+    #[error("another server works on {0}; stop it first, or name another folder with --data")]
+    InUse(PathBuf),
+}
+
+/// A data folder that this program alone works on.
+#[derive(Debug)]
+pub struct DataFolder {
+    path: PathBuf,
+    _lock: fs::File,
+}
+
+impl DataFolder {
+    /// Makes the folder and holds a lock in it, so that two programs never write one database.
+    ///
+    /// # Errors
+    /// When another one has the lock, or the folder can't be written.
+    pub fn open(path: &Path) -> Result<Self, DataFolderError> {
+        let error = |cause| DataFolderError::Unusable { path: path.to_owned(), cause };
+        fs::create_dir_all(path).map_err(error)?;
+        let lock = fs::File::create(path.join("lock")).map_err(error)?;
+        if lock.try_lock().is_err() {
+            return Err(DataFolderError::InUse(path.to_owned()));
+        }
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    /// Deletes what is kept in the folder, and nothing else that may be there.
+    ///
+    /// # Errors
+    /// When something can't be deleted.
+    pub fn forget(&self) -> Result<(), DataFolderError> {
+        let absent_is_fine = |result: io::Result<()>| match result {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            other => other.map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause }),
+        };
+        for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key"] {
+            absent_is_fine(fs::remove_file(self.path.join(name)))?;
+        }
+        absent_is_fine(fs::remove_dir_all(self.index()))?;
+        absent_is_fine(fs::remove_dir_all(self.path.join("site")))
+    }
+
+    /// Where the items are kept.
+    #[must_use]
+    pub fn storage(&self) -> Storage {
+        Storage::File(self.path.join("database.sqlite"))
+    }
+
+    /// Where the secret is kept.
+    #[must_use]
+    pub fn secret(&self) -> PathBuf {
+        self.path.join("secret.key")
+    }
+
+    /// Where the releases of the search index are kept.
+    #[must_use]
+    pub fn index(&self) -> PathBuf {
+        self.path.join("index")
+    }
+}

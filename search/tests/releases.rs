@@ -1,0 +1,122 @@
+//! One index after another: what is in use, what is left, and what a reader sees.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::{fs, path::Path, sync::LazyLock};
+
+use tempfile::tempdir;
+use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_search::{LatestIndex, Origin, Release, ReleaseError, Releases};
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+
+fn study(number: usize) -> RegistryStudy {
+    serde_json::from_value(serde_json::json!({
+        "nct_id": format!("NCT{number:08}"), "brief_title": "A", "official_title": "", "brief_summary": "",
+        "detailed_description": "", "conditions": ["Asthma"], "keywords": [], "status": "Recruiting",
+        "study_type": "Interventional", "phases": [], "sex": "All", "ages": {}, "healthy_volunteers": false,
+        "eligibility_criteria": "", "sponsor": "", "contacts": [], "sites": [], "last_updated": "2026-01-01",
+    }))
+    .unwrap()
+}
+
+fn publish(folder: &Path, table: &str, studies: usize) -> Release {
+    let mut draft = Releases::of(folder).begin(Origin::of_table(table), &VOCABULARY).unwrap();
+    (1..=studies).for_each(|number| draft.add(&study(number)).unwrap());
+    draft.publish(|_| Ok(())).unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_release_is_in_use_when_it_is_published_and_not_before() {
+    let folder = tempdir().unwrap();
+    let releases = Releases::of(folder.path());
+    assert!(matches!(releases.current(), Err(ReleaseError::Missing(_))));
+    let first = publish(folder.path(), "1", 1);
+    let mut draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    draft.add(&study(1)).unwrap();
+    assert_eq!(releases.current().unwrap(), first);
+    let second = draft.publish(|_| Ok(())).unwrap();
+    assert_eq!(releases.current().unwrap(), second);
+}
+
+#[test]
+fn what_an_interrupted_build_left_is_deleted_by_the_next_one() {
+    let folder = tempdir().unwrap();
+    let releases = Releases::of(folder.path());
+    publish(folder.path(), "1", 1);
+    let mut draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    draft.add(&study(1)).unwrap();
+    drop(draft);
+    assert_eq!(names(folder.path()), ["current", "release-000001", "release-000002"]);
+    assert_eq!(publish(folder.path(), "2", 2).studies, 2);
+    assert_eq!(names(folder.path()), ["current", "release-000001", "release-000002"]);
+    assert_eq!(releases.current().unwrap().studies, 2);
+}
+
+#[test]
+fn the_release_before_stays_until_the_next_one() {
+    let folder = tempdir().unwrap();
+    for table in ["1", "2", "3", "4"] {
+        publish(folder.path(), table, 1);
+    }
+    assert_eq!(names(folder.path()), ["current", "release-000003", "release-000004"]);
+}
+
+#[test]
+fn a_release_fits_what_it_was_built_of_and_nothing_else() {
+    let folder = tempdir().unwrap();
+    let releases = Releases::of(folder.path());
+    let built = publish(folder.path(), "1", 1);
+    assert!(releases.fits(&Origin::of_table("1")));
+    assert!(!releases.fits(&Origin::of_table("2")));
+    assert!(!releases.fits(&Origin { vocabulary: "another".into(), ..built.origin.clone() }));
+    assert!(!releases.fits(&Origin { format: "another".into(), ..built.origin.clone() }));
+    fs::write(built.index_folder().join("meta.json"), "{").unwrap();
+    assert!(!releases.fits(&built.origin));
+}
+
+#[test]
+fn a_release_whose_files_cannot_be_added_is_not_put_into_use() {
+    let folder = tempdir().unwrap();
+    let releases = Releases::of(folder.path());
+    let first = publish(folder.path(), "1", 1);
+    let draft = releases.begin(Origin::of_table("2"), &VOCABULARY).unwrap();
+    let failed = draft.publish(|release| {
+        fs::write(release.folder.join("half"), "").unwrap();
+        Err(ReleaseError::Missing(release.folder.clone()))
+    });
+    assert!(failed.is_err());
+    assert_eq!(releases.current().unwrap(), first);
+}
+
+#[test]
+fn a_reader_goes_on_with_the_index_that_it_has_open() {
+    let folder = tempdir().unwrap();
+    publish(folder.path(), "1", 1);
+    let reader = LatestIndex::open(Releases::of(folder.path())).unwrap();
+    let index = reader.index();
+    for table in ["2", "3", "4"] {
+        publish(folder.path(), table, 2);
+    }
+    let reading = VOCABULARY.read("asthma");
+    let asked = waypoint_search::Asked {
+        reading: &reading,
+        country: None,
+        exactly: false,
+        standing: waypoint_search::Standing::Recruiting,
+        filters: waypoint_search::Filters::default(),
+        near: None,
+        sort: waypoint_search::Sort::Relevance,
+        skip: 0,
+        most: 10,
+    };
+    assert_eq!(index.search(&asked, &VOCABULARY).unwrap().counts.all, 1);
+}
