@@ -270,6 +270,24 @@ fn where_nothing_is_about_the_condition_something_near_to_it_is_found() {
 }
 
 #[test]
+fn any_text_is_answered() {
+    let built = Built::of(&[study(1, "Asthma and sleep", &["Asthma"]), study(2, "Walking", &["Gout"])]);
+    let texts = [
+        format!("a{}", "\u{301}".repeat(199)),
+        "x".repeat(200),
+        "a ".repeat(100),
+        "asth ".repeat(40),
+        "qzxj wvkq ".repeat(20),
+        "😀".repeat(200),
+        "\u{202e}سرطان\0".repeat(28),
+    ];
+    for text in &texts {
+        assert!(built.ask(text, |_| {}).studies.len() <= 2, "{text:?}");
+    }
+    assert_eq!(built.numbers(&format!("{} asthma", "\0".repeat(190)), |_| {}), [1]);
+}
+
+#[test]
 fn a_folder_without_an_index_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let error = SearchIndex::open(folder.path()).err().unwrap().to_string();
