@@ -19,9 +19,10 @@ const ABOUT_A_NEAR_KIND: f32 = 9.0;
 const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
-/// How much it counts that a study is about the wider concept, and when little is found, about another kind
-/// of that.
+/// How much it counts that a study is about the wider concept, and when little is found, about one that is wider
+/// still, such as solid tumors, or about another kind of the wider one.
 const ABOUT_WIDER: f32 = 4.0;
+const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_SIBLING: f32 = 1.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
 const BESIDE: f32 = 2.0;
@@ -100,6 +101,10 @@ fn about(
             if needed == Needed::Near {
                 ways.push(weighed(term(fields.about_kind_of, id), ABOUT_SIBLING));
             }
+        }
+        if needed != Needed::All {
+            let far = vocabulary.ancestors(*concept).map(|wider| term(fields.about, vocabulary.id(wider)));
+            ways.extend(far.map(|wider| weighed(wider, ABOUT_FAR_WIDER)));
         }
     }
     let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
