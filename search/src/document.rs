@@ -34,7 +34,9 @@ pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Voca
         .chain([study.brief_title.as_str(), &study.official_title])
         .flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
-    let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
+    let named: BTreeSet<ConceptId> = named.collect();
+    let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter();
+    let mentioned = mentioned.chain(named.iter().copied()).collect();
     add_concepts(&mut document, fields.about, &about, vocabulary);
     add_concepts(
         &mut document,
@@ -43,7 +45,7 @@ pub(crate) fn document(study: &RegistryStudy, fields: &Fields, vocabulary: &Voca
         vocabulary,
     );
     add_concepts(&mut document, fields.about_kind_of, &with_ancestors(&about, vocabulary), vocabulary);
-    let named = with_ancestors(&named.collect(), vocabulary);
+    let named = with_ancestors(&named, vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
     add_concepts(&mut document, fields.mentioned, &mentioned, vocabulary);
 

@@ -103,6 +103,8 @@ fn about(
             }
         }
         if needed != Needed::All {
+            let parents = vocabulary.parents(*concept).map(|wider| vocabulary.id(wider));
+            ways.extend(parents.map(|wider| weighed(term(fields.mentioned, wider), ABOUT_SIBLING)));
             let far = vocabulary.ancestors(*concept).map(|wider| term(fields.about, vocabulary.id(wider)));
             ways.extend(far.map(|wider| weighed(wider, ABOUT_FAR_WIDER)));
         }
