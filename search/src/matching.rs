@@ -26,6 +26,8 @@ const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_SIBLING: f32 = 1.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
 const BESIDE: f32 = 2.0;
+/// How much a word of a longer name counts in a title where not all of the name has to be.
+const PARTLY: f32 = 1.0;
 /// How much it counts that words stand in conditions, titles, keywords or anywhere.
 const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
@@ -71,7 +73,11 @@ pub(crate) fn query(
         [fields.titles, fields.keywords]
             .map(|field| (Occur::Should, weighed(term(field, &word.folded), BESIDE)))
     });
-    let all = std::iter::once((Occur::Must, Box::new(about) as Box<dyn Query>)).chain(beside);
+    // Where not everything has to be there, a word of what isn't says which of the others come first.
+    let partly = reading.parts.iter().filter(|part| needed != Needed::All && part.words.len() > 1);
+    let partly = partly.flat_map(|part| &part.words);
+    let partly = partly.map(|word| (Occur::Should, weighed(term(fields.titles, word), PARTLY)));
+    let all = std::iter::once((Occur::Must, Box::new(about) as Box<dyn Query>)).chain(beside).chain(partly);
     Some(Box::new(BooleanQuery::new(all.collect())))
 }
 
