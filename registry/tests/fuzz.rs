@@ -55,7 +55,7 @@ impl Random {
                 ["NCT00000000", "nct04611802", " NCT04611802 ", "NCT0461180２", "NCT", ""][self.below(6)]
             ),
             14 => json!(["D000003550", "D", "D99999999999", "C000500026", "Ｄ1", "D-1"][self.below(6)]),
-            _ => (0..1 + self.below(200)).fold(json!(1), |inner, _| json!([inner])),
+            _ => (0..=self.below(200)).fold(json!(1), |inner, _| json!([inner])),
         }
     }
 
@@ -84,7 +84,9 @@ impl Random {
                 Value::Object(fields) if how == 0 => drop(fields.insert("unheard".into(), value)),
                 Value::Object(fields) if how == 1 => {
                     let name = fields.keys().nth(self.below(fields.len())).cloned();
-                    name.into_iter().for_each(|name| drop(fields.remove(&name)));
+                    if let Some(name) = name {
+                        fields.remove(&name);
+                    }
                 }
                 Value::Array(values) if how == 0 => values.push(value),
                 Value::Array(values) if how == 1 => values.extend(values.clone()),

@@ -25,7 +25,8 @@ use crate::{
     wanted::Wanted,
 };
 
-/// When fewer studies are about everything that was asked for, those about a part of it come behind.
+/// When fewer studies are about everything that was asked for, those about a part of it, or about something far
+/// wider, come behind.
 const ENOUGH: usize = 5;
 
 /// An index that is open.
@@ -121,7 +122,7 @@ impl SearchIndex {
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
-        if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
+        if gathered.counts.all < ENOUGH {
             gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 {
@@ -169,8 +170,4 @@ impl SearchIndex {
             document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();
         serde_json::from_slice(bytes).map_err(|error| TantivyError::InternalError(error.to_string()))
     }
-}
-
-fn parts(reading: &Reading) -> usize {
-    reading.parts.len() + reading.rest.len()
 }

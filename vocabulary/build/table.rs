@@ -75,8 +75,10 @@ impl Table {
         names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
         let (names, words_of_names) = suggested(names);
         let mut keys = fst::MapBuilder::memory();
-        let mut listed = Vec::new();
+        let (mut listed, mut weak) = (Vec::new(), Vec::new());
         for (key, meaning) in meanings {
+            let is_shortened = meaning.written.is_empty() && meaning.unaccented.is_empty();
+            weak.push(is_shortened && !key.contains(' '));
             keys.insert(key, listed.len() as u64)?;
             let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
             let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
@@ -86,6 +88,7 @@ impl Table {
             concepts,
             rules: files.rules.clone(),
             meanings: listed,
+            weak,
             capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),

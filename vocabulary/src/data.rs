@@ -11,6 +11,9 @@ pub(crate) struct Data {
     pub(crate) rules: Vec<Rule>,
     /// The concepts that each key of the map can mean.
     pub(crate) meanings: Vec<Vec<u16>>,
+    /// Which of these are single words that are left of a name without the ones that it can do without, such as
+    /// `breast` of breast diseases.
+    pub(crate) weak: Vec<bool>,
     /// Keys of a single word that all of their names write in capitals, in the order of the alphabet.
     pub(crate) capitals: Vec<String>,
     /// Words of keys in the order of the alphabet, with how many names have them.

@@ -73,10 +73,10 @@ impl Guess {
     /// Where the words that were meant stand: of two that were written together each has its letters.
     fn spans_of(&self, meant: &Meant) -> Vec<Range<usize>> {
         let Range { start, end } = self.typed.span;
-        let [first, _] = meant.words.as_slice() else { return vec![start..end] };
-        let between =
-            self.written.char_indices().nth(first.chars().count()).map_or(end, |(at, _)| start + at);
-        vec![start..between, between..end]
+        let first = meant.words.first().filter(|_| meant.words.len() > 1);
+        let letters = first.map_or(usize::MAX, |first| first.chars().count());
+        let between = self.written.char_indices().nth(letters).map_or(end, |(at, _)| start + at);
+        [start..between, between..end].into_iter().take(meant.words.len()).collect()
     }
 
     /// Of what may be meant by a word that studies use, only what is far commoner there is likely.
@@ -246,7 +246,8 @@ impl Vocabulary {
         (worth, Reading { parts, rest, language })
     }
 
-    /// The names that cover most of these words with the fewest names, and the other words.
+    /// The names that cover most of these words with the fewest names, and the other words. A word that says little
+    /// beside others takes none of their words: in `breast cancer that has spread` it is the cancer's.
     fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
         let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
         // For each beginning: how many words are covered, with how many parts, and how long the first is.
@@ -256,7 +257,8 @@ impl Vocabulary {
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
             for length in 1..=LONGEST_NAME.min(said.len() - start) {
-                if self.meaning_of(&said[start..start + length], language).is_empty() {
+                let words = &said[start..start + length];
+                if self.meaning_of(words, language).is_empty() || self.is_weak(&key_of(words, language)) {
                     continue;
                 }
                 let (covered, parts, _) = rest_from(start + length);
@@ -266,13 +268,12 @@ impl Vocabulary {
         }
         let (mut parts, mut rest, mut at) = (Vec::new(), Vec::new(), 0);
         while at < said.len() {
-            let length = best[said.len() - at].2;
-            if length == 0 {
-                rest.push(said[at].clone());
-                at += 1;
+            let words = &said[at..at + best[said.len() - at].2.max(1)];
+            at += words.len();
+            if self.meaning_of(words, language).is_empty() {
+                rest.extend(words.iter().map(|word| (*word).clone()));
                 continue;
             }
-            let words = &said[at..at + length];
             parts.push(Part {
                 concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
@@ -280,19 +281,22 @@ impl Vocabulary {
                 typed: Vec::new(),
                 how: How::Named,
             });
-            at += length;
         }
         (parts, rest)
     }
 
     fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
-        let key = Key::of(words.iter().map(|word| word.folded.as_str()), language);
+        let key = key_of(words, language);
         let meaning = self.meaning(&key);
         match key.shortened(1) {
             Some(shortened) if meaning.is_empty() => self.meaning(&shortened),
             _ => meaning,
         }
     }
+}
+
+fn key_of(words: &[&Word], language: Language) -> Key {
+    Key::of(words.iter().map(|word| word.folded.as_str()), language)
 }
 
 /// Whether two stretches of a text share some of it.

@@ -93,11 +93,16 @@ impl Vocabulary {
 
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
-        let found = self
-            .keys
-            .as_ref()
-            .and_then(|keys| keys.get(key.written()))
-            .and_then(|place| usize::try_from(place).ok());
-        found.and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+        self.place(key).and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a key is a word that says little beside others.
+    pub(crate) fn is_weak(&self, key: &Key) -> bool {
+        self.place(key).and_then(|place| self.data.weak.get(place)).is_some_and(|weak| *weak)
+    }
+
+    fn place(&self, key: &Key) -> Option<usize> {
+        let found = self.keys.as_ref().and_then(|keys| keys.get(key.written()));
+        found.and_then(|place| usize::try_from(place).ok())
     }
 }
