@@ -288,6 +288,23 @@ fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_
 }
 
 #[test]
+fn where_in_the_body_or_in_life_it_hurts_is_no_place_on_the_map() {
+    conditions_stay(&[
+        "rash on my back in summer",
+        "swelling in left leg",
+        "blood in urine",
+        "cancer in lymph nodes",
+        "diabetes in pregnancy",
+        "migraine at night",
+        "paralysis from stroke",
+        "dolor en el pecho",
+        "azúcar en la sangre",
+        "asma en adultos mayores",
+        "khối u ở não",
+    ]);
+}
+
+#[test]
 fn a_distance_is_counted_in_kilometers_from_the_place() {
     all_are(&[
         ("asthma within 50 miles of Boston", "asthma | Boston, Massachusetts, United States | 80 km"),
