@@ -6,7 +6,7 @@
 //! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
-//! - Finding: [`search`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
+//! - Finding: [`search`], [`search_filters`], [`distance`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 
 pub mod age;
@@ -14,6 +14,7 @@ pub mod age_range;
 pub mod consent;
 pub mod coordinates;
 pub mod country;
+pub mod distance;
 pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod frame_height;
@@ -27,6 +28,7 @@ pub mod question;
 pub mod recruitment_status;
 pub mod registry_study;
 pub mod search;
+pub mod search_filters;
 pub mod sex;
 pub mod study_card;
 pub mod study_id;
@@ -35,3 +37,4 @@ pub mod study_number;
 pub mod study_page;
 pub mod study_site;
 pub mod study_type;
+pub mod trial_matching;

@@ -120,6 +120,11 @@ impl PartnerStudy {
             .filter(|_| self.takes_sign_ups())
     }
 
+    /// The sites at which people can sign up, now or later.
+    pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
+        self.sites.iter().filter(|site| self.is_open_at(site))
+    }
+
     fn is_open_at(&self, site: &StudySite) -> bool {
         !site.status_in(&self.status).has_closed()
     }

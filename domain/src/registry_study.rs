@@ -26,6 +26,12 @@ pub struct RegistryStudy {
     pub conditions: Vec<String>,
     /// The sponsor's search words.
     pub keywords: Vec<String>,
+    /// What is tried in it: medicines, devices, operations, each by all of its names.
+    #[serde(default)]
+    pub interventions: Vec<String>,
+    /// What the registry itself files it under: ids of Medical Subject Headings.
+    #[serde(default)]
+    pub headings: Vec<String>,
     /// Whether it takes people.
     pub status: RecruitmentStatus,
     /// What kind it is.

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     country::Country,
+    distance::Distance,
     excerpt::{excerpt, excerpt_when_over},
     listed_study::ListedStudy,
     partner_study::PartnerStudy,
@@ -64,6 +65,8 @@ pub struct PartnerCard {
     pub conditions: String,
     /// Whom it admits by age.
     pub ages: String,
+    /// How far its nearest open site is from the place that was asked for.
+    pub nearest: Option<Distance>,
 }
 
 /// The card of a registry study.
@@ -95,6 +98,8 @@ pub struct RegistryCard {
     pub study_type: String,
     /// Who is responsible.
     pub sponsor: String,
+    /// How far its nearest open site is from the place that was asked for.
+    pub nearest: Option<Distance>,
 }
 
 /// The study that opens by its registry number, whatever links it has.
@@ -119,6 +124,7 @@ impl PartnerCard {
             gender: study.sex.label().to_owned(),
             conditions: excerpt(&study.conditions.join(", "), 20),
             ages: study.ages().display(),
+            nearest: None,
         }
     }
 }
@@ -157,6 +163,7 @@ impl RegistryCard {
             ages: study.ages.display(),
             study_type: study.study_type.label().to_owned(),
             sponsor: or_none(study.sponsor.clone()),
+            nearest: None,
         }
     }
 }

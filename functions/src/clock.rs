@@ -29,6 +29,12 @@ impl Clock {
         Timestamp::from_second(now.as_second() + fourteen_hours).unwrap_or(now).to_zoned(TimeZone::UTC).date()
     }
 
+    /// The year in which we are.
+    #[must_use]
+    pub fn this_year(&self) -> u16 {
+        u16::try_from(self.latest_today().year()).unwrap_or_default()
+    }
+
     /// Moves this clock, and every clone of it, ahead.
     pub fn move_ahead(&self, seconds: i64) {
         self.ahead.fetch_add(seconds, Ordering::Relaxed);

@@ -9,8 +9,9 @@ use crate::{
     external::{
         keys::Keys,
         registry_client::{FetchError, RegistryClient},
+        trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
     },
-    finder::Finder,
+    finding::Finder,
     secret::{Secret, WeakSecret},
     store::{Participants, Registry, Sessions, Studies, Tables},
 };
@@ -32,6 +33,8 @@ pub struct Context {
     pub registry_client: RegistryClient,
     /// What finds registry studies.
     pub finder: Arc<Finder>,
+    /// Who matches people with trials.
+    pub trial_matching: TrialMatching,
     /// The deployment's secret.
     pub secret: Secret,
     /// The clock.
@@ -52,6 +55,9 @@ pub enum ContextError {
     /// The registry's client can't be made.
     #[error(transparent)]
     Registry(#[from] FetchError),
+    /// The client of trial matching can't be made.
+    #[error(transparent)]
+    TrialMatching(#[from] MatchingFailure),
 }
 
 impl Context {
@@ -78,11 +84,21 @@ impl Context {
             keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
             finder: Arc::new(finder),
+            trial_matching: trial_matching()?,
             secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
             clock: Clock::default(),
             limits: true,
         })
     }
+}
+
+/// Trial matching as it is configured: by `WAYPOINT_TRIAL_MATCHING`, the address of a provider, and
+/// `WAYPOINT_TRIAL_MATCHING_KEY`; without these it is our own.
+fn trial_matching() -> Result<TrialMatching, ContextError> {
+    const KEY: &str = "WAYPOINT_TRIAL_MATCHING_KEY";
+    let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::Ours) };
+    let key = env::var(KEY).map_err(|_| ContextError::Missing(KEY))?;
+    Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
 }
 
 /// The partners' studies alone, from the environment: the name of their table.

@@ -5,7 +5,8 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`index_release`]: the index of the records, put into use; [`finder`]: what searches it; [`own_studies`]: ours by the same concepts
+//! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
+//!   studies of a page
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -14,11 +15,10 @@ pub mod clock;
 pub mod context;
 pub mod endpoints;
 pub mod external;
-pub mod finder;
+pub mod finding;
 pub mod http;
 pub mod index_release;
 pub mod openapi;
-pub mod own_studies;
 pub mod rate_limit;
 pub mod registry_sync;
 pub mod secret;

@@ -12,6 +12,7 @@ use crate::endpoints;
         endpoints::acknowledge::acknowledge,
         endpoints::captcha::challenge,
         endpoints::clinicaltrials::clinicaltrials,
+        endpoints::nlp::nlp,
         endpoints::participant::create,
         endpoints::participant::participant,
         endpoints::prescreen::prescreen,
@@ -20,7 +21,8 @@ use crate::endpoints;
         endpoints::study::study,
         endpoints::submit::submit,
         endpoints::suggestions::suggestions,
-        endpoints::trial::trial
+        endpoints::trial::trial,
+        endpoints::trialscope::trialscope
     ),
     components(schemas(crate::wire::SystemStudyAnswer))
 )]

@@ -26,7 +26,7 @@ use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::{
-    context::Context, endpoints, finder::Finder, index_release, registry_sync::Sync, secret::hex,
+    context::Context, endpoints, finding::Finder, index_release, registry_sync::Sync, secret::hex,
     store::Settings,
 };
 use waypoint_local::{

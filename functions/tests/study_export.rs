@@ -5,7 +5,7 @@
 use std::{fs, path::Path, process::Command};
 
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules};
-use waypoint_functions::{finder::Finder, store::Settings};
+use waypoint_functions::{finding::Finder, store::Settings};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,

@@ -12,6 +12,7 @@ use std::{
 use ts_rs::{Config, TS};
 use waypoint_domain::{
     consent::ConsentBox,
+    distance::Distance,
     eligibility_criteria::{Criterion, EligibilityCriteria},
     participant::{FieldError, SignUpForm},
     question::{Answer, TrueOrFalse},
@@ -24,11 +25,14 @@ use waypoint_functions::{
     http::problem::{ProblemBody, ProblemMessage},
     openapi,
     wire::{
-        AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,
-        ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer,
-        PrescreenAnswer, PrescreenRequest, QuestionsAnswer, RegistryListAnswer, RegistryListRecord,
-        RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, StoredAnswers, StudyList,
-        SubmittedAnswer, SuggestionList, SuggestionsAnswer, SuggestionsRequest, SystemStudyAnswer,
+        AcknowledgeRequest, AgeGroupCounts, AnswersRequest, AskedQuestion, ConditionCount, Done,
+        FilterCounts, FreeTextAnswer, FreeTextOutput, GenderCounts, MatchedTrial, MatchingAnswer,
+        MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest, OrderText,
+        ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord,
+        PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, RegistryListAnswer,
+        RegistryListRecord, RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, StoredAnswers,
+        StudyList, StudyTypeCounts, SubmittedAnswer, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
+        SystemStudyAnswer, Understood, UnderstoodFilter, UnderstoodPart,
     },
 };
 
@@ -46,15 +50,29 @@ fn files() -> BTreeMap<String, String> {
     }
     export!(
         AcknowledgeRequest,
+        AgeGroupCounts,
         Answer,
         AnswersRequest,
         AskedQuestion,
         ConsentBox,
+        ConditionCount,
         Contact,
         Criterion,
+        Distance,
         Done,
         EligibilityCriteria,
         FieldError,
+        FilterCounts,
+        FreeTextAnswer,
+        FreeTextOutput,
+        GenderCounts,
+        MatchedTrial,
+        MatchingAnswer,
+        MatchingData,
+        MatchingEdge,
+        MatchingError,
+        MatchingList,
+        MatchingRequest,
         OrderText,
         ParticipantAnswer,
         ParticipantCreated,
@@ -87,9 +105,13 @@ fn files() -> BTreeMap<String, String> {
         SubmittedAnswer,
         SuggestionList,
         SuggestionsAnswer,
+        StudyTypeCounts,
         SuggestionsRequest,
         SystemStudyAnswer,
         TrueOrFalse,
+        Understood,
+        UnderstoodFilter,
+        UnderstoodPart,
     );
     files
 }

@@ -11,6 +11,8 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 
+use crate::treatments::{Arms, Derived};
+
 /// A record that can't be used, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{record}: {reason}")]
@@ -25,6 +27,8 @@ pub struct Refused {
 #[serde(rename_all = "camelCase")]
 struct Record {
     protocol_section: Protocol,
+    #[serde(default)]
+    derived_section: Derived,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +46,8 @@ struct Protocol {
     conditions_module: Conditions,
     #[serde(default)]
     design_module: Design,
+    #[serde(default)]
+    arms_interventions_module: Arms,
     #[serde(default)]
     eligibility_module: Eligibility,
     #[serde(default)]
@@ -173,10 +179,10 @@ pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
         number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
     let record: Record = serde_path_to_error::deserialize(record)
         .map_err(|error| refused(format!("{} is not of the registry's shape", error.path())))?;
-    Ok(study(nct_id, record.protocol_section))
+    Ok(study(nct_id, record.protocol_section, &record.derived_section))
 }
 
-fn study(nct_id: NctId, protocol: Protocol) -> RegistryStudy {
+fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy {
     let identification = protocol.identification_module;
     debug_assert!(identification.nct_id.trim().eq_ignore_ascii_case(nct_id.as_str()));
     let eligibility = protocol.eligibility_module;
@@ -190,6 +196,8 @@ fn study(nct_id: NctId, protocol: Protocol) -> RegistryStudy {
         detailed_description: protocol.description_module.detailed_description,
         conditions: protocol.conditions_module.conditions,
         keywords: protocol.conditions_module.keywords,
+        interventions: protocol.arms_interventions_module.names(),
+        headings: derived.headings(),
         status: RecruitmentStatus::from(protocol.status_module.overall_status),
         study_type: protocol.design_module.study_type.into(),
         phases: protocol.design_module.phases.iter().filter_map(|phase| phase_in_words(phase)).collect(),

@@ -1,17 +1,19 @@
 //! What somebody looks for.
 
 use waypoint_domain::{coordinates::Coordinates, country::Country, sex::Sex, study_type::StudyType};
-use waypoint_vocabulary::Reading;
+use waypoint_vocabulary::{ConceptId, Reading};
 
 /// A search.
 #[derive(Debug, Clone)]
 pub struct Asked<'a> {
     /// What was understood of the words.
     pub reading: &'a Reading,
+    /// Whether each word stands for nothing but itself.
+    pub exactly: bool,
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,
-    /// Whether studies that do not take people now are found too.
-    pub with_closed: bool,
+    /// Whether a study has to take people now.
+    pub standing: Standing,
     /// What else a study has to fit.
     pub filters: Filters,
     /// From where distances are counted.
@@ -31,10 +33,94 @@ pub struct Filters {
     pub sex: Option<Sex>,
     /// An age in whole years that it admits.
     pub age: Option<u16>,
+    /// An age group of which it admits somebody.
+    pub age_group: Option<AgeGroup>,
     /// What kind of study it is.
     pub kind: Option<StudyType>,
+    /// A phase that it is in.
+    pub phase: Option<Phase>,
     /// Whether it takes healthy people.
     pub healthy: Option<bool>,
+    /// What it is about, as its own conditions name it.
+    pub condition: Option<ConceptId>,
+}
+
+/// Whether a study has to take people now. Each choice holds those before it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// It takes people now.
+    #[default]
+    Recruiting,
+    /// It takes people now, or will.
+    OrSoon,
+    /// It takes people, will, did, or never has.
+    OrClosed,
+}
+
+/// People of an age, as the registry groups them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgeGroup {
+    /// Younger than 18.
+    Children,
+    /// From 18 to 64.
+    Adults,
+    /// 65 and older.
+    Older,
+}
+
+/// A phase of testing. A study can be in two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Before the first.
+    Early1,
+    /// The first.
+    One,
+    /// The second.
+    Two,
+    /// The third.
+    Three,
+    /// The fourth.
+    Four,
+}
+
+impl Standing {
+    /// Every choice, in the order in which counts stand.
+    pub const ALL: [Self; 3] = [Self::Recruiting, Self::OrSoon, Self::OrClosed];
+}
+
+impl AgeGroup {
+    /// Every group, in the order in which counts stand.
+    pub const ALL: [Self; 3] = [Self::Children, Self::Adults, Self::Older];
+
+    /// The youngest and the oldest of the group, in whole years.
+    #[must_use]
+    pub const fn years(self) -> (u16, u16) {
+        match self {
+            Self::Children => (0, 17),
+            Self::Adults => (18, 64),
+            Self::Older => (65, u16::MAX),
+        }
+    }
+}
+
+impl Phase {
+    /// Every phase, in the order in which counts stand.
+    pub const ALL: [Self; 5] = [Self::Early1, Self::One, Self::Two, Self::Three, Self::Four];
+
+    /// A phase as studies name it: `Phase 2`, `Early phase 1`.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        let lower = text.to_ascii_lowercase();
+        let digit = lower.strip_prefix("phase ").or_else(|| lower.strip_prefix("early phase "))?;
+        match (digit, lower.starts_with("early")) {
+            ("1", true) => Some(Self::Early1),
+            ("1", false) => Some(Self::One),
+            ("2", false) => Some(Self::Two),
+            ("3", false) => Some(Self::Three),
+            ("4", false) => Some(Self::Four),
+            _ => None,
+        }
+    }
 }
 
 /// A place, and how far from it a study's nearest open site may be.

@@ -3,43 +3,36 @@
 use std::collections::BTreeSet;
 
 use tantivy::{TantivyDocument, schema::Field};
-use waypoint_domain::{
-    coordinates::Coordinates, country::Country, listed_study::ListedStudy, registry_study::RegistryStudy,
-    sex::Sex, study_site::StudySite, study_type::StudyType,
-};
+use waypoint_domain::{country::Country, listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
-use crate::{place::packed, schema::Fields};
+use crate::schema::Fields;
 
-/// An age that nobody reaches stands for a study without a maximum.
-pub(crate) const NO_LIMIT: u64 = 999;
-/// What the field of studies that take people now holds.
-pub(crate) const RECRUITS: &str = "now";
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
 
-/// What the conditions of a study name.
-pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
-}
-
-/// The document of a study that is about these concepts.
+/// The document of a study that is about these concepts, and was the so manieth to be added.
 pub(crate) fn document(
     study: &RegistryStudy,
     about: &BTreeSet<ConceptId>,
+    place: u64,
     fields: &Fields,
     vocabulary: &Vocabulary,
 ) -> TantivyDocument {
     let mut document = TantivyDocument::new();
+    document.add_u64(fields.place, place);
     let titles = format!("{} | {}", study.brief_title, study.official_title);
-    let keywords = study.keywords.join(" | ");
+    let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
     let conditions = study.conditions.join(" | ");
 
-    document.add_u64(fields.number, number(study));
-    let named =
-        [titles.as_str(), keywords.as_str()].into_iter().flat_map(|text| vocabulary.read_exactly(text));
+    let texts =
+        study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
+    let named = texts.flat_map(|text| vocabulary.read_exactly(text));
+    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
     add_concepts(&mut document, fields.about, about, vocabulary);
+    let near = with_near_ancestors(about, vocabulary);
+    add_concepts(&mut document, fields.about_near_kind_of, &near, vocabulary);
     add_concepts(&mut document, fields.about_kind_of, &with_ancestors(about, vocabulary), vocabulary);
     let named = with_ancestors(&named.collect(), vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
@@ -54,70 +47,28 @@ pub(crate) fn document(
     for country in &countries {
         document.add_text(fields.country, country.as_str());
     }
-
-    if study.status.is_recruiting() {
-        document.add_text(fields.recruits, RECRUITS);
-    }
-    document.add_u64(fields.sex, sex_code(study.sex));
-    document.add_u64(fields.youngest, study.ages.minimum.map_or(0, |age| u64::from(age.whole_years())));
-    document.add_u64(fields.oldest, study.ages.maximum.map_or(NO_LIMIT, |age| u64::from(age.whole_years())));
-    document.add_u64(fields.kind, kind_code(&study.study_type));
-    document.add_u64(fields.healthy, u64::from(study.healthy_volunteers == Some(true)));
-    document.add_u64(fields.changed, study.last_updated.as_deref().map_or(0, day_code));
-    for place in coordinates(study) {
-        document.add_u64(fields.places, packed(place));
-    }
     // An entry is made of what was read from JSON, so that it can be written as such.
     document.add_bytes(fields.entry, &serde_json::to_vec(&ListedStudy::of(study)).unwrap_or_default());
     document
 }
 
-/// The digits of a study's number.
-pub(crate) fn number(study: &RegistryStudy) -> u64 {
-    study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
-}
-
-/// A sex as the index keeps it.
-pub(crate) fn sex_code(sex: Sex) -> u64 {
-    match sex {
-        Sex::All => 0,
-        Sex::Female => 1,
-        Sex::Male => 2,
-    }
-}
-
-/// A kind of study as the index keeps it.
-pub(crate) fn kind_code(kind: &StudyType) -> u64 {
-    match kind {
-        StudyType::Interventional => 0,
-        StudyType::Observational => 1,
-        StudyType::ExpandedAccess => 2,
-        StudyType::Unstated => 3,
-    }
-}
-
-/// A day such as `2026-03-01` as a number that grows with time; a month counts as its first moment.
-fn day_code(day: &str) -> u64 {
-    let mut parts = day.split('-').map(|part| part.parse::<u64>().unwrap_or_default());
-    let mut next = || parts.next().unwrap_or_default();
-    (next() * 100 + next()) * 100 + next()
-}
-
-/// Where the open sites of a study are, each place once.
-fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
-    let mut known: Vec<Coordinates> = Vec::new();
-    for place in study.open_sites().filter_map(StudySite::coordinates) {
-        if !known.contains(&place) {
-            known.push(place);
-        }
-    }
-    known
+/// The concepts that a study is about, as its conditions name them.
+pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
 }
 
 /// These concepts, and every one of which they are kinds.
 pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
     above.chain(concepts.iter().copied()).collect()
+}
+
+/// Concepts, what they are kinds of, and what that is a kind of.
+fn with_near_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let parents = |of: &BTreeSet<ConceptId>| -> BTreeSet<ConceptId> {
+        of.iter().flat_map(|concept| vocabulary.parents(*concept)).chain(of.iter().copied()).collect()
+    };
+    parents(&parents(concepts))
 }
 
 fn add_concepts(

@@ -1,242 +1,244 @@
 //! Which of the studies that were found fit, how many of each kind there are, and the best of them.
 
-use std::{cmp::Ordering, collections::BinaryHeap};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
-use tantivy::{
-    DocId, Score, SegmentOrdinal, SegmentReader,
-    collector::{Collector, SegmentCollector},
-    columnar::Column,
-};
+use tantivy::{DocId, TERMINATED};
+use waypoint_domain::sex::Sex;
 
 use crate::{
-    asked::{Asked, Filters, Sort},
-    document::{kind_code, sex_code},
-    place::Point,
+    asked::{AgeGroup, Asked, Phase, Sort, Standing},
+    counts::Counts,
+    distances::Distances,
+    facts::{Facts, Row},
+    facts_file::FactsFile,
+    finding::{Finder, Scores, WINDOW, end_of},
+    place::{Chord, Point},
 };
 
-/// How many studies fit, and how many would with another choice of one filter.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Studies that fit.
-    pub all: usize,
-    /// By whom they admit: those for all, for women alone, for men alone.
-    pub sex: [usize; 3],
-    /// By what kind they are: interventional, observational, expanded access, unstated.
-    pub kind: [usize; 4],
-    /// Those that take healthy people.
-    pub healthy: usize,
-    /// Those that take nobody but patients, or do not say.
-    pub patients: usize,
-}
+/// How many of the conditions that most of the studies found are about are told.
+const MOST_CONDITIONS: usize = 10;
+/// How many scores are looked at at once to see that nothing is there.
+const STRIDE: usize = 16;
 
-/// A study that fits.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A study that fits. What comes first is smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ranked {
-    pub(crate) segment: SegmentOrdinal,
+    first: u32,
+    second: u32,
+    /// Two studies never have the same, so that the order is the same whatever page is asked for.
+    number: u32,
     pub(crate) doc: DocId,
-    pub(crate) km: Option<f64>,
-    key: Key,
-}
-
-/// What comes first: the smaller key.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Key {
-    first: f64,
-    second: f64,
-    number: u64,
-}
-
-impl Eq for Ranked {}
-
-impl Ord for Ranked {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by = |a: f64, b: f64| a.total_cmp(&b);
-        by(self.key.first, other.key.first)
-            .then(by(self.key.second, other.key.second))
-            .then(self.key.number.cmp(&other.key.number))
-    }
-}
-
-impl PartialOrd for Ranked {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Gathers the best studies, and counts.
-pub(crate) struct Gathering {
-    filters: Filters,
-    near: Option<Point>,
-    within_km: Option<f64>,
-    sort: Sort,
-    most: usize,
 }
 
 /// What was gathered.
-#[derive(Debug, Default)]
-pub(crate) struct Gathered {
-    /// The best studies, best first.
-    pub(crate) best: Vec<Ranked>,
+#[derive(Default)]
+pub(crate) struct Gathered<'a> {
+    /// The best studies, best first, with how far they are.
+    pub(crate) best: Vec<(Ranked, Option<f64>)>,
     pub(crate) counts: Counts,
+    /// The ids of the conditions that most of the studies are about, and how many are.
+    pub(crate) conditions: Vec<(&'a str, usize)>,
 }
 
-impl Gathering {
-    pub(crate) fn of(asked: &Asked) -> Self {
-        Self {
-            filters: asked.filters.clone(),
-            near: asked.near.map(|near| Point::of(near.place)),
-            within_km: asked.near.and_then(|near| near.within_km),
-            sort: asked.sort,
-            most: asked.skip + asked.most,
-        }
-    }
-}
+/// The filters, each with the bit that says that a study does not fit it.
+const SEX: u8 = 1;
+const AGE: u8 = 1 << 1;
+const AGE_GROUP: u8 = 1 << 2;
+const KIND: u8 = 1 << 3;
+const PHASE: u8 = 1 << 4;
+const HEALTH: u8 = 1 << 5;
+const STANDING: u8 = 1 << 6;
+const CONDITION: u8 = 1 << 7;
 
-impl Collector for Gathering {
-    type Fruit = Gathered;
-    type Child = OfSegment;
-
-    fn for_segment(&self, segment: SegmentOrdinal, reader: &SegmentReader) -> tantivy::Result<OfSegment> {
-        let column = |name| reader.fast_fields().u64(name);
-        Ok(OfSegment {
-            segment,
-            number: column("number")?,
-            sex: column("sex")?,
-            youngest: column("youngest")?,
-            oldest: column("oldest")?,
-            kind: column("kind")?,
-            healthy: column("healthy")?,
-            changed: column("changed")?,
-            places: column("places")?,
-            filters: self.filters.clone(),
-            near: self.near,
-            within_km: self.within_km,
-            sort: self.sort,
-            most: self.most,
-            worst_first: BinaryHeap::new(),
-            counts: Counts::default(),
-        })
-    }
-
-    fn requires_scoring(&self) -> bool {
-        true
-    }
-
-    fn merge_fruits(&self, gathered: Vec<Gathered>) -> tantivy::Result<Gathered> {
-        let mut merged = Gathered::default();
-        for part in gathered {
-            merged.best.extend(part.best);
-            merged.counts.add(&part.counts);
-        }
-        merged.best.sort_unstable();
-        merged.best.truncate(self.most);
-        Ok(merged)
-    }
-}
-
-/// The same for a piece of the index.
-pub(crate) struct OfSegment {
-    segment: SegmentOrdinal,
-    number: Column,
-    sex: Column,
-    youngest: Column,
-    oldest: Column,
-    kind: Column,
-    healthy: Column,
-    changed: Column,
-    places: Column,
-    filters: Filters,
-    near: Option<Point>,
-    within_km: Option<f64>,
-    sort: Sort,
-    most: usize,
+/// Gathers the best studies, and counts.
+pub(crate) struct Gathering<'a> {
+    asked: &'a Asked<'a>,
+    facts: &'a FactsFile,
+    distances: Option<Distances<'a>>,
+    within: Option<Chord>,
+    condition: Option<u16>,
     worst_first: BinaryHeap<Ranked>,
+    most: usize,
     counts: Counts,
+    of_concept: Vec<u32>,
 }
 
-impl SegmentCollector for OfSegment {
-    type Fruit = Gathered;
+impl<'a> Gathering<'a> {
+    /// The condition is that of the filter as it stands among the names of the facts.
+    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
+        Self {
+            asked,
+            facts,
+            distances: asked.near.map(|near| Distances::from(Point::of(near.place), facts)),
+            within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
+            condition,
+            worst_first: BinaryHeap::new(),
+            most: asked.skip.saturating_add(asked.most),
+            counts: Counts::default(),
+            of_concept: vec![0; facts.names().len()],
+        }
+    }
 
-    fn collect(&mut self, doc: DocId, score: Score) {
-        let km = self.near.map(|near| self.km(doc, near));
-        let is_near = self.within_km.is_none_or(|most| km.is_some_and(|km| km <= most));
-        if !is_near || !self.admits_age(doc) {
+    /// Gathers all that is found.
+    pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
+        let mut scores: Box<Scores> = Box::new([0.0; WINDOW]);
+        let mut from = finder.next(0);
+        while from < TERMINATED {
+            finder.fill(from, &mut scores);
+            self.window(from, &scores);
+            from = finder.next(end_of(from));
+        }
+        self.finish()
+    }
+
+    fn window(&mut self, from: DocId, scores: &Scores) {
+        for (stride, place) in scores.as_chunks::<STRIDE>().0.iter().zip((from..).step_by(STRIDE)) {
+            if stride.iter().fold(0, |bits, score| bits | score.to_bits()) == 0 {
+                continue;
+            }
+            for (score, doc) in stride.iter().zip(place..) {
+                if *score > 0.0 {
+                    self.take(doc, *score);
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, doc: DocId, score: f32) {
+        let [row, next] =
+            [doc as usize, doc as usize + 1].map(|place| self.facts.rows().get(place).map(Row::read));
+        let (Some(row), Some(next)) = (row, next) else { return };
+        let (places, concepts) = row.lists(&next);
+        let concepts = self.facts.concepts().get(concepts).unwrap_or_default();
+        let fails = self.fails(&row.facts, concepts);
+        // What two filters leave out would not come with another choice of one.
+        if fails & fails.wrapping_sub(1) != 0 {
             return;
         }
-        let (sex, kind) = (value(&self.sex, doc), value(&self.kind, doc));
-        let healthy = value(&self.healthy, doc) == 1;
-        let fits_sex = self.filters.sex.is_none_or(|asked| sex == 0 || sex == sex_code(asked));
-        let fits_kind = self.filters.kind.as_ref().is_none_or(|asked| kind == kind_code(asked));
-        let fits_health = self.filters.healthy.is_none_or(|asked| healthy == asked);
-        // A count says what choosing it would give, so that a filter does not count against itself.
-        if fits_kind && fits_health {
-            self.counts.sex[place(sex, 2)] += 1;
+        let places = self.facts.places().get(places).unwrap_or_default();
+        let mut chord = None;
+        if let (Some(within), Some(distances)) = (self.within, &mut self.distances) {
+            let nearest = distances.nearest(places);
+            if nearest > within {
+                return;
+            }
+            chord = Some(nearest);
         }
-        if fits_sex && fits_health {
-            self.counts.kind[place(kind, 3)] += 1;
-        }
-        if fits_sex && fits_kind {
-            *(if healthy { &mut self.counts.healthy } else { &mut self.counts.patients }) += 1;
-        }
-        if fits_sex && fits_kind && fits_health {
-            self.counts.all += 1;
-            self.keep(doc, score, km);
+        self.count(&row.facts, concepts, fails);
+        if fails == 0 {
+            self.keep(doc, score, &row.facts, places, chord);
         }
     }
 
-    fn harvest(self) -> Gathered {
-        Gathered { best: self.worst_first.into_sorted_vec(), counts: self.counts }
+    /// The bits of the filters that the study does not fit.
+    fn fails(&self, facts: &Facts, concepts: &[[u8; 2]]) -> u8 {
+        let filters = &self.asked.filters;
+        let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
+        bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
+            | bit(filters.age.is_none_or(|age| facts.admits_age(age)), AGE)
+            | bit(filters.age_group.is_none_or(|group| facts.admits_group(group)), AGE_GROUP)
+            | bit(filters.kind.as_ref().is_none_or(|kind| facts.is_of_kind(kind)), KIND)
+            | bit(filters.phase.is_none_or(|phase| facts.is_in(phase)), PHASE)
+            | bit(filters.healthy.is_none_or(|healthy| facts.takes_healthy() == healthy), HEALTH)
+            | bit(facts.stands(self.asked.standing), STANDING)
+            | bit(
+                self.condition.is_none_or(|condition| concepts.contains(&condition.to_le_bytes())),
+                CONDITION,
+            )
     }
-}
 
-impl OfSegment {
-    fn keep(&mut self, doc: DocId, score: Score, km: Option<f64>) {
-        let relevance = -f64::from(score);
-        #[allow(clippy::cast_precision_loss, reason = "a day has eight digits")]
-        let newness = || -(value(&self.changed, doc) as f64);
-        let (first, second) = match (self.sort, km) {
-            (Sort::Nearest, Some(km)) => (km, relevance),
-            (Sort::Newest, _) => (newness(), relevance),
-            _ => (relevance, km.unwrap_or_else(newness)),
+    /// Counts a study that fits every filter, or every filter but one, which then counts it alone.
+    fn count(&mut self, facts: &Facts, concepts: &[[u8; 2]], fails: u8) {
+        let counts = &mut self.counts;
+        let counted_by = |filter: u8| fails & !filter == 0;
+        counts.all += usize::from(fails == 0);
+        if counted_by(SEX) {
+            counts.female += usize::from(facts.admits_sex(Sex::Female));
+            counts.male += usize::from(facts.admits_sex(Sex::Male));
+        }
+        if counted_by(AGE_GROUP) {
+            for (count, group) in counts.age_group.iter_mut().zip(AgeGroup::ALL) {
+                *count += usize::from(facts.admits_group(group));
+            }
+        }
+        if counted_by(KIND) {
+            counts.kind[facts.kind()] += 1;
+        }
+        if counted_by(PHASE) {
+            for (count, phase) in counts.phase.iter_mut().zip(Phase::ALL) {
+                *count += usize::from(facts.is_in(phase));
+            }
+        }
+        if counted_by(HEALTH) {
+            *(if facts.takes_healthy() { &mut counts.healthy } else { &mut counts.patients }) += 1;
+        }
+        if counted_by(STANDING) {
+            for (count, standing) in counts.standing.iter_mut().zip(Standing::ALL) {
+                *count += usize::from(facts.stands(standing));
+            }
+        }
+        if counted_by(CONDITION) {
+            for concept in concepts {
+                if let Some(count) = self.of_concept.get_mut(usize::from(u16::from_le_bytes(*concept))) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, doc: DocId, score: f32, facts: &Facts, places: &[[u8; 4]], chord: Option<Chord>) {
+        // The bits of numbers above zero grow as they do.
+        let relevance = !score.to_bits();
+        let newness = !facts.changed;
+        let worst = if self.worst_first.len() < self.most { None } else { self.worst_first.peek() };
+        let distances = &mut self.distances;
+        let mut km = || {
+            chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(places))).map(Chord::rank)
         };
-        let number = value(&self.number, doc);
-        let ranked = Ranked { segment: self.segment, doc, km, key: Key { first, second, number } };
-        if self.worst_first.len() < self.most {
-            self.worst_first.push(ranked);
-        } else if self.worst_first.peek().is_some_and(|worst| ranked < *worst) {
-            self.worst_first.pop();
-            self.worst_first.push(ranked);
+        let (first, second) = match self.asked.sort {
+            Sort::Relevance if worst.is_some_and(|worst| relevance > worst.first) => return,
+            Sort::Nearest => km().map_or((relevance, newness), |km| (km, relevance)),
+            Sort::Newest => (newness, relevance),
+            Sort::Relevance => (relevance, km().unwrap_or(newness)),
+        };
+        let ranked = Ranked { first, second, number: facts.number, doc };
+        match worst {
+            None if self.most > 0 => self.worst_first.push(ranked),
+            Some(worst) if ranked < *worst => {
+                self.worst_first.pop();
+                self.worst_first.push(ranked);
+            }
+            _ => {}
         }
     }
 
-    /// How far the nearest open site is; beyond everything when no site is on the map.
-    fn km(&self, doc: DocId, near: Point) -> f64 {
-        let places = self.places.values_for_doc(doc);
-        places.map(|place| near.km_to(Point::of_packed(place))).fold(f64::INFINITY, f64::min)
+    fn finish(mut self) -> Gathered<'a> {
+        let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
+        let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
+        let conditions = most_frequent(&self.of_concept);
+        let names = self.facts.names();
+        let conditions =
+            conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
+        Gathered { best, counts: self.counts, conditions }
     }
 
-    fn admits_age(&self, doc: DocId) -> bool {
-        self.filters.age.is_none_or(|age| {
-            let age = u64::from(age);
-            (value(&self.youngest, doc)..=value(&self.oldest, doc)).contains(&age)
-        })
-    }
-}
-
-impl Counts {
-    fn add(&mut self, other: &Self) {
-        self.all += other.all;
-        self.healthy += other.healthy;
-        self.patients += other.patients;
-        self.sex.iter_mut().zip(other.sex).for_each(|(sum, part)| *sum += part);
-        self.kind.iter_mut().zip(other.kind).for_each(|(sum, part)| *sum += part);
+    fn km(&mut self, doc: DocId) -> Option<f64> {
+        let rows = self.facts.rows();
+        let [row, next] = [rows.get(doc as usize)?, rows.get(doc as usize + 1)?].map(Row::read);
+        let places = self.facts.places().get(row.lists(&next).0)?;
+        self.distances.as_mut()?.nearest(places).km()
     }
 }
 
-fn value(column: &Column, doc: DocId) -> u64 {
-    column.first(doc).unwrap_or_default()
-}
-
-fn place(code: u64, last: usize) -> usize {
-    usize::try_from(code).unwrap_or(last).min(last)
+/// The places of the greatest numbers above nought, the greatest first.
+fn most_frequent(numbers: &[u32]) -> Vec<(usize, usize)> {
+    let above = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
+    let mut above: Vec<(Reverse<u32>, usize)> =
+        above.map(|(place, number)| (Reverse(*number), place)).collect();
+    if above.len() > MOST_CONDITIONS {
+        above.select_nth_unstable(MOST_CONDITIONS);
+        above.truncate(MOST_CONDITIONS);
+    }
+    above.sort_unstable();
+    above.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()
 }

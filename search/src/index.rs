@@ -3,21 +3,23 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{
-    DocAddress, Index, IndexReader, ReloadPolicy, TantivyDocument, TantivyError,
-    directory::MmapDirectory,
-    query::{BooleanQuery, Occur},
-    schema::Value,
+    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
+    directory::MmapDirectory, schema::Value,
 };
 use waypoint_domain::listed_study::ListedStudy;
-use waypoint_vocabulary::{Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
     asked::Asked,
-    document::RECRUITS,
-    gathering::{Counts, Gathered, Gathering},
+    counts::Counts,
+    facts_file::{FactsFile, holds},
+    finding::Finder,
+    gathering::{Gathered, Gathering},
+    known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
     schema::Fields,
+    wanted::Wanted,
 };
 
 /// When fewer studies are about everything that was asked for, those about a part of it come behind.
@@ -25,7 +27,8 @@ const ENOUGH: usize = 5;
 
 /// An index that is open.
 pub struct SearchIndex {
-    reader: IndexReader,
+    searcher: Searcher,
+    facts: FactsFile,
     fields: Fields,
     folder: PathBuf,
 }
@@ -37,6 +40,8 @@ pub struct Answer {
     pub studies: Vec<Found>,
     /// How many there are on all pages, and of each kind.
     pub counts: Counts,
+    /// The conditions that most of these studies are about, and how many are: what choosing one would give.
+    pub conditions: Vec<(ConceptId, usize)>,
 }
 
 /// A study that answers a search.
@@ -72,13 +77,19 @@ impl SearchIndex {
         let failed = IndexError::of("can't be opened", folder);
         let (fields, schema) = Fields::new();
         let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
-        let index = Index::open(directory).map_err(&failed)?;
+        let index = Index::open(directory.clone()).map_err(&failed)?;
+        let other = |what: &str| failed(TantivyError::SchemaError(what.to_owned()));
         if index.schema() != schema {
-            return Err(failed(TantivyError::SchemaError("it has other fields".into())));
+            return Err(other("it has other fields"));
         }
-        let reader =
-            index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(&failed)?;
-        Ok(Self { reader, fields, folder: folder.to_owned() })
+        let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+        let searcher = reader.try_into().map_err(&failed)?.searcher();
+        let documents = searcher.segment_readers().iter().map(|segment| segment.max_doc()).sum();
+        if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
+            return Err(other("it was not built to its end"));
+        }
+        Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
     }
 
     /// How many studies that take people now are about each concept.
@@ -90,42 +101,67 @@ impl SearchIndex {
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
+    /// What is understood of a text, where a word that studies use is no slip of another.
+    #[must_use]
+    pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
+        let known = KnownWords::of(&self.searcher, &self.fields);
+        vocabulary.read_beside(text, &|word| known.studies_with(word))
+    }
+
     /// The studies that answer a search. Words that say nothing find nothing.
     ///
     /// # Errors
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let mut gathered = self.gather(asked, Needed::All, vocabulary).map_err(&failed)?;
+        let known = KnownWords::of(&self.searcher, &self.fields);
+        let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
+        let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
+        let mut gathered = gather(Needed::All)?;
         if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
-            gathered = self.gather(asked, Needed::Any, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 {
-            gathered = self.gather(asked, Needed::Near, vocabulary).map_err(&failed)?;
+            gathered = gather(Needed::Near)?;
         }
         let shown = gathered.best.iter().skip(asked.skip);
-        let studies: Result<Vec<Found>, TantivyError> = shown
-            .map(|ranked| {
-                let study = self.entry(DocAddress::new(ranked.segment, ranked.doc))?;
-                Ok(Found { study, km: ranked.km.filter(|km| km.is_finite()) })
-            })
-            .collect();
-        Ok(Answer { studies: studies.map_err(&failed)?, counts: gathered.counts })
+        let studies: Result<Vec<Found>, TantivyError> =
+            shown.map(|(ranked, km)| Ok(Found { study: self.entry(ranked.doc)?, km: *km })).collect();
+        let conditions = gathered.conditions.iter();
+        Ok(Answer {
+            studies: studies.map_err(&failed)?,
+            counts: gathered.counts,
+            conditions: conditions
+                .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
+                .collect(),
+        })
     }
 
-    fn gather(&self, asked: &Asked, needed: Needed, vocabulary: &Vocabulary) -> tantivy::Result<Gathered> {
-        let Some(about) = matching::query(asked.reading, needed, &self.fields, vocabulary) else {
-            return Ok(Gathered::default());
+    fn gather<'a>(
+        &'a self,
+        asked: &'a Asked<'a>,
+        stands: &Stands,
+        needed: Needed,
+        vocabulary: &Vocabulary,
+    ) -> tantivy::Result<Gathered<'a>> {
+        let nothing = Ok(Gathered::default());
+        let Some(wanted) = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary) else {
+            return nothing;
         };
-        let country = asked.country.map(|country| matching::only(self.fields.country, country.as_str()));
-        let recruits = (!asked.with_closed).then(|| matching::only(self.fields.recruits, RECRUITS));
-        let needed = [Some(about), country, recruits].into_iter().flatten();
-        let query = BooleanQuery::new(needed.map(|query| (Occur::Must, query)).collect());
-        self.reader.searcher().search(&query, &Gathering::of(asked))
+        let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
+        let wanted = match asked.country {
+            None => wanted,
+            Some(country) => {
+                Wanted::Among(Box::new(wanted), Term::from_field_text(self.fields.country, country.as_str()))
+            }
+        };
+        let mut finder = Finder::new(&wanted, segment)?;
+        let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
+        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
     }
 
-    fn entry(&self, address: DocAddress) -> tantivy::Result<ListedStudy> {
-        let document: TantivyDocument = self.reader.searcher().doc(address)?;
+    fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
+        let document: TantivyDocument = self.searcher.doc(DocAddress::new(0, doc))?;
         let bytes =
             document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();
         serde_json::from_slice(bytes).map_err(|error| TantivyError::InternalError(error.to_string()))

@@ -1,29 +1,43 @@
 //! The index of registry studies: built from records, asked in a patient's words.
 //!
-//! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields
-//! 2. [`builder`]: many studies as one index, beside the one in use
+//! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields; [`facts`]: what else is known of it
+//! 2. [`builder`]: many studies as one index, and a [`facts_file`] beside it
 //! 3. [`asked`]: what somebody looks for
-//! 4. [`matching`]: the words, as concepts and words that a study has to be about
-//! 5. [`gathering`]: which of these studies fit, how many of each kind there are, and the best of them
-//! 6. [`index`]: all of it, behind one call
-//! 7. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them
-//! 8. [`release`]: one index after another, each in use at once or not at all
+//! 4. [`known`]: the words that studies use, to tell slips from words
+//! 5. [`matching`]: the words, as concepts and words that are [`wanted`] of a study
+//! 6. [`finding`]: the studies that hold this, and how much each counts
+//! 7. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
+//!    they are ([`distances`])
+//! 8. [`index`]: all of it, behind one call
+//! 9. [`release`]: one index after another, each in use at once or not at all
+//! 10. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
+//!
+//! [`free_text`] reads a sentence as what to ask for.
 
 mod asked;
 mod builder;
+mod counts;
+mod distances;
 mod document;
+mod facts;
+mod facts_file;
+mod finding;
+pub mod free_text;
 mod gathering;
 mod index;
+mod known;
 mod matching;
 mod place;
 mod recruiting;
 pub mod release;
 mod schema;
 pub mod suggestion_files;
+mod wanted;
 
-pub use asked::{Asked, Filters, Near, Sort};
+pub use asked::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
 pub use builder::IndexBuilder;
-pub use gathering::Counts;
+pub use counts::Counts;
+pub use free_text::{FreeText, Understood};
 pub use index::{Answer, Found, IndexError, SearchIndex};
 pub use recruiting::Recruiting;
-pub use release::{LatestIndex, Origin, Release, ReleaseError, Releases};
+pub use release::{InUse, LatestIndex, Origin, Release, ReleaseError, Releases};

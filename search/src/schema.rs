@@ -1,19 +1,22 @@
 //! The fields of the index.
 
-use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
+
+/// The name of the field that is read as a column.
+pub(crate) const PLACE: &str = "place";
 
 /// The fields of the index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
-    /// The digits of the study's number.
-    pub(crate) number: Field,
+    /// The so manieth study that was added, by which its facts are found when documents have been moved.
+    pub(crate) place: Field,
     /// Concepts that the study is about, as its conditions name them.
     pub(crate) about: Field,
+    /// The concepts not far above them, and themselves.
+    pub(crate) about_near_kind_of: Field,
     /// The same, and every concept above them.
     pub(crate) about_kind_of: Field,
-    /// Concepts that titles and keywords name, and every concept above them.
+    /// Concepts that titles, keywords, headings and what is tried name, and every concept above them.
     pub(crate) named_kind_of: Field,
     /// Concepts that the summary names.
     pub(crate) mentioned: Field,
@@ -21,28 +24,12 @@ pub(crate) struct Fields {
     pub(crate) conditions: Field,
     /// Words of the titles.
     pub(crate) titles: Field,
-    /// Words of keywords and of what is tested.
+    /// Words of keywords and of what is tried.
     pub(crate) keywords: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
     /// Countries with an open site.
     pub(crate) country: Field,
-    /// Whether it takes people now.
-    pub(crate) recruits: Field,
-    /// Whom the study admits: 0 all, 1 female, 2 male.
-    pub(crate) sex: Field,
-    /// The youngest age in whole years.
-    pub(crate) youngest: Field,
-    /// The oldest age in whole years.
-    pub(crate) oldest: Field,
-    /// What kind of study it is.
-    pub(crate) kind: Field,
-    /// Whether healthy people may join: 0 no or unstated, 1 yes.
-    pub(crate) healthy: Field,
-    /// The day of the last change, as a number.
-    pub(crate) changed: Field,
-    /// Where its open sites are.
-    pub(crate) places: Field,
     /// What a list shows of the study.
     pub(crate) entry: Field,
 }
@@ -61,8 +48,9 @@ impl Fields {
         };
         let exact = indexed(IndexRecordOption::Basic);
         let fields = Self {
-            number: schema.add_u64_field("number", FAST | INDEXED),
+            place: schema.add_u64_field(PLACE, FAST),
             about: schema.add_text_field("about", exact.clone()),
+            about_near_kind_of: schema.add_text_field("about_near_kind_of", exact.clone()),
             about_kind_of: schema.add_text_field("about_kind_of", exact.clone()),
             named_kind_of: schema.add_text_field("named_kind_of", exact.clone()),
             mentioned: schema.add_text_field("mentioned", exact.clone()),
@@ -70,15 +58,7 @@ impl Fields {
             titles: schema.add_text_field("titles", exact.clone()),
             keywords: schema.add_text_field("keywords", exact.clone()),
             summary: schema.add_text_field("summary", exact.clone()),
-            country: schema.add_text_field("country", exact.clone()),
-            recruits: schema.add_text_field("recruits", exact),
-            sex: schema.add_u64_field("sex", FAST),
-            youngest: schema.add_u64_field("youngest", FAST),
-            oldest: schema.add_u64_field("oldest", FAST),
-            kind: schema.add_u64_field("kind", FAST),
-            healthy: schema.add_u64_field("healthy", FAST),
-            changed: schema.add_u64_field("changed", FAST),
-            places: schema.add_u64_field("places", FAST),
+            country: schema.add_text_field("country", exact),
             entry: schema.add_bytes_field("entry", STORED),
         };
         (fields, schema.build())

@@ -9,7 +9,7 @@ use waypoint_domain::{
     coordinates::Coordinates, country::Country, registry_study::RegistryStudy, sex::Sex,
     study_type::StudyType,
 };
-use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort};
+use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 static US: LazyLock<Country> = LazyLock::new(|| Country::named("USA").unwrap());
@@ -71,7 +71,7 @@ impl Built {
     }
 
     fn ask(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
-        let reading = VOCABULARY.read(words);
+        let reading = self.index.read(words, &VOCABULARY);
         let mut asked = plain(&reading);
         change(&mut asked);
         self.index.search(&asked, &VOCABULARY).unwrap()
@@ -85,8 +85,9 @@ impl Built {
 fn plain(reading: &Reading) -> Asked<'_> {
     Asked {
         reading,
+        exactly: false,
         country: None,
-        with_closed: false,
+        standing: Standing::Recruiting,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,
@@ -145,7 +146,7 @@ fn only_studies_that_take_people_and_have_an_open_site_in_the_country_are_found(
     let built = Built::of(&[study(1, "A", &["Asthma"]), closed, elsewhere]);
     assert_eq!(built.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
     assert_eq!(built.numbers("asthma", |_| {}), [1, 3]);
-    assert_eq!(built.numbers("asthma", |asked| asked.with_closed = true).len(), 3);
+    assert_eq!(built.numbers("asthma", |asked| asked.standing = Standing::OrClosed).len(), 3);
 }
 
 #[test]
@@ -176,7 +177,7 @@ fn a_count_says_what_another_choice_of_its_filter_would_give() {
     let built = Built::of(&[women, men, study(3, "C", &["Asthma"])]);
     let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
     let counts = built.ask("asthma", |asked| asked.filters = filters).counts;
-    assert_eq!((counts.all, counts.sex, counts.kind), (2, [1, 1, 1], [2, 0, 0, 0]));
+    assert_eq!((counts.all, counts.female, counts.male, counts.kind), (2, 2, 2, [2, 0, 0, 0]));
 }
 
 #[test]
@@ -220,6 +221,47 @@ fn words_that_say_nothing_find_nothing_and_unknown_words_find_where_they_stand()
         assert_eq!(built.numbers(words, |_| {}), [0; 0], "{words}");
     }
     assert_eq!(built.numbers("bremelanotide", |_| {}), [1]);
+}
+
+#[test]
+fn the_beginning_of_a_word_and_a_word_with_slips_find_the_words_that_studies_use() {
+    let built = Built::of(&[study(1, "Qelvatrimost for bariatric patients", &["Asthma"])]);
+    for words in ["qelvat", "qelvatrymost", "qlvatrimst", "bariatr"] {
+        assert_eq!(built.numbers(words, |_| {}), [1], "{words}");
+    }
+    for words in ["pelvatrimost", "qel", "qevatrmos"] {
+        assert_eq!(built.numbers(words, |_| {}), [0; 0], "{words}");
+    }
+}
+
+#[test]
+fn a_word_that_studies_use_is_no_slip_of_another_unless_that_is_far_commoner() {
+    let (hypnosis, kyphosis) = (study(1, "Hypnosis", &["Asthma"]), study(2, "A", &["Kyphosis"]));
+    let built = Built::of(&[hypnosis, kyphosis]);
+    assert_eq!(built.numbers("hypnosis", |_| {}), [1]);
+    let common = (2..70).map(|number| study(number, "Asthma", &["Asthma"]));
+    let built = Built::of(&common.chain([study(1, "Athma", &["Gout"])]).collect::<Vec<_>>());
+    assert!(built.ask("athma", |_| {}).counts.all > 60);
+}
+
+#[test]
+fn a_study_of_a_near_kind_stands_before_one_of_a_far_kind_and_a_title_decides_between_equals() {
+    let built = Built::of(&[
+        study(1, "A", &["COVID-19"]),
+        study(2, "B", &["Asthma"]),
+        study(3, "Living with lung disease", &["Asthma"]),
+    ]);
+    assert_eq!(built.numbers("lung disease", |_| {}), [3, 2, 1]);
+}
+
+#[test]
+fn a_study_is_found_by_what_is_tried_and_by_what_the_registry_files_it_under() {
+    let built = Built::of(&[
+        RegistryStudy { interventions: vec!["REGN668".into()], ..study(1, "A", &["Gout"]) },
+        RegistryStudy { headings: vec!["D001249".into(), "D1".into()], ..study(2, "B", &["Gout"]) },
+    ]);
+    assert_eq!(built.numbers("regn668", |_| {}), [1]);
+    assert_eq!(built.numbers("asthma", |_| {}), [2]);
 }
 
 #[test]

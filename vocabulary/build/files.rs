@@ -5,8 +5,8 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 6] =
-    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "words.tsv", "plain.txt"];
+pub(crate) const NAMES: [&str; 7] =
+    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "kinds.tsv", "words.tsv", "plain.txt"];
 
 /// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
@@ -48,7 +48,7 @@ pub(crate) struct Concept {
     pub(crate) name: String,
     /// The places in the vocabulary's tree.
     pub(crate) trees: Vec<String>,
-    /// Concepts of which it is a kind, when it has no place in the tree.
+    /// Concepts of which it is a kind beside those above its places in the tree.
     pub(crate) parents: Vec<String>,
     /// The vocabulary's other names.
     pub(crate) entry_terms: Vec<String>,
@@ -93,12 +93,12 @@ impl Files {
         }
         for row in rows(folder, "lay.tsv", 1)? {
             let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
-            let concept = files.concepts.iter_mut().find(|concept| concept.id == id);
-            let concept = concept.ok_or_else(|| format!("lay.tsv: no concept is {id}"))?;
-            if concept.name != name {
-                return Err(format!("lay.tsv: {id} is {}, not {name}", concept.name).into());
-            }
-            concept.lay = lay([&english, &spanish, &vietnamese]);
+            files.named(&id, &name, "lay.tsv")?.lay = lay([&english, &spanish, &vietnamese]);
+        }
+        for row in rows(folder, "kinds.tsv", 1)? {
+            let [id, name, parent, name_of_parent] = columns(&row, "kinds.tsv")?;
+            files.named(&parent, &name_of_parent, "kinds.tsv")?;
+            files.named(&id, &name, "kinds.tsv")?.parents.push(parent);
         }
         for row in rows(folder, "words.tsv", 1)? {
             let [language, words, meaning] = columns(&row, "words.tsv")?;
@@ -110,6 +110,16 @@ impl Files {
             files.plain.extend(row.split(' ').map(str::to_owned));
         }
         Ok(files)
+    }
+
+    /// The concept of an id; a file has its name too, for its readers.
+    fn named(&mut self, id: &str, name: &str, file: &str) -> Result<&mut Concept, Box<dyn Error>> {
+        let concept = self.concepts.iter_mut().find(|concept| concept.id == id);
+        let concept = concept.ok_or_else(|| format!("{file}: no concept is {id}"))?;
+        if concept.name != name {
+            return Err(format!("{file}: {id} is {}, not {name}", concept.name).into());
+        }
+        Ok(concept)
     }
 }
 

@@ -24,10 +24,11 @@ pub(crate) struct Table {
 }
 
 /// Which concepts a key means. A name that is written somewhere counts more than one that is left when
-/// a word is taken out of it.
+/// its accents, and that more than one that is left when a word, is taken out of it.
 #[derive(Default)]
 struct Meaning {
     written: BTreeSet<u16>,
+    unaccented: BTreeSet<u16>,
     shortened: BTreeSet<u16>,
 }
 
@@ -37,9 +38,13 @@ impl Table {
         let mut meanings: BTreeMap<String, Meaning> = BTreeMap::new();
         let mut words: BTreeMap<String, u32> = BTreeMap::new();
         let mut names = BTreeSet::new();
+        let mut in_capitals: BTreeMap<String, bool> = BTreeMap::new();
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
+                if rewriting.is_lost(&name, language) {
+                    continue;
+                }
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
@@ -47,7 +52,13 @@ impl Table {
                     meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
+                    let capitals = name.len() > 1 && name.chars().all(char::is_uppercase);
+                    *in_capitals.entry(key.written()).or_insert(true) &= capitals;
                     meanings.entry(key.written()).or_default().written.insert(index);
+                }
+                let plain = rewriting.key(&fold::unaccented(&name), language);
+                if plain != key && !plain.is_empty() {
+                    meanings.entry(plain.written()).or_default().unaccented.insert(index);
                 }
                 names.insert((name, index));
             }
@@ -63,13 +74,15 @@ impl Table {
         let mut listed = Vec::new();
         for (key, meaning) in meanings {
             keys.insert(key, listed.len() as u64)?;
-            let of = if meaning.written.is_empty() { meaning.shortened } else { meaning.written };
+            let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
+            let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
             listed.push(broadest(&of, &concepts));
         }
         let data = Data {
             concepts,
             rules: files.rules.clone(),
             meanings: listed,
+            capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
             names: names.into_iter().collect(),
@@ -124,7 +137,7 @@ fn parents(concept: &Concept, by_tree: &BTreeMap<&str, u16>, by_id: &BTreeMap<&s
     above.chain(named).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Every concept above one: by the beginnings of its places in the tree, and by its parents.
+/// Every concept above one: those above its places in the tree, its parents, and those above them.
 fn above(
     concept: &Concept,
     files: &Files,
@@ -132,14 +145,15 @@ fn above(
     by_id: &BTreeMap<&str, usize>,
 ) -> BTreeSet<u16> {
     let mut found = BTreeSet::new();
-    for tree in &concept.trees {
-        let ends = tree.match_indices('.').map(|(end, _)| end);
-        found.extend(ends.filter_map(|end| by_tree.get(&tree[..end])));
-    }
-    for parent in &concept.parents {
-        if let Some(index) = by_id.get(parent.as_str()) {
-            found.extend(u16::try_from(*index));
-            found.extend(above(&files.concepts[*index], files, by_tree, by_id));
+    let mut left = vec![concept];
+    while let Some(concept) = left.pop() {
+        let ends = |tree: &str| tree.match_indices('.').map(|(end, _)| end).collect::<Vec<_>>();
+        let of_tree = concept.trees.iter().flat_map(|tree| ends(tree).into_iter().map(|end| &tree[..end]));
+        let above = of_tree.filter_map(|tree| by_tree.get(tree).copied());
+        for index in above.chain(parents(concept, by_tree, by_id)) {
+            if found.insert(index) {
+                left.push(&files.concepts[usize::from(index)]);
+            }
         }
     }
     found

@@ -12,8 +12,12 @@ fn main() {
         let rest: Vec<&str> = reading.rest.iter().map(|word| word.folded.as_str()).collect();
         println!("{line:?} ({:?}) rest {rest:?}", reading.language);
         for part in reading.parts {
-            let labels: Vec<&str> = part.concepts.iter().map(|concept| vocabulary.label(*concept)).collect();
-            println!("    {:?} {:?}: {labels:?}", &line[part.span.clone()], part.how);
+            let concepts: Vec<String> = part
+                .concepts
+                .iter()
+                .map(|concept| format!("{} {}", vocabulary.id(*concept), vocabulary.label(*concept)))
+                .collect();
+            println!("    {:?} {:?}: {concepts:?}", &line[part.span.clone()], part.how);
         }
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Data {
     pub(crate) rules: Vec<Rule>,
     /// The concepts that each key of the map can mean.
     pub(crate) meanings: Vec<Vec<u16>>,
+    /// Keys of a single word that all of their names write in capitals, in the order of the alphabet.
+    pub(crate) capitals: Vec<String>,
     /// Words of keys in the order of the alphabet, with how many names have them.
     pub(crate) words: Vec<(String, u32)>,
     /// Words that people type and that name nothing, in the order of the alphabet.

@@ -9,6 +9,9 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 pub struct Word {
     /// The word as it is compared.
     pub folded: String,
+    /// The word in small letters with its accents, the tone of a Vietnamese syllable behind it: where that
+    /// stands is a matter of taste.
+    pub exact: String,
     /// Where it stands, in bytes.
     pub span: Range<usize>,
     /// Whether it was written with letters beyond the English ones.
@@ -29,7 +32,16 @@ pub fn letters(text: &str) -> Vec<String> {
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = split(text);
     for word in &mut words {
-        word.folded = singular(&word.folded);
+        word.folded = match text[word.span.clone()].strip_suffix('s') {
+            // The plural of an abbreviation: PVCs.
+            Some(one) if one.len() > 1 && one.chars().all(char::is_uppercase) => {
+                word.folded.trim_end_matches('s').to_owned()
+            }
+            _ => singular(&word.folded),
+        };
+        if word.accented {
+            word.exact = with_tone_behind(&word.exact);
+        }
     }
     words
 }
@@ -42,18 +54,44 @@ fn split(text: &str) -> Vec<Word> {
         if c.is_alphanumeric() {
             let word = current.get_or_insert_with(|| Word {
                 folded: String::new(),
+                exact: String::new(),
                 span: at..after,
                 accented: false,
             });
             word.accented |= !c.is_ascii();
             fold(c, &mut word.folded);
+            word.exact.extend(c.to_lowercase());
             word.span.end = after;
+        } else if let Some(word) = current.as_mut().filter(|_| is_combining_mark(c)) {
+            word.accented = true;
+            word.exact.push(c);
         } else if !(APOSTROPHES.contains(&c) || is_combining_mark(c)) {
             words.extend(current.take());
         }
     }
     words.extend(current);
     words
+}
+
+/// Grave, acute, tilde, hook above, dot below.
+const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
+
+fn with_tone_behind(word: &str) -> String {
+    let (tones, letters): (String, String) = word.nfd().partition(|part| TONES.contains(part));
+    letters + &tones
+}
+
+/// Whether a word has letters that Vietnamese has and Spanish lacks.
+#[must_use]
+pub fn is_vietnamese(word: &Word) -> bool {
+    let marks = ['đ', '\u{302}', '\u{306}', '\u{309}', '\u{31b}', '\u{323}'];
+    word.accented && word.exact.nfd().any(|part| marks.contains(&part))
+}
+
+/// A text without its accents.
+#[must_use]
+pub fn unaccented(text: &str) -> String {
+    text.nfd().filter(|part| !is_combining_mark(*part)).map(|c| if c == 'đ' { 'd' } else { c }).collect()
 }
 
 /// A letter without its accents, in small letters.
@@ -75,7 +113,9 @@ fn fold(c: char, word: &mut String) {
 
 /// One form for the plural and the singular of a word, and for its British and American spelling.
 fn singular(word: &str) -> String {
-    if word.len() < 4 || !word.is_ascii() {
+    // An abbreviation without a vowel, such as HLHS, is no plural.
+    let is_spoken = word.chars().any(|letter| "aeiouy".contains(letter));
+    if word.len() < 4 || !word.is_ascii() || !is_spoken {
         return word.to_owned();
     }
     let word = word.replace("ae", "e").replace("oe", "e");

@@ -4,7 +4,8 @@
 //! 2. [`rewriting`]: words that mean the same, said in one way
 //! 3. [`reading`]: the words as concepts, with what was understood of which part
 //! 4. [`spelling`]: words that nobody knows, as the known ones that were meant
-//! 5. [`suggesting`]: names that begin as somebody types
+//! 5. [`sounding`]: words that sound alike, written alike
+//! 6. [`suggesting`]: names that begin as somebody types
 //!
 //! [`fingerprint()`] names the state of all this. The names are those of `data/`, made into one table when the crate is built.
 
@@ -14,6 +15,7 @@ mod fingerprint;
 pub mod fold;
 pub mod reading;
 pub mod rewriting;
+mod sounding;
 mod spelling;
 mod suggesting;
 mod vocabulary;

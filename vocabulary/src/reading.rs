@@ -4,13 +4,17 @@ use std::ops::Range;
 
 use crate::{
     ConceptId, Vocabulary,
-    fold::{Word, words},
-    rewriting::{Key, Language, is_empty},
+    fold::{Word, is_vietnamese, words},
+    rewriting::{Accents, Key, Language, is_empty},
     spelling::Meant,
 };
 
 /// Words after these are not read: nobody types as many.
 const MOST_WORDS: usize = 48;
+/// Of two words that are alike, the rarer is a slip of the other if that stands in so many times as many studies.
+const FAR_COMMONER: u64 = 50;
+/// The most letters of a syllable of Vietnamese.
+const LONGEST_SYLLABLE: usize = 7;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
 
@@ -34,6 +38,8 @@ pub struct Part {
     pub span: Range<usize>,
     /// Its words, folded, with slips mended.
     pub words: Vec<String>,
+    /// Its words, folded, as they were typed.
+    pub typed: Vec<String>,
     /// How it was understood.
     pub how: How,
 }
@@ -64,36 +70,64 @@ impl Vocabulary {
     /// Reads a text in each language and gives the reading that understands most.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
+        self.read_beside(text, &|_| 0)
+    }
+
+    /// The same beside studies, told in how many of them a folded word stands. A word that they use is a slip or
+    /// a part of another only if that other one is far commoner there.
+    #[must_use]
+    pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let guesses = self.guesses(typed);
-        let best = Language::ALL.into_iter().rev().map(|language| self.read_in(&guesses, language));
+        let guesses = self.guesses(typed, studies_with);
+        // Of readings that are worth the same, the last one counts.
+        let ways = Language::ALL.into_iter().rev().flat_map(|language| {
+            let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
+            loose.into_iter().chain([(language, Accents::Kept)])
+        });
+        let best = ways.map(|(language, accents)| self.read_in(&guesses, language, accents));
         let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
-    /// The concepts that a name of a study's record means, read without guessing.
+    /// The concepts that a text of a study's record names, read without guessing. Among other words an
+    /// abbreviation has to stand in capitals: tea is no transient attack.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let said = self.rewriting.apply(&typed, Language::English);
+        let tells = typed.len() > 2 && text.chars().any(char::is_lowercase);
+        let is_other_word = |part: &Part| {
+            let written = &text[part.span.clone()];
+            let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
+            tells && capitals < 2 && self.is_in_capitals(written)
+        };
+        let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
         let (parts, _) = self.cover(&said, Language::English);
-        let mut concepts: Vec<_> = parts.into_iter().flat_map(|part| part.concepts).collect();
+        let meant = parts.into_iter().filter(|part| !is_other_word(part));
+        let mut concepts: Vec<_> = meant.flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
         concepts.dedup();
         concepts
     }
 
-    fn guesses(&self, typed: Vec<Word>) -> Vec<Guess> {
+    fn guesses(&self, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
+        let is_vietnamese = typed.iter().any(is_vietnamese);
         let guess = |typed: Word| {
             let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
-            let meant = match known {
+            // A syllable is like too many others.
+            let is_syllable = is_vietnamese && typed.folded.chars().count() <= LONGEST_SYLLABLE;
+            let mut meant = match known {
+                _ if is_syllable => Vec::new(),
                 true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
-                // A word that is known may yet name nothing, and be the beginning of one that does.
-                true => self.known.begun_by(&typed.folded),
+                // A word that is known may yet name nothing, and be a slip or the beginning of one that does.
+                true => self.known.meant_by_known(&typed.folded),
                 false => self.known.meant_by(&typed.folded),
             };
+            let used = if meant.is_empty() { 0 } else { studies_with(&typed.folded) };
+            meant.retain(|meant| {
+                used == 0 || meant.words.iter().all(|word| studies_with(word) > FAR_COMMONER * used)
+            });
             Guess { typed, known, meant }
         };
         typed.into_iter().map(guess).collect()
@@ -101,14 +135,14 @@ impl Vocabulary {
 
     /// The best reading in a language: for each word that nobody knows, one after the other, the known
     /// word that lets most be understood.
-    fn read_in(&self, guesses: &[Guess], language: Language) -> (Worth, Reading) {
+    fn read_in(&self, guesses: &[Guess], language: Language, accents: Accents) -> (Worth, Reading) {
         let mut taken: Vec<Option<usize>> =
             guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
-        let mut best = self.read_as(guesses, &taken, language);
+        let mut best = self.read_as(guesses, &taken, language, accents);
         for (place, guess) in guesses.iter().enumerate() {
             for choice in (0..guess.meant.len()).map(Some).chain([None]) {
                 let before = std::mem::replace(&mut taken[place], choice);
-                let other = self.read_as(guesses, &taken, language);
+                let other = self.read_as(guesses, &taken, language, accents);
                 if !guess.meant.is_empty() && other.0 > best.0 {
                     best = other;
                 } else {
@@ -119,7 +153,13 @@ impl Vocabulary {
         best
     }
 
-    fn read_as(&self, guesses: &[Guess], taken: &[Option<usize>], language: Language) -> (Worth, Reading) {
+    fn read_as(
+        &self,
+        guesses: &[Guess],
+        taken: &[Option<usize>],
+        language: Language,
+        accents: Accents,
+    ) -> (Worth, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
         let words: Vec<Word> = guesses
             .iter()
@@ -129,17 +169,24 @@ impl Vocabulary {
                     return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), meant.begun));
-                let word = |folded: &String| Word { folded: folded.clone(), ..guess.typed.clone() };
+                let word = |folded: &String| Word {
+                    folded: folded.clone(),
+                    exact: folded.clone(),
+                    accented: false,
+                    span: guess.typed.span.clone(),
+                };
                 meant.words.iter().map(word).collect()
             })
             .collect();
-        let said = self.rewriting.apply(&words, language);
+        let said = self.rewriting.apply(&words, language, accents);
         let (mut parts, rest) = self.cover(&said, language);
         let mut guesses_used = 0;
         for part in &mut parts {
             let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
             let words = words.iter().filter(of_part).map(|word| word.folded.clone());
             part.words = words.filter(|word| !is_empty(word)).collect();
+            let typed = guesses.iter().map(|guess| &guess.typed).filter(of_part);
+            part.typed = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
             let inside =
                 guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
@@ -190,6 +237,7 @@ impl Vocabulary {
                 concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
                 words: Vec::new(),
+                typed: Vec::new(),
                 how: How::Named,
             });
             at += length;

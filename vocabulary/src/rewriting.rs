@@ -88,8 +88,25 @@ pub(crate) fn is_empty(word: &str) -> bool {
 /// The rules of all languages.
 #[derive(Debug, Default)]
 pub(crate) struct Rewriting {
-    rules: HashMap<(Language, String), Vec<String>>,
+    rules: HashMap<(Language, String), Vec<Meaning>>,
     longest: usize,
+}
+
+/// What a rule says, and with which accents its words are written.
+#[derive(Debug)]
+struct Meaning {
+    exact: Vec<String>,
+    accented: bool,
+    words: Vec<String>,
+}
+
+/// How much the accents of a text count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Accents {
+    /// A word that is written with accents is another than one with others.
+    Kept,
+    /// The same for words that stand alone; of several together an accent may be wrong.
+    Loose,
 }
 
 /// A rule: words in a language, and what is said in their place.
@@ -99,27 +116,36 @@ impl Rewriting {
     pub(crate) fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
         let mut rewriting = Self::default();
         for (language, from, to) in rules {
-            let from = folded(from);
+            let from = words(from);
             rewriting.longest = rewriting.longest.max(from.len());
-            rewriting.rules.insert((*language, from.join(" ")), folded(to));
+            let meaning = Meaning {
+                exact: from.iter().map(|word| word.exact.clone()).collect(),
+                accented: from.iter().any(|word| word.accented),
+                words: folded(to),
+            };
+            rewriting.rules.entry((*language, joined(&from))).or_default().push(meaning);
         }
         rewriting
     }
 
     /// Words with the longest rules applied from left to right; what a rule says stands where all of its
     /// words stood.
-    pub(crate) fn apply(&self, words: &[Word], language: Language) -> Vec<Word> {
+    pub(crate) fn apply(&self, words: &[Word], language: Language, accents: Accents) -> Vec<Word> {
         let shortest = self.shortest_rule(words, language);
         let mut said = Vec::with_capacity(words.len());
         let mut at = 0;
         while at < words.len() {
-            let (taken, meaning) = self.rule_at(&words[at..], language, shortest);
+            let (taken, meaning) = self.rule_at(&words[at..], language, shortest, accents);
             let span = words[at].span.start..words[at + taken - 1].span.end;
             match meaning {
                 Some(meaning) => {
                     let accented = words[at].accented;
-                    let word =
-                        |folded: &String| Word { folded: folded.clone(), span: span.clone(), accented };
+                    let word = |folded: &String| Word {
+                        folded: folded.clone(),
+                        exact: folded.clone(),
+                        span: span.clone(),
+                        accented,
+                    };
                     said.extend(meaning.iter().map(word));
                 }
                 None => said.push(words[at].clone()),
@@ -142,12 +168,19 @@ impl Rewriting {
         if is_shown { 1 } else { 2 }
     }
 
-    fn rule_at(&self, words: &[Word], language: Language, shortest: usize) -> (usize, Option<&[String]>) {
+    fn rule_at<'a>(
+        &'a self,
+        words: &[Word],
+        language: Language,
+        shortest: usize,
+        accents: Accents,
+    ) -> (usize, Option<&'a [String]>) {
         for taken in (1..=self.longest.min(words.len())).rev() {
             let from = joined(&words[..taken]);
-            let own = (taken >= shortest).then(|| self.rules.get(&(language, from.clone()))).flatten();
-            let rule = own.or_else(|| self.rules.get(&(Language::English, from)));
-            if let Some(meaning) = rule {
+            let rule = |language| self.rules.get(&(language, from.clone()));
+            let written = |meanings: &'a Vec<Meaning>| fitting(meanings, &words[..taken], language, accents);
+            let own = (taken >= shortest).then(|| rule(language).and_then(written)).flatten();
+            if let Some(meaning) = own.or_else(|| rule(Language::English).and_then(written)) {
                 return (taken, Some(meaning));
             }
         }
@@ -157,7 +190,28 @@ impl Rewriting {
     /// The key of a name.
     #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn key(&self, name: &str, language: Language) -> Key {
-        Key::of(self.apply(&words(name), language).iter().map(|word| word.folded.as_str()), language)
+        Key::of(
+            self.apply(&words(name), language, Accents::Kept).iter().map(|word| word.folded.as_str()),
+            language,
+        )
+    }
+
+    /// Whether nothing but one word is left in the key of a name of several: of 'skin to skin', which says it
+    /// twice, or of a Vietnamese name whose other syllables say nothing elsewhere, such as 'tim to'.
+    #[allow(dead_code, reason = "the table is made with it")]
+    pub(crate) fn is_lost(&self, name: &str, language: Language) -> bool {
+        let typed = words(name);
+        let said = self.apply(&typed, language, Accents::Kept);
+        let in_key = |word: &&Word| {
+            let holds = |said: &Word| said.span.start <= word.span.start && word.span.end <= said.span.end;
+            said.iter().any(|said| !is_empty(&said.folded) && holds(said))
+        };
+        let left: Vec<&Word> = typed.iter().filter(in_key).collect();
+        match left.as_slice() {
+            [_] => language == Language::Vietnamese && typed.len() > 1,
+            [first, others @ ..] => others.iter().all(|word| word.folded == first.folded),
+            [] => false,
+        }
     }
 }
 
@@ -200,6 +254,29 @@ impl Key {
         let words = self.words.join(" ");
         if self.ordered { format!("vi {words}") } else { words }
     }
+}
+
+/// Of rules for the same letters, the one with the accents of these words; else one that accents can't tell.
+fn fitting<'a>(
+    meanings: &'a [Meaning],
+    words: &[Word],
+    language: Language,
+    accents: Accents,
+) -> Option<&'a [String]> {
+    let tells = language == Language::Vietnamese && (accents == Accents::Kept || words.len() == 1);
+    let exact = |meaning: &&Meaning| agree(&meaning.exact, words, |_| true);
+    let fits = |meaning: &&Meaning| match language {
+        Language::Vietnamese => !tells || agree(&meaning.exact, words, |word| word.accented),
+        // Their own rules are written without accents, but for those that hold for them alone.
+        Language::English | Language::Spanish => !meaning.accented,
+    };
+    let found = meanings.iter().find(exact).or_else(|| meanings.iter().find(fits))?;
+    Some(&found.words)
+}
+
+/// Whether the words for which it counts are written exactly so.
+fn agree(exact: &[String], words: &[Word], counts: impl Fn(&Word) -> bool) -> bool {
+    exact.iter().zip(words).all(|(exact, word)| !counts(word) || *exact == word.exact)
 }
 
 fn joined(words: &[Word]) -> String {

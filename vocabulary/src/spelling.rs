@@ -7,24 +7,32 @@ use std::{
 
 use rapidfuzz::distance::osa;
 
+use crate::sounding::sound;
+
 /// The most letters that may be wrong, missing, too many or swapped.
 const MOST_SLIPS: usize = 2;
 /// A shorter word is taken as it is: too many others are like it.
 const SHORTEST: usize = 4;
 /// Up to this length one slip is all that a word can bear.
 const SHORT: usize = 5;
-/// How far a word that was not typed to its end, and two written together, are from what was meant, where each
-/// slip counts two.
+/// How far a word that sounds the same, one whose letters are only in another order, one that was not typed to
+/// its end, and two written together, are from what was meant, where each slip counts two.
+const SOUNDING: usize = 1;
+const SHUFFLED: usize = 2;
 const BEGUN: usize = 2;
 const PARTED: usize = 2;
+/// Of two known words that are alike, one is a slip of the other if that stands in so many times as many names.
+const FAR_COMMONER: u32 = 5;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
 
-/// The words of all names, by length, with how many names have them.
+/// The words of all names, by length and in the order of the alphabet, with how many names have them.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWords {
-    by_length: BTreeMap<usize, Vec<(String, u32)>>,
+    by_length: BTreeMap<usize, Vec<(Letters, String, u32)>>,
+    in_order: Vec<(String, u32)>,
     counts: HashMap<String, u32>,
+    by_sound: HashMap<String, Vec<(String, u32)>>,
 }
 
 /// A word that may have been meant.
@@ -40,9 +48,15 @@ impl KnownWords {
     pub(crate) fn new(words: &[(String, u32)]) -> Self {
         let mut known = Self::default();
         for (word, count) in words {
-            known.by_length.entry(word.chars().count()).or_default().push((word.clone(), *count));
+            let of_length = known.by_length.entry(word.chars().count()).or_default();
+            of_length.push((Letters::of(word), word.clone(), *count));
+            known.in_order.push((word.clone(), *count));
             known.counts.insert(word.clone(), *count);
+            if word.chars().count() >= SHORTEST {
+                known.by_sound.entry(sound(word)).or_default().push((word.clone(), *count));
+            }
         }
+        known.in_order.sort_unstable();
         known
     }
 
@@ -52,18 +66,30 @@ impl KnownWords {
 
     /// The known words that somebody may have meant, the likeliest first.
     pub(crate) fn meant_by(&self, word: &str) -> Vec<Meant> {
+        let most = if word.chars().count() <= SHORT { 1 } else { MOST_SLIPS };
+        self.within(most, word)
+    }
+
+    fn within(&self, most: usize, word: &str) -> Vec<Meant> {
         let length = word.chars().count();
         if length < SHORTEST || word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
         }
-        let most = if length <= SHORT { 1 } else { MOST_SLIPS };
         let typed = osa::BatchComparator::new(word.chars());
         let mut found = Vec::new();
-        for (known, count) in self.of_lengths(length.saturating_sub(most).max(SHORTEST - 1), length + most) {
+        let sounding = self.by_sound.get(&sound(word)).into_iter().flatten();
+        found.extend(sounding.map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))));
+        for (known, count) in self.alike(word, most) {
             let arguments = osa::Args::default().score_cutoff(most);
+            if is_shuffled(word, known) {
+                found.push((SHUFFLED, Reverse(count), Meant::one(known, false)));
+            }
             if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
                 // Few people mistake the first letter.
                 let elsewhere = usize::from(known.chars().next() != word.chars().next());
+                if slips + elsewhere > MOST_SLIPS {
+                    continue;
+                }
                 found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
             }
         }
@@ -76,19 +102,20 @@ impl KnownWords {
         the_likeliest(found)
     }
 
-    /// The known words of which a word is the beginning, the commonest first.
-    pub(crate) fn begun_by(&self, word: &str) -> Vec<Meant> {
-        if word.chars().count() < SHORTEST {
-            return Vec::new();
-        }
-        let found =
-            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true)));
-        the_likeliest(found.collect())
+    /// The words that somebody may have meant by a known one, which some name has as a slip, or which begins
+    /// another word: far commoner ones.
+    pub(crate) fn meant_by_known(&self, word: &str) -> Vec<Meant> {
+        let count = |word: &String| self.counts.get(word).copied().unwrap_or_default();
+        let rare = count(&word.to_owned());
+        let mut meant = self.within(1, word);
+        meant.retain(|meant| meant.words.iter().all(|word| count(word) > FAR_COMMONER * rare));
+        meant
     }
 
     fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
-        self.of_lengths(word.chars().count() + 1, usize::MAX)
-            .filter(move |(known, _)| known.starts_with(word))
+        let first = self.in_order.partition_point(|(known, _)| known.as_str() <= word);
+        let begun = self.in_order[first..].iter().take_while(move |(known, _)| known.starts_with(word));
+        begun.map(|(known, count)| (known.as_str(), *count))
     }
 
     /// A word as two known ones that were written together, and how often the rarer one stands in names.
@@ -102,9 +129,28 @@ impl KnownWords {
         places.filter_map(both).max()
     }
 
-    fn of_lengths(&self, shortest: usize, longest: usize) -> impl Iterator<Item = (&str, u32)> {
-        let words = self.by_length.range(shortest..=longest).flat_map(|(_, words)| words);
-        words.map(|(word, count)| (word.as_str(), *count))
+    /// The words that can be so many slips away, by their lengths and letters, and few others.
+    fn alike(&self, word: &str, most: usize) -> impl Iterator<Item = (&str, u32)> {
+        let (length, typed) = (word.chars().count(), Letters::of(word));
+        let lengths = length.saturating_sub(most).max(SHORTEST - 1)..=length + most;
+        let words = self.by_length.range(lengths).flat_map(|(_, words)| words);
+        let alike = words.filter(move |(letters, ..)| letters.differ_from(typed) <= 2 * most);
+        alike.map(|(_, word, count)| (word.as_str(), *count))
+    }
+}
+
+/// Which letters a word has, a bit for each; letters beyond the English ones share bits.
+#[derive(Debug, Clone, Copy)]
+struct Letters(u32);
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        Self(word.chars().fold(0, |bits, letter| bits | 1 << (u32::from(letter) % 32)))
+    }
+
+    /// How many letters one of both words has and the other has not. A slip changes two of them at the most.
+    fn differ_from(self, other: Self) -> usize {
+        (self.0 ^ other.0).count_ones() as usize
     }
 }
 
@@ -112,6 +158,17 @@ impl Meant {
     fn one(word: &str, begun: bool) -> Self {
         Self { words: vec![word.to_owned()], begun }
     }
+}
+
+/// Whether words have the same letters, the first and the last in their places.
+fn is_shuffled(word: &str, known: &str) -> bool {
+    let ends = |word: &str| (word.chars().next(), word.chars().last());
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    word.len() == known.len() && ends(word) == ends(known) && sorted(word) == sorted(known)
 }
 
 fn the_likeliest(mut found: Vec<(usize, Reverse<u32>, Meant)>) -> Vec<Meant> {

@@ -85,6 +85,12 @@ impl Vocabulary {
             || self.data.plain.binary_search_by(|plain| plain.as_str().cmp(word)).is_ok()
     }
 
+    /// Whether a word names something only when it is written in capitals.
+    pub(crate) fn is_in_capitals(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        self.data.capitals.binary_search(&word).is_ok()
+    }
+
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
         let found = self

@@ -66,6 +66,23 @@ fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
 }
 
 #[test]
+fn accents_tell_names_apart_and_one_that_is_wrong_in_a_longer_name_does_no_harm() {
+    let table = [
+        ("viêm gan", "D006505"),
+        ("viêm gân", "D052256"),
+        ("viem gan", "D006505"),
+        ("viêm phỗi", "D011014"),
+        ("mất ngủ", "D007319"),
+        ("mat ngu", "D007319"),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+    assert_eq!(named("tìm nghiên cứu"), Vec::<Vec<&str>>::new());
+    assert_eq!(named("cuidar a mi mamá"), Vec::<Vec<&str>>::new());
+}
+
+#[test]
 fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
     let table = [
         ("astma", "D001249", How::Misspelt),
@@ -76,6 +93,10 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
         ("lung cancre", LUNG_CANCER, How::Misspelt),
         ("schizophr", "D012559", How::Begun),
         ("lungcancer", LUNG_CANCER, How::Misspelt),
+        ("sistic fibrosis", "D003550", How::Misspelt),
+        ("cirosis", "D008103", How::Misspelt),
+        ("chron disease", "D003424", How::Misspelt),
+        ("erectile disfunction", "D007172", How::Misspelt),
     ];
     for (text, id, how) in table {
         assert_eq!(named(text), [[id]], "{text}");
@@ -105,10 +126,55 @@ fn words_of_no_name_are_left_as_they_were_typed() {
 }
 
 #[test]
+fn a_word_that_stands_in_many_names_is_not_taken_for_the_beginning_of_another() {
+    assert_eq!(named("cell"), Vec::<Vec<&str>>::new());
+}
+
+#[test]
+fn a_word_that_studies_use_is_a_slip_only_of_a_far_commoner_one() {
+    let ids = |text: &str, studies_with: &dyn Fn(&str) -> u64| {
+        let parts = VOCABULARY.read_beside(text, studies_with).parts;
+        parts.iter().flat_map(|part| &part.concepts).map(|id| VOCABULARY.id(*id)).collect::<Vec<_>>()
+    };
+    let counted = |typed: u64| move |word: &str| if word == "athma" { typed } else { 100 };
+    assert_eq!(ids("athma", &counted(0)), ["D001249"]);
+    assert_eq!(ids("athma", &counted(1)), ["D001249"]);
+    assert_eq!(ids("athma", &counted(3)), Vec::<&str>::new());
+}
+
+#[test]
+fn a_blood_cancer_is_what_people_call_so() {
+    let blood_cancer = VOCABULARY.concept("D019337").unwrap();
+    for id in ["D009101", "D015451", "D016403"] {
+        let concept = VOCABULARY.concept(id).unwrap();
+        assert!(VOCABULARY.ancestors(concept).any(|above| above == blood_cancer), "{id}");
+    }
+}
+
+#[test]
 fn plain_words_are_not_taken_for_slips() {
     for text in ["woman", "near", "people", "years old", "my husband", "man", "than"] {
         assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
     }
+}
+
+#[test]
+fn a_record_that_writes_an_abbreviation_in_small_letters_among_others_says_another_word() {
+    let ids = |text: &str| {
+        VOCABULARY.read_exactly(text).into_iter().map(|id| VOCABULARY.id(id)).collect::<Vec<_>>()
+    };
+    let adhd = "D001289";
+    assert!(ids("Medicine for children with ADD").contains(&adhd));
+    assert!(ids("MEDICINE FOR CHILDREN WITH ADD").contains(&adhd));
+    assert!(ids("add").contains(&adhd));
+    assert!(!ids("How to add a medicine").contains(&adhd));
+}
+
+#[test]
+fn a_short_abbreviation_keeps_its_last_letter() {
+    assert_eq!(named("HLHS"), [["D018636"]]);
+    assert_eq!(named("hlhs"), [["D018636"]]);
+    assert_eq!(named("PVCs"), named("PVC"));
 }
 
 #[test]

@@ -1,22 +1,55 @@
-//! How fast searches are answered over loopback, beside a plain page of the same server in the
-//! same run: the ratio says what searching costs.
+//! How fast searches are answered: by the index alone, beside other databases; and over loopback, beside a plain
+//! page of the same server in the same run, where the ratio says what searching costs.
 
 use std::{
     io::{Read, Write},
     net::TcpStream,
     path::Path,
+    process::Command,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
+use clap::Subcommand;
 
-use crate::{islands, running::say, serve, server::Server};
+use crate::{
+    islands,
+    running::{run, say},
+    serve,
+    server::Server,
+};
 
 const ROUNDS: usize = 500;
 const TERMS: &[&str] = &["cancer", "covid-19", "asthma", "lung+cancer", "nephritis", "zzzz"];
 
+/// What is measured.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    /// Build the search over made-up studies and ask it, beside `PostgreSQL` and `SQLite`
+    #[command(disable_help_flag = true)]
+    Search {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
+    /// Measure searches over loopback against plain pages of the same server
+    Pages,
+}
+
 /// Measures.
-pub(crate) fn run(root: &Path) -> Result<()> {
+pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
+    match bench {
+        Bench::Search { options } => search(root, options),
+        Bench::Pages => pages(root),
+    }
+}
+
+fn search(root: &Path, options: &[String]) -> Result<()> {
+    let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-search", "--"];
+    run(Command::new("cargo").current_dir(root).args(program).args(options))
+}
+
+fn pages(root: &Path) -> Result<()> {
     islands::build(root)?;
     serve::build(root)?;
     let data = root.join("target/bench").to_string_lossy().into_owned();

@@ -67,8 +67,11 @@ enum Command {
     Build,
     /// Check that every test that docs/requirements.md cites exists
     Requirements,
-    /// Measure searches over loopback against plain pages of the same server
-    Bench,
+    /// Measure how fast searches are answered
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
     /// Change content at random for some minutes and look for what must never happen
     #[command(disable_help_flag = true)]
     Fuzz {
@@ -116,7 +119,7 @@ fn main() -> ExitCode {
         Command::Test => test::all(&root),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
-        Command::Bench => bench::run(&root),
+        Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),
         Command::Soak { options } => registry::soak(&root, &options),

@@ -1,6 +1,6 @@
 //! How well the search finds what judged queries ask for, beside a search for the plain words.
 //!
-//! `cargo run --release -p waypoint-bench-relevance -- [-v] [--real FILE]`, in the root of the
+//! `cargo run --release -p waypoint-bench-relevance -- [-v] [--real FILE] [--queries FILE]`, in the root of the
 //! repository. FILE holds the records of the set `real`; without it their queries are skipped. With `-v` each query
 //! that does not find everything is told.
 
@@ -15,7 +15,7 @@ use clap::Parser;
 use serde_json::Value;
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_registry::study_of;
-use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort};
+use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use plain_words::PlainWords;
@@ -31,6 +31,9 @@ struct Arguments {
     /// The file with the real records.
     #[arg(long, value_name = "FILE")]
     real: Option<String>,
+    /// The judged queries.
+    #[arg(long, value_name = "FILE", default_value = QUERIES)]
+    queries: String,
     /// Tells each query that does not find everything.
     #[arg(short)]
     verbose: bool,
@@ -67,7 +70,7 @@ fn main() -> Result<()> {
     if let Some(file) = &arguments.real {
         sets.insert("real", Set::of(file, &folder.path().join("real"), &vocabulary)?);
     }
-    let text = fs::read_to_string(QUERIES).context("run this in the root of the repository")?;
+    let text = fs::read_to_string(&arguments.queries).context("run this in the root of the repository")?;
     let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
     let mut skipped = 0;
     for query in text.lines().skip(1).map(Query::read) {
@@ -76,7 +79,7 @@ fn main() -> Result<()> {
             skipped += 1;
             continue;
         };
-        let reading = vocabulary.read(query.words);
+        let reading = set.concepts.read(query.words, &vocabulary);
         let found = set.search(&reading, &vocabulary)?;
         let (search, words) = (query.judge(&found), query.judge(&set.search_words(query.words)));
         for group in query.groups() {
@@ -111,8 +114,9 @@ impl Set {
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
         let asked = Asked {
             reading,
+            exactly: false,
             country: None,
-            with_closed: true,
+            standing: Standing::OrClosed,
             filters: Filters::default(),
             near: None,
             sort: Sort::Relevance,
@@ -132,7 +136,7 @@ impl<'a> Query<'a> {
     fn read(line: &'a str) -> Result<Self> {
         let columns: Vec<&str> = line.split('\t').collect();
         let [words, language, kind, set, wanted] = columns[..] else {
-            bail!("{QUERIES}: '{line}' has not five columns")
+            bail!("the query '{line}' has not five columns")
         };
         Ok(Self { words, language, kind, set, wanted: wanted.split(' ').collect() })
     }

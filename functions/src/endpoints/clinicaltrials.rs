@@ -5,7 +5,7 @@ use serde::Deserialize;
 use waypoint_domain::{
     country::Country, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
 };
-use waypoint_search::{Filters, Sort};
+use waypoint_search::{Filters, Sort, Standing};
 
 use crate::{
     context::Context,
@@ -50,11 +50,12 @@ pub(crate) async fn clinicaltrials(
     }
     let country = Country::named(&asked.country);
     let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
-    let reading = context.finder.vocabulary().read(&asked.q);
+    let reading = context.finder.read(&asked.q);
     let search = waypoint_search::Asked {
         reading: &reading,
+        exactly: false,
         country: country.as_ref(),
-        with_closed: false,
+        standing: Standing::Recruiting,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,

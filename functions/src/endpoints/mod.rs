@@ -4,6 +4,7 @@
 pub mod acknowledge;
 pub mod captcha;
 pub mod clinicaltrials;
+pub mod nlp;
 pub mod participant;
 pub mod prescreen;
 pub mod questiongroup;
@@ -12,6 +13,7 @@ pub mod study;
 pub mod submit;
 pub mod suggestions;
 pub mod trial;
+pub mod trialscope;
 
 use axum::Router;
 
@@ -23,6 +25,7 @@ pub fn all(context: &Context) -> Router {
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
+        .merge(nlp::router(context.clone()))
         .merge(participant::router(context.clone()))
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))
@@ -31,5 +34,6 @@ pub fn all(context: &Context) -> Router {
         .merge(submit::router(context.clone()))
         .merge(suggestions::router(context.clone()))
         .merge(trial::router(context.clone()))
+        .merge(trialscope::router(context.clone()))
         .fallback(|| async { Problem::NotFound })
 }

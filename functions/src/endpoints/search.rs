@@ -1,21 +1,24 @@
 //! `GET /backend/search`: a page of results in one round trip.
 
 use axum::{Json, Router, extract::State, routing::get};
-use serde::Deserialize;
 use waypoint_domain::{
     partner_study::PartnerStudy,
-    registry_study::RegistryStudy,
-    search::{InvalidSearch, Search, paginate},
+    search::paginate,
     study_card::{PartnerCard, RegistryCard, StudyCard},
-    study_list,
+    study_list::ListingRules,
 };
-use waypoint_search::{Filters, IndexError, Sort};
-use waypoint_vocabulary::Reading;
+use waypoint_search::Answer;
 
 use crate::{
     context::Context,
+    finding::{
+        Asked, Request,
+        counts::counts,
+        own_studies::{OwnStudy, own_studies},
+        registry_studies::{cards, registry_studies},
+        understood::understood,
+    },
     http::{guard::endpoint, problem::Problem, query::QueryOf},
-    own_studies,
     store::StoreError,
     wire::{SearchAnswer, SearchSource},
 };
@@ -25,20 +28,19 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/search", get(search)).with_state(context)
 }
 
-#[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
-    #[serde(default)]
-    q: String,
-    #[serde(default, rename = "in")]
-    country: String,
-    page: Option<usize>,
-}
-
-/// Searches partner studies and the registry. When the partner studies do not answer, the
-/// registry's stand alone and the answer says so.
+/// Searches partner studies and the registry. When one of them does not answer, the other's
+/// stand alone and the answer says so.
 #[utoipa::path(get, path = "/backend/search", params(
     ("q" = String, Query, description = "The condition"),
     ("in" = String, Query, description = "The country"),
+    ("gender" = Option<String>, Query, description = "female or male; a study for all takes both"),
+    ("age" = Option<String>, Query, description = "In whole years"),
+    ("type" = Option<String>, Query, description = "interventional, observational or expanded access"),
+    ("condition" = Option<String>, Query, description = "A condition that the studies name besides"),
+    ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted"),
+    ("within" = Option<String>, Query, description = "The most miles from there to an open site"),
+    ("sort" = Option<String>, Query, description = "relevance, newest or nearest"),
+    ("exactly" = Option<String>, Query, description = "words: searches for the words as they are typed"),
     ("page" = Option<usize>, Query, description = "The page, from 1")
 ), responses(
     (status = 200, body = SearchAnswer),
@@ -48,68 +50,45 @@ pub(crate) async fn search(
     State(context): State<Context>,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<SearchAnswer>, Problem> {
-    let search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
-        InvalidSearch::Missing => Problem::SearchIncomplete,
-        InvalidSearch::TooLong => Problem::InvalidQuery(error.to_string()),
-    })?;
-    let reading = context.finder.vocabulary().read(&search.condition);
+    let finder = &context.finder;
+    let request = Request::read(&asked, finder, context.clock.this_year())?;
     let mut failed = Vec::new();
-    let partner = partner_cards(&context, &search, &reading).await.unwrap_or_else(|error| {
+    let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
         tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
         failed.push(SearchSource::Partner);
-        Vec::new()
+        (Vec::new(), ListingRules::default())
     });
-    let registry = registry_cards(&context, &search, &reading).unwrap_or_else(|error| {
+    let own = own_studies(&studies, &rules, &request, finder.vocabulary());
+    let admitted = own.iter().filter(|own| request.filters.admit(own.study));
+    let partner: Vec<PartnerCard> = admitted.map(OwnStudy::card).collect();
+    let numbers: Vec<String> = partner.iter().map(|card| card.identifier.clone()).collect();
+    let answer = registry_studies(&request, &numbers, finder).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);
-        Vec::new()
+        Answer::default()
     });
-    let shown: Vec<String> = partner.iter().map(|card| card.identifier.clone()).collect();
-    let registry = registry.into_iter().filter(|card| !shown.contains(&card.nct_number));
-    let all: Vec<StudyCard> =
-        partner.into_iter().map(StudyCard::Partner).chain(registry.map(StudyCard::Registry)).collect();
-    let page = paginate(all, search.page);
+    let page = paginate(all(partner, cards(&answer, &request)), request.search.page);
     Ok(Json(SearchAnswer {
-        q: search.condition,
-        country: search.country.to_string(),
+        understood: understood(&request, finder),
+        counts: counts(&answer, &own, &request.filters, finder),
+        q: request.search.condition,
+        country: request.search.country.to_string(),
         total: page.total,
         page: page.number,
         pages: page.count,
         studies: page.entries,
+        registry_total: answer.counts.all,
         failed,
     }))
 }
 
-async fn partner_cards(
-    context: &Context,
-    search: &Search,
-    reading: &Reading,
-) -> Result<Vec<PartnerCard>, StoreError> {
+async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
-    let about = |study: &PartnerStudy| own_studies::is_about(study, reading, context.finder.vocabulary());
-    let found = study_list::matching(&studies, &search.condition, &settings.listing, about);
-    Ok(found
-        .into_iter()
-        .filter(|study| study.can_be_joined_in(&search.country))
-        .map(PartnerCard::of)
-        .collect())
+    Ok((studies, settings.listing))
 }
 
-fn registry_cards(
-    context: &Context,
-    search: &Search,
-    reading: &Reading,
-) -> Result<Vec<RegistryCard>, IndexError> {
-    let asked = waypoint_search::Asked {
-        reading,
-        country: Some(&search.country),
-        with_closed: false,
-        filters: Filters::default(),
-        near: None,
-        sort: Sort::Relevance,
-        skip: 0,
-        most: RegistryStudy::MOST_SHOWN,
-    };
-    let found = context.finder.search(&asked)?.studies;
-    Ok(found.iter().map(|found| RegistryCard::of(&found.study, &search.country)).collect())
+/// Own studies first, then those of the registry (D-042).
+fn all(partner: Vec<PartnerCard>, registry: Vec<RegistryCard>) -> Vec<StudyCard> {
+    let partner = partner.into_iter().map(StudyCard::Partner);
+    partner.chain(registry.into_iter().map(StudyCard::Registry)).collect()
 }

@@ -28,7 +28,7 @@ pub(crate) async fn suggestions(
     if request.condition.chars().count() > LONGEST_CONDITION {
         return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
     }
-    let found = context.finder.vocabulary().suggest(&request.condition, |_| 0, MOST);
-    let suggestions = found.into_iter().map(|one| vec![one.name.to_owned()]).collect();
+    let found = context.finder.suggest(&request.condition, MOST);
+    let suggestions = found.into_iter().map(|name| vec![name.to_owned()]).collect();
     Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
 }

@@ -2,3 +2,4 @@
 
 pub mod keys;
 pub mod registry_client;
+pub mod trial_matching;

@@ -6,7 +6,7 @@ use axum::Router;
 
 use crate::{
     context::{Context, ContextError},
-    finder::Finder,
+    finding::Finder,
 };
 
 /// Runs an endpoint that does not search.

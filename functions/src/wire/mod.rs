@@ -1,16 +1,24 @@
 //! What crosses the wire, where it is not a type of the domain. The field names are a contract
 //! with every client of these calls.
 
+mod free_text_answer;
+mod matching;
 mod partner_record;
 mod registry_record;
 mod search_answer;
 mod sign_up;
 mod study_answer;
 
+pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
+pub use matching::{
+    MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
+};
 pub use partner_record::PartnerRecord;
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
-    RegistryListAnswer, SearchAnswer, SearchSource, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
+    AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, RegistryListAnswer, SearchAnswer,
+    SearchSource, StudyTypeCounts, SuggestionList, SuggestionsAnswer, SuggestionsRequest, Understood,
+    UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,

@@ -23,8 +23,108 @@ pub struct SearchAnswer {
     pub pages: usize,
     /// The studies of this page.
     pub studies: Vec<StudyCard>,
+    /// How many registry studies fit; the list has the best of them.
+    pub registry_total: usize,
     /// The sources that did not answer; their studies are missing.
     pub failed: Vec<SearchSource>,
+    /// What was understood of the words.
+    pub understood: Understood,
+    /// How many studies there would be with another choice of a filter.
+    pub counts: FilterCounts,
+}
+
+/// What was understood of a search, to be shown and corrected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Understood {
+    /// The words that say what is looked for, without those that say who looks and where.
+    pub condition: String,
+    /// What a study has to fit, whether it was chosen or read from the words.
+    pub filters: Vec<UnderstoodFilter>,
+    /// The parts of the text that name something.
+    pub parts: Vec<UnderstoodPart>,
+    /// The words that name nothing known; they are searched for as they are.
+    pub words: Vec<String>,
+    /// Kinds of what was asked for, whose studies are found too.
+    pub also: Vec<String>,
+    /// Whether the words are searched for as they were typed, as asked.
+    pub exactly: bool,
+    /// The place that was asked for, when it is not known.
+    pub unknown_place: Option<String>,
+}
+
+/// Something that a study has to fit, under the name and in the form that an address of results has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct UnderstoodFilter {
+    /// Its name in the address.
+    pub name: String,
+    /// Its value in the address.
+    pub value: String,
+    /// What it means.
+    pub label: String,
+}
+
+/// A part of a search that names something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct UnderstoodPart {
+    /// As it was typed.
+    pub typed: String,
+    /// What it names; several things when several are called so.
+    pub meant: Vec<String>,
+    /// Whether it was typed otherwise than it is written.
+    pub guessed: bool,
+}
+
+/// How many studies there would be with another choice of one filter and the others kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct FilterCounts {
+    /// By whom they take.
+    pub gender: GenderCounts,
+    /// By what kind they are.
+    pub study_type: StudyTypeCounts,
+    /// By the ages that they take.
+    pub age_group: AgeGroupCounts,
+    /// By condition, those of most studies first.
+    pub conditions: Vec<ConditionCount>,
+}
+
+/// Studies that women, and that men can join; those for all count twice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GenderCounts {
+    /// Those that women can join.
+    pub female: usize,
+    /// Those that men can join.
+    pub male: usize,
+}
+
+/// Studies of each kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StudyTypeCounts {
+    /// Those that test something.
+    pub interventional: usize,
+    /// Those that look on.
+    pub observational: usize,
+    /// Those that give what is not approved yet.
+    pub expanded_access: usize,
+}
+
+/// Studies that people of an age can join.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AgeGroupCounts {
+    /// Younger than 18.
+    pub children: usize,
+    /// From 18 to 64.
+    pub adults: usize,
+    /// 65 and older.
+    pub older: usize,
+}
+
+/// Studies about a condition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ConditionCount {
+    /// The condition.
+    pub name: String,
+    /// How many.
+    pub studies: usize,
 }
 
 /// Where studies come from.

@@ -238,6 +238,7 @@ mod tests {
             ("/articles", files(&["articles.html"])),
             ("/articles/Living-With-COPD/", files(&["articles/living-with-copd.html"])),
             ("/assets/entry.js", files(&["assets/entry.js"])),
+            ("/suggestions/lu", files(&["suggestions/lu.json"])),
             ("/backend/search", Target::Backend),
             ("/signup", Target::Redirect("/enroll/STU01009".into())),
             ("/Participate/", Target::Redirect("/enroll/STU01009".into())),

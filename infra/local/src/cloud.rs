@@ -11,8 +11,9 @@ use waypoint_functions::{
     external::{
         keys::Keys,
         registry_client::{FetchError, LIVE, RegistryClient},
+        trial_matching::TrialMatching,
     },
-    finder::Finder,
+    finding::Finder,
     secret::{Secret, WeakSecret, hex},
     store::{Participants, Registry, Sessions, Studies},
 };
@@ -124,6 +125,7 @@ impl Cloud {
             keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
             finder: Arc::new(finder),
+            trial_matching: TrialMatching::Ours,
             secret: Secret::from_hex(&hex(&self.secret))?,
             clock: Clock::default(),
             limits,

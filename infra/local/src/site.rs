@@ -17,7 +17,8 @@ use axum::{
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
 use waypoint_cdn::{Files, Routes, Target};
-use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
+use waypoint_functions::{context::Context, endpoints, finding::Finder, http::problem::Problem};
+use waypoint_search::suggestion_files;
 
 use crate::live::{self, Changes};
 
@@ -30,17 +31,19 @@ const LARGEST_PAGE: usize = 16 << 20;
 struct Site {
     routes: Arc<Routes>,
     folder: Arc<PathBuf>,
+    finder: Arc<Finder>,
     backend: Router,
     /// Whether pages load again when something changes.
     is_live: bool,
 }
 
-/// The whole site: files from `folder`, functions below `/backend`. With `changes`, pages load again
-/// when something changes.
+/// The whole site: files from `folder`, those of suggestions from that of the index in use, functions below `/backend`.
+/// With `changes`, pages load again when something changes.
 pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<Changes>) -> Router {
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
+        finder: Arc::clone(&context.finder),
         backend: endpoints::all(context),
         is_live: changes.is_some(),
     };
@@ -71,7 +74,7 @@ fn only_get() -> Response {
 
 impl Site {
     async fn file(&self, files: &Files, request: Request) -> Response {
-        let first_of = |names: &[String]| names.iter().find(|name| self.folder.join(name).is_file()).cloned();
+        let first_of = |names: &[String]| names.iter().find(|name| self.path_of(name).is_file()).cloned();
         if let Some(name) = first_of(&files.found) {
             return self.serve(&name, request).await.unwrap_or_else(|error| unreadable(&error));
         }
@@ -88,9 +91,15 @@ impl Site {
         response
     }
 
+    fn path_of(&self, name: &str) -> PathBuf {
+        let of_index = Path::new(name).starts_with(suggestion_files::FOLDER);
+        let folder = of_index.then(|| self.finder.index_folder()).flatten();
+        folder.as_deref().unwrap_or(&self.folder).join(name)
+    }
+
     async fn serve(&self, name: &str, mut request: Request) -> io::Result<Response> {
         request.headers_mut().remove(header::RANGE);
-        let answer = ServeFile::new(self.folder.join(name)).oneshot(request).await;
+        let answer = ServeFile::new(self.path_of(name)).oneshot(request).await;
         let mut response = match answer {
             Ok(response) => response.map(Body::new),
             Err(never) => match never {},

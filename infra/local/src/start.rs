@@ -11,7 +11,7 @@ use waypoint_cdn::Routes;
 use waypoint_domain::country::Country;
 use waypoint_functions::{
     context::Context,
-    finder::Finder,
+    finding::Finder,
     store::{Settings, StoreError},
 };
 use waypoint_generator::content::Content;

@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, endpoints, finder::Finder};
+use waypoint_functions::{context::Context, endpoints, finding::Finder};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource, serve},
     database::Storage,

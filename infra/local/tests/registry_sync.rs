@@ -28,7 +28,7 @@ use waypoint_domain::nct_id::NctId;
 use waypoint_functions::{
     context::Context,
     external::registry_client::{FetchError, RegistryClient},
-    finder::Finder,
+    finding::Finder,
     registry_sync::{Counts, Ended, Sync, SyncError, SyncReport, SyncState},
 };
 use waypoint_local::{

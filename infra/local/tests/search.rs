@@ -4,8 +4,15 @@
 
 mod support;
 
+use axum::http::StatusCode;
 use serde_json::{Value, json};
-use support::TestSite;
+use support::{Browser, TestSite};
+use waypoint_functions::{
+    context::Context,
+    endpoints,
+    external::trial_matching::{MatchingProvider, TrialMatching},
+};
+use waypoint_local::cloud::serve;
 
 fn kinds(answer: &Value) -> Vec<&str> {
     answer["studies"].as_array().unwrap().iter().map(|card| card["kind"].as_str().unwrap()).collect()
@@ -101,4 +108,154 @@ async fn the_list_call_gives_records_in_the_registry_s_names() {
     assert_eq!(output[0]["LocationZip"], json!(["44106"]));
     let everywhere = site.browser().get("/backend/clinicaltrials?q=asthma").await;
     assert_eq!(everywhere.body["output"].as_array().unwrap().len(), 36);
+}
+
+#[tokio::test]
+async fn what_was_understood_is_told_with_each_part_of_the_text() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=astma&in=usa").await;
+    let understood = &answer.body["understood"];
+    let part = &understood["parts"][0];
+    assert_eq!((&part["typed"], &part["guessed"]), (&json!("astma"), &json!(true)));
+    assert!(part["meant"][0].as_str().unwrap().eq_ignore_ascii_case("asthma"), "{part}");
+    assert_eq!(answer.body["total"], 22, "own studies are found through the same concept");
+    let exactly = site.browser().get("/backend/search?q=astma&in=usa&exactly=words").await;
+    assert_eq!((&exactly.body["total"], &exactly.body["understood"]["exactly"]), (&json!(0), &json!(true)));
+}
+
+#[tokio::test]
+async fn filters_act_together_on_own_and_registry_studies() {
+    let site = TestSite::start().await;
+    let total = async |more: &str| {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{more}")).await;
+        assert_eq!(answer.status, 200, "{more}: {answer:?}");
+        answer.body["total"].as_u64().unwrap()
+    };
+    let all = total("").await;
+    assert_eq!(total("&gender=all&age=&type=").await, all);
+    assert!(total("&age=17").await < all);
+    assert_eq!(total("&condition=wombats").await, 0);
+    assert!(total("&gender=female&age=40").await <= total("&age=40").await);
+}
+
+#[tokio::test]
+async fn a_filter_that_can_not_be_used_is_named() {
+    let site = TestSite::start().await;
+    for (query, named) in [
+        ("gender=none", "gender"),
+        ("age=old", "age"),
+        ("type=both", "type"),
+        ("within=-3", "within"),
+        ("sort=best", "sort"),
+    ] {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{query}")).await;
+        assert_eq!((answer.status, answer.code()), (400, "query_invalid"), "{query}");
+        assert!(answer.body["detail"].as_str().unwrap().starts_with(named), "{answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn distances_are_counted_from_the_place_that_was_asked_for() {
+    let site = TestSite::start().await;
+    let near = site.browser().get("/backend/search?q=asthma&in=usa&near=44106&sort=nearest").await;
+    let filters = &near.body["understood"]["filters"];
+    assert_eq!(filters[0]["name"], "near");
+    assert!(filters[0]["label"].as_str().unwrap().starts_with("Near Cleveland"), "{filters}");
+    let unknown = site.browser().get("/backend/search?q=asthma&in=usa&near=Qqqqqqq").await;
+    assert_eq!(unknown.body["understood"]["unknown_place"], "Qqqqqqq");
+    assert_eq!(unknown.body["total"], near.body["total"]);
+}
+
+#[tokio::test]
+async fn a_sentence_is_searched_for_what_it_says_and_each_part_of_it_can_be_taken_back() {
+    let site = TestSite::start().await;
+    let path = "/backend/search?q=58+year+old+woman+with+asthma+near+Cleveland&in=usa";
+    let answer = site.browser().get(path).await;
+    let understood = &answer.body["understood"];
+    assert_eq!(understood["condition"], "asthma");
+    let filters = understood["filters"].as_array().unwrap();
+    let named: Vec<_> = filters.iter().map(|filter| (&filter["name"], &filter["value"])).collect();
+    let (gender, age, near) = (json!("gender"), json!("age"), json!("near"));
+    let (female, years, cleveland) = (json!("female"), json!("58"), json!("Cleveland, Ohio, United States"));
+    assert_eq!(named, [(&gender, &female), (&age, &years), (&near, &cleveland)]);
+    let younger = site.browser().get(&format!("{path}&age=17")).await;
+    assert_eq!(younger.body["understood"]["filters"][1]["value"], "17", "what was chosen counts more");
+    let elsewhere = site.browser().get("/backend/search?q=asthma+in+France&in=usa").await;
+    assert_eq!(elsewhere.body["in"], "FRANCE");
+}
+
+#[tokio::test]
+async fn the_free_text_call_says_what_was_understood() {
+    let site = TestSite::start().await;
+    let path = "/backend/nlp?q=58+year+old+woman+with+lung+cancer+near+Cleveland";
+    let answer = site.browser().get(path).await;
+    assert_eq!(
+        (&answer.body["term_words"], &answer.body["Gender"]),
+        (&json!("lung+cancer"), &json!("Female"))
+    );
+    assert_eq!((&answer.body["Study_type"], &answer.body["error"]), (&json!(""), &json!(false)));
+    let output = &answer.body["output"];
+    assert_eq!(
+        (&output["Age"], &output["Place"]),
+        (&json!("58 Years"), &json!("Cleveland, Ohio, United States"))
+    );
+    let observed = site.browser().get("/backend/nlp?q=observational+studies+of+asthma").await;
+    assert_eq!(observed.body["Study_type"], "Observational");
+    for query in ["", "?q=+"] {
+        assert_eq!(site.browser().get(&format!("/backend/nlp{query}")).await.code(), "search_incomplete");
+    }
+    let endless = site.browser().get(&format!("/backend/nlp?q={}", "a".repeat(1001))).await;
+    assert_eq!((endless.status, endless.code()), (400, "query_invalid"));
+}
+
+#[tokio::test]
+async fn trial_matching_gives_the_first_five_trials_that_recruit() {
+    let site = TestSite::start().await;
+    let request = json!({
+        "message": "woman with asthma", "gender": "Female", "zipcode": "44106", "studytype": "",
+        "latitude": "", "longitude": null,
+    });
+    let answer = site.browser().post("/backend/trialscope", &request).await;
+    let edges = answer.body["data"]["baseMatches"]["edges"].as_array().unwrap();
+    assert_eq!((edges.len(), &answer.body["errors"], &answer.body["error"]), (5, &json!([]), &Value::Null));
+    for edge in edges {
+        assert_eq!(edge["node"]["overallStatus"], "Recruiting");
+        assert_ne!(edge["node"]["gender"], "Male");
+    }
+    let wrong =
+        json!({ "message": "asthma", "gender": "", "zipcode": "", "studytype": "both", "latitude": 41.5 });
+    assert_eq!(site.browser().post("/backend/trialscope", &wrong).await.code(), "body_malformed");
+}
+
+/// A provider of trial matching that answers every question alike.
+async fn provider(status: u16, body: &'static str) -> MatchingProvider {
+    let answer = move || async move { (StatusCode::from_u16(status).unwrap(), body) };
+    let address = serve(axum::Router::new().route("/graphql", axum::routing::post(answer))).await.unwrap();
+    MatchingProvider::new(format!("http://{address}/graphql"), "a key").unwrap()
+}
+
+#[tokio::test]
+async fn a_provider_of_trial_matching_is_asked_where_one_is_configured_and_may_fail() {
+    let request = serde_json::from_value(json!({ "message": "asthma" })).unwrap();
+    let good = r#"{"data":{"baseMatches":{"edges":[
+        {"node":{"nctId":"NCT1","overallStatus":"RECRUITING","phase":null}},
+        {"node":{"nctId":"NCT2","overallStatus":"Completed"}}]}}}"#;
+    let answer = provider(200, good).await.matches(&request).await.unwrap();
+    assert_eq!(answer.data.base_matches.edges.len(), 2);
+    let refused = r#"{"data":null,"errors":[{"message":"unknown condition"}]}"#;
+    let answer = provider(200, refused).await.matches(&request).await.unwrap();
+    assert_eq!((answer.error.as_deref(), answer.errors.len()), (Some("unknown condition"), 1));
+    for (status, body) in [(500, ""), (200, "<html>"), (401, "{}")] {
+        let failed = provider(status, body).await.matches(&request).await;
+        assert!(failed.is_err(), "{status} {body}");
+    }
+
+    let site = TestSite::start().await;
+    let broken = TrialMatching::Provider(provider(503, "").await);
+    let context = Context { trial_matching: broken, ..site.context.clone() };
+    let address = serve(endpoints::all(&context)).await.unwrap();
+    let browser = Browser::at(&format!("http://{address}"));
+    let answer = browser.post("/backend/trialscope", &json!({ "message": "asthma" })).await;
+    assert_eq!((answer.status, &answer.body["data"]["baseMatches"]["edges"]), (200, &json!([])));
+    assert!(answer.body["error"].as_str().unwrap().contains("Try again"), "{answer:?}");
 }

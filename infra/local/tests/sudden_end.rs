@@ -14,7 +14,7 @@ use std::{
 
 use serde_json::json;
 use support::{Browser, fixture, form};
-use waypoint_functions::{finder::Finder, store::ParticipantRecord};
+use waypoint_functions::{finding::Finder, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,

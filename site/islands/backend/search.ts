@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import type { Distance } from '../wire/Distance';
+import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StatusBadge } from '../wire/StatusBadge';
+import type { Understood } from '../wire/Understood';
 import { call } from './call';
 import { shaped } from './shape';
 
@@ -11,6 +14,11 @@ const statusShape = v.object({
   tone: v.picklist(['open', 'soon', 'closed']),
 }) satisfies v.GenericSchema<unknown, StatusBadge>;
 
+const distanceShape = v.object({
+  miles: v.number(),
+  km: v.number(),
+}) satisfies v.GenericSchema<unknown, Distance>;
+
 const shared = {
   href: v.string(),
   title: v.string(),
@@ -19,6 +27,7 @@ const shared = {
   status: statusShape,
   gender: v.string(),
   ages: v.string(),
+  nearest: v.nullable(distanceShape),
 };
 
 const partnerCard = v.object({
@@ -42,6 +51,27 @@ const registryCard = v.object({
   sponsor: v.string(),
 });
 
+const understoodShape = v.object({
+  condition: v.string(),
+  filters: v.array(v.object({ name: v.string(), value: v.string(), label: v.string() })),
+  parts: v.array(v.object({ typed: v.string(), meant: v.array(v.string()), guessed: v.boolean() })),
+  words: v.array(v.string()),
+  also: v.array(v.string()),
+  exactly: v.boolean(),
+  unknown_place: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, Understood>;
+
+const countsShape = v.object({
+  gender: v.object({ female: v.number(), male: v.number() }),
+  study_type: v.object({
+    interventional: v.number(),
+    observational: v.number(),
+    expanded_access: v.number(),
+  }),
+  age_group: v.object({ children: v.number(), adults: v.number(), older: v.number() }),
+  conditions: v.array(v.object({ name: v.string(), studies: v.number() })),
+}) satisfies v.GenericSchema<unknown, FilterCounts>;
+
 const searchShape = v.object({
   q: v.string(),
   in: v.string(),
@@ -49,18 +79,34 @@ const searchShape = v.object({
   page: v.number(),
   pages: v.number(),
   studies: v.array(v.variant('kind', [partnerCard, registryCard])),
+  registry_total: v.number(),
   failed: v.array(v.picklist(['partner', 'registry'])),
+  understood: understoodShape,
+  counts: countsShape,
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
-/** A search as the address of the results page holds it. */
-export type SearchWords = { condition: string; country: string; page: string | null };
+/** What an address of results may hold besides condition, country and page. */
+const CHOICES = ['gender', 'age', 'type', 'condition', 'near', 'within', 'sort', 'exactly'];
+
+/** A search as the address of the results page holds it; its choices are the rest of that address. */
+export type SearchWords = { condition: string; country: string; page: string | null; choices: string };
+
+/** The choices that an address of results holds, in one order. */
+export function choicesIn(query: URLSearchParams): string {
+  const set = CHOICES.map((name) => [name, query.get(name)?.trim() ?? '']).filter(
+    ([, value]) => value !== '',
+  );
+  return new URLSearchParams(set).toString();
+}
 
 /** Finds studies: one page of own studies first, then registry studies. */
 export function search(
-  { condition, country, page }: SearchWords,
+  { condition, country, page, choices }: SearchWords,
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
-  const query = new URLSearchParams({ q: condition, in: country });
+  const query = new URLSearchParams(choices);
+  query.set('q', condition);
+  query.set('in', country);
   if (page) {
     query.set('page', page);
   }

@@ -6,17 +6,27 @@ import type { StudyCard } from '../wire/StudyCard';
 import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
+import { WhatWasUnderstood } from './what-was-understood';
+
+/** The most registry studies that a search lists. */
+const MOST_OF_REGISTRY = 20;
 
 /** What a search has found. */
-export type FoundStudiesProps = { answer: SearchAnswer; embedded: boolean; onRetry: () => void };
+export type FoundStudiesProps = {
+  answer: SearchAnswer;
+  choices: string;
+  embedded: boolean;
+  onRetry: () => void;
+};
 
 /** The number of studies, one page of them, and the way to the other pages. */
-export function FoundStudies({ answer, embedded, onRetry }: FoundStudiesProps) {
+export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudiesProps) {
   return (
     <section className="found" aria-labelledby="count">
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
+      <WhatWasUnderstood answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
       {answer.studies.length > 0 ? (
         <ul className="cards">
@@ -33,8 +43,23 @@ export function FoundStudies({ answer, embedded, onRetry }: FoundStudiesProps) {
       ) : (
         <NothingFound />
       )}
-      <Pagination answer={answer} embedded={embedded} />
+      <MoreInTheRegistry answer={answer} />
+      <Pagination answer={answer} choices={choices} embedded={embedded} />
     </section>
+  );
+}
+
+/** A list ends somewhere; who looks for more has to say more. */
+function MoreInTheRegistry({ answer }: { answer: SearchAnswer }) {
+  const shown = answer.studies.filter((card) => card.kind === 'registry').length;
+  if (answer.page < answer.pages || shown === 0 || answer.registry_total <= MOST_OF_REGISTRY) {
+    return null;
+  }
+  return (
+    <p className="found__more">
+      These are the {MOST_OF_REGISTRY} best of {answer.registry_total} studies in the public registry. To find
+      others, search for a more exact condition.
+    </p>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { SearchAnswer } from '../wire/SearchAnswer';
+import { addressOf } from './address-of-results';
 
 /** Which page of which search this is. */
-export type PaginationProps = { answer: SearchAnswer; embedded: boolean };
+export type PaginationProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
 /** Links to the other pages of a search. */
-export function Pagination({ answer, embedded }: PaginationProps) {
+export function Pagination({ answer, choices, embedded }: PaginationProps) {
   const { page, pages } = answer;
   if (pages <= 1) {
     return null;
   }
-  const to = (number: number) => pageAddress(answer, number, embedded);
+  const to = (number: number) => addressOf(answer.q, answer.in, choices, embedded, number);
   return (
     <nav className="pagination" aria-label="Pages of Results">
       <ul className="pagination__list">
@@ -42,12 +43,4 @@ export function Pagination({ answer, embedded }: PaginationProps) {
       </ul>
     </nav>
   );
-}
-
-function pageAddress(answer: SearchAnswer, page: number, embedded: boolean): string {
-  const query = new URLSearchParams({ q: answer.q, in: answer.in, page: String(page) });
-  if (embedded) {
-    query.set('embed', 'true');
-  }
-  return `/results?${query}`;
 }

@@ -2,6 +2,7 @@ import { keepEmbedding } from '../keep-embedding';
 import { StatusMark } from '../parts/status-mark';
 import { rememberStudy } from '../search-memory';
 import type { PartnerCard } from '../wire/PartnerCard';
+import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 
@@ -26,6 +27,7 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[
+          ...nearestOf(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Conditions', card.conditions],

@@ -1,6 +1,7 @@
 import { keepEmbedding } from '../keep-embedding';
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
+import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 
@@ -21,6 +22,7 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
       <p className="study-card__text">{card.description}</p>
       <Facts
         facts={[
+          ...nearestOf(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Phase', card.phase],

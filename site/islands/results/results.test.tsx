@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
-import { COUNTRIES } from '../../tests/support/samples';
+import { COUNTRIES, searchAnswer } from '../../tests/support/samples';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StudyCard } from '../wire/StudyCard';
@@ -24,6 +24,7 @@ const OWN: StudyCard = {
   gender: 'All',
   conditions: 'Leg ulcer',
   ages: 'above 18 years',
+  nearest: null,
 };
 
 const PUBLIC: StudyCard = {
@@ -41,11 +42,11 @@ const PUBLIC: StudyCard = {
   ages: '40 - 85 years',
   study_type: 'Interventional',
   sponsor: 'Lakeside University',
+  nearest: null,
 };
 
 function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
-  const first = { q: 'ulcer', in: 'UNITED STATES', total: 2, page: 1, pages: 1 };
-  return { ...first, studies: [OWN, PUBLIC], failed: [], ...changes };
+  return { ...searchAnswer(), studies: [OWN, PUBLIC], ...changes };
 }
 
 function open(query: string) {

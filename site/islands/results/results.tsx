@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isCancelled, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
-import { search } from '../backend/search';
+import { choicesIn, search } from '../backend/search';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { Loading } from '../parts/loading';
@@ -59,7 +59,7 @@ type State = { answer: SearchAnswer } | { failure: string } | 'loading';
 type AnswerProps = { words: SearchWords; embedded: boolean; onCountry: (country: string) => void };
 
 function Answer({ words, embedded, onCountry }: AnswerProps) {
-  const { condition, country, page } = words;
+  const { condition, country, page, choices } = words;
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -67,7 +67,7 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
     const call = new AbortController();
     rememberSearch({ condition, country });
     setState('loading');
-    search({ condition, country, page }, call.signal).then(
+    search({ condition, country, page, choices }, call.signal).then(
       (answer) => {
         onCountry(answer.in);
         setState({ answer });
@@ -75,7 +75,7 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
       (error: unknown) => isCancelled(error) || setState({ failure: plainSentence(error) }),
     );
     return () => call.abort();
-  }, [condition, country, page, attempt]);
+  }, [condition, country, page, choices, attempt]);
 
   const retry = () => setAttempt((count) => count + 1);
   return (
@@ -86,7 +86,7 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
       {state === 'loading' && <Loading />}
       {state !== 'loading' && 'failure' in state && <TryAgain message={state.failure} onRetry={retry} />}
       {state !== 'loading' && 'answer' in state && (
-        <FoundStudies answer={state.answer} embedded={embedded} onRetry={retry} />
+        <FoundStudies answer={state.answer} choices={choices} embedded={embedded} onRetry={retry} />
       )}
     </>
   );
@@ -98,5 +98,5 @@ function countOf({ total }: SearchAnswer): string {
 
 function searchWords(query: URLSearchParams): SearchWords {
   const text = (name: string) => query.get(name)?.trim() ?? '';
-  return { condition: text('q'), country: text('in'), page: query.get('page') };
+  return { condition: text('q'), country: text('in'), page: query.get('page'), choices: choicesIn(query) };
 }

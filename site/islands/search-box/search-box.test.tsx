@@ -80,6 +80,35 @@ describe('suggestions', () => {
     expect(screen.queryByRole('option', { name: 'Lung Cancer' })).toBeNull();
   });
 
+  it('come from one small file, and the server is asked only where it knows no name', async () => {
+    const file = [
+      ['cancer', 'D009369', 90],
+      ['lung cancer', 'D008175', 40],
+      ['Lung Neoplasms', 'D008175', 40],
+      ['liver cancer', 'D008113', 30],
+    ];
+    const backend = fakeBackend({
+      '/suggestions/l': () => ({ output: { suggestions: [file[1], file[3]] } }),
+      '/suggestions/lu': () => ({ output: { suggestions: [file[1], file[2]] } }),
+      '/suggestions/ca': () => ({ output: { suggestions: file } }),
+      '/backend/suggestions': () => ({ output: { suggestions: [['cancer'], ['candidiasis']] } }),
+    });
+    const box = show();
+    const shown = () => screen.queryByRole('listbox', { name: 'Suggestions' });
+    const names = () => Array.from(shown()?.children ?? [], (option) => option.textContent);
+    await userEvent.type(box, 'lungs');
+    await userEvent.type(box, '{Backspace} can');
+    await waitFor(() => expect(names()).toEqual(['lung cancer']));
+    expect(backend.to('/suggestions/lu')).toHaveLength(1);
+    const asked = backend.to('/backend/suggestions').length;
+    await userEvent.clear(box);
+    await userEvent.type(box, 'cáncer');
+    await waitFor(() => expect(names()).toEqual(['cancer', 'lung cancer', 'liver cancer']));
+    expect(backend.to('/backend/suggestions')).toHaveLength(asked);
+    await userEvent.type(box, '{Backspace}{Backspace}di');
+    await waitFor(() => expect(names()).toEqual(['cancer', 'candidiasis']));
+  });
+
   it('an answer that comes after more was typed is dropped', async () => {
     let answerEarly = (_: Response) => {};
     const early = new Promise<Response>((resolve) => {
@@ -91,7 +120,7 @@ describe('suggestions', () => {
     });
     const box = show();
     await userEvent.type(box, 'lu');
-    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    await waitFor(() => expect(backend.to('/backend/suggestions')).toHaveLength(1));
     await userEvent.type(box, 'ng');
     await screen.findByRole('option', { name: 'Lung Cancer' });
     answerEarly(json({ output: { suggestions: ['Lupus'] } }));
@@ -109,7 +138,7 @@ describe('suggestions', () => {
     const backend = fakeBackend({ '/backend/suggestions': () => late });
     const box = show();
     await userEvent.type(box, 'lung');
-    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    await waitFor(() => expect(backend.to('/backend/suggestions')).toHaveLength(1));
     await userEvent.keyboard(key);
     const focused = document.activeElement;
     reply(json(LUNG));
@@ -123,7 +152,7 @@ describe('suggestions', () => {
     const backend = fakeBackend({ '/backend/suggestions': unreachable });
     const box = show();
     await userEvent.type(box, 'lung');
-    await waitFor(() => expect(backend.calls).toHaveLength(1));
+    await waitFor(() => expect(backend.to('/backend/suggestions')).toHaveLength(1));
     expect(box.getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,4 +1,5 @@
 import type { EnrollProps } from '../../islands/enroll/enroll';
+import type { SearchAnswer } from '../../islands/wire/SearchAnswer';
 import type { SiteView } from '../../islands/wire/SiteView';
 import type { StudyPage } from '../../islands/wire/StudyPage';
 
@@ -156,3 +157,32 @@ export const DRAWINGS: Drawing[] = [
   { name: 'sign-up', island: 'enroll', props: enrollProps() },
   { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
 ];
+
+/** A search for ulcers that has found two studies, none of which it names. */
+export function searchAnswer(): SearchAnswer {
+  return {
+    q: 'ulcer',
+    in: 'UNITED STATES',
+    total: 2,
+    page: 1,
+    pages: 1,
+    studies: [],
+    registry_total: 1,
+    failed: [],
+    understood: {
+      condition: 'ulcer',
+      filters: [],
+      parts: [{ typed: 'ulcer', meant: ['ulcer'], guessed: false }],
+      words: [],
+      also: [],
+      exactly: false,
+      unknown_place: null,
+    },
+    counts: {
+      gender: { female: 2, male: 1 },
+      study_type: { interventional: 2, observational: 0, expanded_access: 0 },
+      age_group: { children: 0, adults: 2, older: 2 },
+      conditions: [],
+    },
+  };
+}

@@ -4,7 +4,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
-use waypoint_functions::finder::Finder;
+use waypoint_functions::finding::Finder;
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     data_folder::DataFolder,

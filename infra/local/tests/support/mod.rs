@@ -14,7 +14,7 @@ use waypoint_domain::{participant_number::ParticipantNumber, partner_study::Part
 use waypoint_functions::{
     context::Context,
     endpoints,
-    finder::Finder,
+    finding::Finder,
     index_release,
     registry_sync::{Sync, SyncReport},
     store::Settings,

@@ -1,14 +1,67 @@
-//! Which of our own studies are about what somebody typed, by the same concepts as registry studies.
+//! Our own studies that answer a search: by the rules of lists, and by the same concepts as registry studies.
 
 use std::collections::BTreeSet;
 
-use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_domain::{
+    coordinates::Coordinates,
+    distance::Distance,
+    partner_study::PartnerStudy,
+    study_card::PartnerCard,
+    study_list::{self, ListingRules},
+    study_site::StudySite,
+};
+use waypoint_gazetteer::distance_km;
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
+
+use super::Request;
+
+/// One of our own studies that answers a search.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnStudy<'a> {
+    /// The study.
+    pub study: &'a PartnerStudy,
+    /// How far its nearest open site is, when a place was asked for and a site is on the map.
+    pub km: Option<f64>,
+}
+
+/// Our own studies that answer a search, whatever its filters: listed, open in its country, and near enough.
+#[must_use]
+pub fn own_studies<'a>(
+    studies: &'a [PartnerStudy],
+    rules: &ListingRules,
+    request: &Request,
+    vocabulary: &Vocabulary,
+) -> Vec<OwnStudy<'a>> {
+    let near = request.near();
+    let about = |study: &PartnerStudy| is_about(study, &request.reading, vocabulary);
+    let is_near = |own: &OwnStudy| match near.and_then(|near| near.within_km) {
+        None => true,
+        Some(most) => own.km.is_some_and(|km| km <= most),
+    };
+    study_list::matching(studies, &request.words, rules, about)
+        .into_iter()
+        .filter(|study| study.can_be_joined_in(&request.search.country))
+        .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
+        .filter(is_near)
+        .collect()
+}
+
+impl OwnStudy<'_> {
+    /// The card of the study.
+    #[must_use]
+    pub fn card(&self) -> PartnerCard {
+        PartnerCard { nearest: self.km.map(Distance::of_km), ..PartnerCard::of(self.study) }
+    }
+}
+
+fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
+    let places = study.open_sites().filter_map(StudySite::coordinates);
+    places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
+}
 
 /// Whether a study is about everything that was understood: its name, titles or conditions name each concept, or a
 /// kind of it. Words that were not understood have to stand in one of its texts.
-#[must_use]
-pub fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
+fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));

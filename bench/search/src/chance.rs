@@ -1,0 +1,79 @@
+//! Chance that is the same on every machine and in every run.
+
+/// A row of numbers that look like chance (`SplitMix64`).
+#[derive(Debug, Clone)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    /// The row of a seed, for the so manieth thing that is made of it.
+    pub(crate) fn of(seed: u64, place: u64) -> Self {
+        let mut chance = Self(seed ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        chance.next();
+        chance
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the given one.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        let wide = u128::from(self.next()) * end as u128;
+        usize::try_from(wide >> 64).unwrap_or_default()
+    }
+
+    /// Whether something happens that happens so many times in a hundred.
+    pub(crate) fn percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// A number from nought to one.
+    pub(crate) fn share(&mut self) -> f64 {
+        #[allow(clippy::cast_precision_loss, reason = "53 bits are kept")]
+        let share = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
+        share
+    }
+
+    /// One of these, each as likely.
+    pub(crate) fn one<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        all.get(self.below(all.len().max(1)))
+    }
+}
+
+/// Things of which some are more likely than others.
+#[derive(Debug, Clone)]
+pub(crate) struct Weighted<T> {
+    things: Vec<T>,
+    ends: Vec<f64>,
+}
+
+impl<T> Weighted<T> {
+    pub(crate) fn new(all: impl IntoIterator<Item = (T, f64)>) -> Self {
+        let mut end = 0.0;
+        let (things, ends) = all
+            .into_iter()
+            .map(|(thing, weight)| {
+                end += weight;
+                (thing, end)
+            })
+            .unzip();
+        Self { things, ends }
+    }
+
+    pub(crate) fn pick(&self, chance: &mut Chance) -> Option<&T> {
+        let at = chance.share() * self.ends.last()?;
+        let place = self.ends.partition_point(|end| *end <= at);
+        self.things.get(place.min(self.things.len().saturating_sub(1)))
+    }
+}
+
+/// Counted things, the more likely the more there were of them.
+impl<T: Clone> From<&Vec<(T, u32)>> for Weighted<T> {
+    fn from(counted: &Vec<(T, u32)>) -> Self {
+        Self::new(counted.iter().map(|(thing, count)| (thing.clone(), f64::from(*count))))
+    }
+}

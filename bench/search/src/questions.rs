@@ -1,0 +1,149 @@
+//! What is asked: words as patients type them, with filters, places, orders and pages.
+
+use anyhow::{Context, Result};
+use waypoint_domain::{coordinates::Coordinates, country::Country, sex::Sex, study_type::StudyType};
+use waypoint_search::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
+use waypoint_vocabulary::{How, Reading, Vocabulary};
+
+use crate::{chance::Chance, studies::Studies};
+
+/// How many studies a page has.
+pub(crate) const PAGE: usize = 10;
+
+const SEXES: [Sex; 2] = [Sex::Female, Sex::Male];
+const KINDS: [StudyType; 2] = [StudyType::Interventional, StudyType::Observational];
+const RADII: [f64; 4] = [40.0, 80.0, 160.0, 800.0];
+
+/// A search as it is asked of everybody.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    pub(crate) words: String,
+    /// The words that a search without a vocabulary is given: as they were typed, without those that say nothing, and
+    /// with slips mended, so that it has something to find.
+    pub(crate) plain_words: Vec<String>,
+    pub(crate) country: Option<Country>,
+    pub(crate) standing: Standing,
+    pub(crate) filters: Filters,
+    pub(crate) near: Option<Near>,
+    pub(crate) sort: Sort,
+    pub(crate) skip: usize,
+}
+
+impl Question {
+    /// The so manieth question.
+    pub(crate) fn new(seed: u64, place: usize, studies: &Studies, vocabulary: &Vocabulary) -> Result<Self> {
+        let chance = &mut Chance::of(!seed, place as u64);
+        let words = words(studies, vocabulary, chance).context("there is nothing to ask for")?;
+        let site = studies.place(chance).context("there are no places")?;
+        let near = match Coordinates::of(Some(site.latitude), Some(site.longitude)) {
+            Ok(Some(place)) if chance.percent(50) => {
+                let within_km = chance.one(&RADII).copied().filter(|_| chance.percent(50));
+                Some(Near { place, within_km })
+            }
+            _ => None,
+        };
+        let sort = match chance.below(100) {
+            0..60 => Sort::Relevance,
+            60..80 => Sort::Newest,
+            _ if near.is_some() => Sort::Nearest,
+            _ => Sort::Relevance,
+        };
+        let country = match chance.below(100) {
+            0..50 => Country::named("United States"),
+            50..70 => Country::named(&site.country),
+            _ => None,
+        };
+        let standing = Standing::ALL[[0, 0, 0, 0, 0, 1, 1, 2, 2, 2][chance.below(10)]];
+        let mut choice = |percent: usize, values: usize| {
+            let value = chance.below(values);
+            chance.percent(percent).then_some(value)
+        };
+        let filters = Filters {
+            sex: choice(25, 2).map(|sex| SEXES[sex]),
+            age: choice(30, 90).and_then(|age| u16::try_from(age).ok()),
+            age_group: choice(10, 3).map(|group| AgeGroup::ALL[group]),
+            kind: choice(15, 2).map(|kind| KINDS[kind].clone()),
+            phase: choice(10, 5).map(|phase| Phase::ALL[phase]),
+            healthy: choice(10, 2).map(|healthy| healthy == 1),
+            condition: None,
+        };
+        let skip = choice(30, 5).map_or(0, |page| (page + 1) * PAGE);
+        let plain_words = plain_words(&words, vocabulary);
+        Ok(Self { words, plain_words, country, standing, filters, near, sort, skip })
+    }
+
+    pub(crate) fn asked<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
+        Asked {
+            reading,
+            country: self.country.as_ref(),
+            standing: self.standing,
+            filters: self.filters.clone(),
+            near: self.near,
+            sort: self.sort,
+            skip: self.skip,
+            most: PAGE,
+        }
+    }
+}
+
+fn plain_words(typed: &str, vocabulary: &Vocabulary) -> Vec<String> {
+    let reading = vocabulary.read(typed);
+    let split = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let named = reading.parts.iter().flat_map(|part| match part.how {
+        How::Named => split(&typed[part.span.clone()]),
+        _ => part.words.clone(),
+    });
+    let rest = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
+    named.chain(rest.flat_map(|word| split(&typed[word.span.clone()]))).collect()
+}
+
+fn words(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> Option<String> {
+    let concept = studies.concept(chance)?;
+    let name = vocabulary.label(concept).to_lowercase();
+    Some(match chance.below(100) {
+        0..40 => name,
+        40..55 => {
+            let above: Vec<_> = vocabulary.ancestors(concept).collect();
+            chance.one(&above).map_or(name, |concept| vocabulary.label(*concept).to_lowercase())
+        }
+        55..65 => format!("{name} and {}", vocabulary.label(studies.concept(chance)?).to_lowercase()),
+        65..75 => misspelt(&name, chance),
+        75..85 => {
+            let age = 18 + chance.below(60);
+            match chance.below(3) {
+                0 => format!("clinical trials for {name} near me"),
+                1 => format!("{age} year old with {name}"),
+                _ => format!("I have {name} and want to join a study"),
+            }
+        }
+        85..95 => word(studies, vocabulary, chance),
+        _ => format!("{name} {}", word(studies, vocabulary, chance)),
+    })
+}
+
+/// A word of texts that says something.
+fn word(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> String {
+    let mut word = String::new();
+    for _ in 0..50 {
+        word = studies.word(chance).unwrap_or_default();
+        if word.len() > 4 && !vocabulary.is_plain(&word) {
+            break;
+        }
+    }
+    word
+}
+
+/// A text with a slip: a letter left out, doubled, or changed places with the next.
+fn misspelt(text: &str, chance: &mut Chance) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let at = 1 + chance.below(letters.len().saturating_sub(2).max(1));
+    match chance.below(3) {
+        0 if letters.len() > 4 => drop(letters.remove(at)),
+        1 if at + 1 < letters.len() => letters.swap(at, at + 1),
+        _ => letters.insert(at.min(letters.len() - 1), letters[at.min(letters.len() - 1)]),
+    }
+    letters.into_iter().collect()
+}

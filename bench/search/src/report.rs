@@ -1,0 +1,129 @@
+//! What was measured, beside what is aimed at.
+
+use std::fmt::Write as _;
+
+use crate::{
+    Search, Size,
+    running::Measured,
+    system::{Answered, Built, as_float},
+    waypoint::Opened,
+};
+
+/// The aims, for half a million studies.
+const P99_MS: f64 = 20.0;
+const TIMES_FASTER: f64 = 10.0;
+const COLD_MS: f64 = 300.0;
+const MEMORY_MB: f64 = 512.0;
+
+/// The report as it is printed.
+pub(crate) fn report(size: &Size, measured: &Measured) -> String {
+    let mut lines = vec![
+        format!("{} studies, {} questions, seed {}", size.studies, size.queries, size.seed),
+        String::new(),
+        format!(
+            "{:12}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
+            "", "build", "disk", "build peak", "ask peak", "own", "p50", "p95", "p99", "most", "found"
+        ),
+        format!(
+            "{:12}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
+            "", "s", "MB", "MB", "MB", "MB", "ms", "ms", "ms", "ms", "on average"
+        ),
+    ];
+    lines.extend(measured.searches.iter().map(row));
+    lines.push(String::new());
+    if let Some((_, own, answered)) = measured.searches.first() {
+        for (search, built, peer) in measured.searches.iter().skip(1) {
+            lines.push(ratios(*search, (own, answered), (built, peer)));
+        }
+        lines.push(String::new());
+        lines.extend([("warm", &measured.warm), ("cold", &measured.cold)].iter().filter_map(opening));
+        lines.push(String::new());
+        lines.extend(aims(measured, answered));
+    }
+    lines.extend(measured.left_out.iter().map(|what| format!("left out: {what}")));
+    lines.join("\n")
+}
+
+fn row((search, built, answered): &(Search, Built, Answered)) -> String {
+    let [p50, p95, p99, most] = [50, 95, 99, 100].map(|percent| quantile(&answered.milliseconds, percent));
+    let found = as_float(answered.found.iter().sum()) / as_float(answered.found.len().max(1));
+    let name = format!("{search:?}");
+    format!(
+        "{name:12}{:9.0}{:9.0}{:12.0}{:10.0}{:9.0}{p50:9.2}{p95:9.2}{p99:9.2}{most:9.2}{found:12.0}",
+        built.seconds,
+        megabytes(built.bytes),
+        of_kilobytes(built.memory.peak),
+        of_kilobytes(answered.memory.peak),
+        of_kilobytes(answered.memory.own),
+    )
+}
+
+fn ratios(search: Search, own: (&Built, &Answered), peer: (&Built, &Answered)) -> String {
+    let mut line = format!("{search:?} takes, times as much as Waypoint:");
+    for percent in [50, 95, 99] {
+        let [own, peer] = [own.1, peer.1].map(|answered| quantile(&answered.milliseconds, percent));
+        let _ = write!(line, " p{percent} {:.1},", peer / own);
+    }
+    let bytes = megabytes(peer.0.bytes) / megabytes(own.0.bytes);
+    let _ = write!(line, " build {:.1}, disk {bytes:.1}", peer.0.seconds / own.0.seconds);
+    line
+}
+
+fn opening((name, opened): &(&str, &Vec<Opened>)) -> Option<String> {
+    let part = |of: &dyn Fn(&Opened) -> f64| quantile(&opened.iter().map(of).collect::<Vec<_>>(), 50);
+    let most = opened.iter().map(whole).fold(0.0, f64::max);
+    (!opened.is_empty()).then(|| {
+        format!(
+            "{name} opening to the first answer: {:.0} ms, {most:.0} ms at most (vocabulary {:.0}, index {:.0}, answer {:.0})",
+            part(&whole),
+            part(&|opened| opened.vocabulary),
+            part(&|opened| opened.index),
+            part(&|opened| opened.first_answer),
+        )
+    })
+}
+
+fn aims(measured: &Measured, own: &Answered) -> Vec<String> {
+    let p50 = |answered: &Answered| quantile(&answered.milliseconds, 50);
+    let p99 = quantile(&own.milliseconds, 99);
+    let cold = measured.cold.iter().map(whole).fold(f64::NEG_INFINITY, f64::max);
+    let memory = of_kilobytes(own.memory.peak);
+    let mut aims = vec![
+        aim(&format!("p99 is {p99:.2} ms, of at most {P99_MS:.0}"), p99 <= P99_MS),
+        aim(&format!("the process needs {memory:.0} MB, of at most {MEMORY_MB:.0}"), memory <= MEMORY_MB),
+    ];
+    if cold.is_finite() {
+        aims.push(aim(&format!("cold opening takes {cold:.0} ms, of at most {COLD_MS:.0}"), cold <= COLD_MS));
+    }
+    for (search, _, peer) in measured.searches.iter().skip(1) {
+        let times = p50(peer) / p50(own);
+        let said =
+            format!("at p50 it is {times:.1} times faster than {search:?}, of at least {TIMES_FASTER:.0}");
+        aims.push(aim(&said, times >= TIMES_FASTER));
+    }
+    aims
+}
+
+fn aim(said: &str, met: bool) -> String {
+    format!("{} {said}", if met { "met:   " } else { "MISSED:" })
+}
+
+fn whole(opened: &Opened) -> f64 {
+    opened.vocabulary + opened.index + opened.first_answer
+}
+
+fn quantile(values: &[f64], percent: usize) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let place = (sorted.len().saturating_sub(1)) * percent / 100;
+    sorted.get(place).copied().unwrap_or(f64::NAN)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a file has fewer bytes")]
+fn megabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e6
+}
+
+fn of_kilobytes(kilobytes: u64) -> f64 {
+    megabytes(kilobytes * 1024)
+}

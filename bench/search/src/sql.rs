@@ -1,0 +1,269 @@
+//! The same question in SQL, for databases that differ in a few words only.
+//!
+//! A statement finds what the words match, marks which filter a study does not fit, counts in one pass over that, and
+//! gives a page of ten. Distances are squares of straight lines through the globe, as products alone, and are
+//! reckoned for all studies only where they decide.
+
+use std::collections::BTreeMap;
+
+use waypoint_domain::{country::Country, registry_study::RegistryStudy, sex::Sex, study_type::StudyType};
+use waypoint_search::{AgeGroup, Phase, Sort};
+
+use crate::{
+    distributions::Distributions,
+    questions::{PAGE, Question},
+};
+
+const EARTH_KM: f64 = 6371.0088;
+const NO_LIMIT: i32 = 999;
+/// Further than any place.
+const ANYWHERE: f64 = 9.0;
+
+/// What databases say differently.
+pub(crate) struct Dialect {
+    /// A parameter by its number and type.
+    pub(crate) parameter: fn(usize, &str) -> String,
+    /// The tables with the matches, and the condition.
+    pub(crate) matching: &'static str,
+    pub(crate) matches: &'static str,
+    /// How well a study matches; the smallest comes first.
+    pub(crate) rank: &'static str,
+    /// Whether a study has an open site in the country of a parameter.
+    pub(crate) country: &'static str,
+    /// The functions that make a list of values, and a list of rows.
+    pub(crate) list: &'static str,
+    pub(crate) rows: &'static str,
+}
+
+/// A statement for each way in which distances are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Shape {
+    sort: u8,
+    near: bool,
+    within: bool,
+}
+
+/// The values of a question, in the order of the parameters.
+pub(crate) struct Values {
+    pub(crate) words: String,
+    /// Country, standing, sex, age, bit of the age group, kind, bit of the phase, health; -1 for what is not asked.
+    pub(crate) whole: [i32; 8],
+    /// The place on a globe of radius one, and how far a site may be.
+    pub(crate) real: [f64; 4],
+    pub(crate) skip: i32,
+}
+
+/// Countries as numbers.
+pub(crate) struct Countries(BTreeMap<String, i32>);
+
+/// A study's columns: number, day, sex, kind, health, youngest, oldest, age groups, phases, standing.
+pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
+    let limit =
+        |age: Option<waypoint_domain::age::Age>, none| age.map_or(none, |age| age.whole_years().into());
+    let (youngest, oldest) = (limit(study.ages.minimum, 0), limit(study.ages.maximum, NO_LIMIT));
+    let admits = |group: &AgeGroup| {
+        let (first, last) = group.years();
+        youngest <= i32::from(last) && oldest >= i32::from(first)
+    };
+    let groups = AgeGroup::ALL.iter().filter(|group| admits(group));
+    let phases = study.phases.iter().filter_map(|phase| Phase::named(phase));
+    let day = study.last_updated.as_deref().unwrap_or_default().replace('-', "");
+    [
+        study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap_or_default(),
+        day.parse().unwrap_or_default(),
+        sex(study.sex),
+        kind(&study.study_type),
+        i32::from(study.healthy_volunteers == Some(true)),
+        youngest,
+        oldest,
+        groups.fold(0, |bits, group| bits | 1 << *group as i32),
+        phases.fold(0, |bits, phase| bits | 1 << phase as i32),
+        match study.status.label() {
+            "Recruiting" => 0,
+            "Not yet recruiting" => 1,
+            _ => 2,
+        },
+    ]
+}
+
+/// The open sites of a study on a globe of radius one.
+pub(crate) fn sites(study: &RegistryStudy) -> impl Iterator<Item = [f64; 3]> {
+    let places = study.open_sites().filter_map(|site| site.coordinates());
+    places.map(|place| on_globe(place.latitude(), place.longitude()))
+}
+
+impl Countries {
+    pub(crate) fn of(known: &Distributions) -> Self {
+        let names = known.places.iter().filter_map(|(place, _)| Country::named(&place.country));
+        let names: std::collections::BTreeSet<String> = names.map(String::from).collect();
+        Self(names.into_iter().zip(0..).collect())
+    }
+
+    fn code(&self, country: &Country) -> i32 {
+        self.0.get(country.as_str()).copied().unwrap_or(i32::MAX)
+    }
+
+    /// The countries in which a study has open sites.
+    pub(crate) fn codes(&self, study: &RegistryStudy) -> Vec<i32> {
+        let countries = study.open_sites().filter_map(|site| Country::named(&site.country));
+        let mut codes: Vec<i32> = countries.map(|country| self.code(&country)).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        codes
+    }
+}
+
+impl Values {
+    pub(crate) fn of(question: &Question, words: String, countries: &Countries) -> Self {
+        let filters = &question.filters;
+        let near = question.near.map(|near| on_globe(near.place.latitude(), near.place.longitude()));
+        let within = question.near.and_then(|near| near.within_km);
+        let [x, y, z] = near.unwrap_or_default();
+        Self {
+            words,
+            whole: [
+                question.country.as_ref().map_or(-1, |country| countries.code(country)),
+                question.standing as i32,
+                filters.sex.map_or(-1, sex),
+                filters.age.map_or(-1, i32::from),
+                filters.age_group.map_or(-1, |group| 1 << group as i32),
+                filters.kind.as_ref().map_or(-1, kind),
+                filters.phase.map_or(-1, |phase| 1 << phase as i32),
+                filters.healthy.map_or(-1, i32::from),
+            ],
+            real: [x, y, z, within.map_or(ANYWHERE, |km| (2.0 * (km / EARTH_KM / 2.0).sin()).powi(2))],
+            skip: i32::try_from(question.skip).unwrap_or(i32::MAX),
+        }
+    }
+}
+
+impl Shape {
+    pub(crate) fn of(question: &Question) -> Self {
+        let near = question.near.is_some();
+        let sort = match question.sort {
+            Sort::Newest => 1,
+            Sort::Nearest if near => 2,
+            _ => 0,
+        };
+        Self { sort, near, within: question.near.is_some_and(|near| near.within_km.is_some()) }
+    }
+
+    /// The statement. Its two columns are the list of counts, and the list of studies with their distances.
+    pub(crate) fn statement(self, dialect: &Dialect) -> String {
+        let p = dialect.parameter;
+        let distance = format!(
+            "coalesce((SELECT min((x-{x})*(x-{x})+(y-{y})*(y-{y})+(z-{z})*(z-{z})) FROM sites \
+             WHERE study = id), {ANYWHERE})",
+            x = p(10, "float8"),
+            y = p(11, "float8"),
+            z = p(12, "float8"),
+        );
+        let decides = self.within || self.sort == 2;
+        let for_all = if decides { distance.as_str() } else { "0.0" };
+        let for_shown = if self.near && !decides { distance.as_str() } else { "far" };
+        let order =
+            ["rank, changed DESC, number", "changed DESC, number", "far, number"][usize::from(self.sort)];
+        let fails = fails(p);
+        let counts = counts();
+        let Dialect { matching, matches, list, rows, .. } = dialect;
+        let rank = if self.sort == 0 { dialect.rank } else { "0.0" };
+        let country = dialect.country.replace("{}", &p(2, "int4"));
+        let words = matches.replace("{}", &p(1, "text"));
+        let matching = matching.replace("{}", &p(1, "text"));
+        let (country_open, within) = (p(2, "int4"), p(13, "float8"));
+        let near_enough = if self.within { format!("WHERE far <= {within}") } else { String::new() };
+        let (most, skip) = (PAGE, p(14, "int4"));
+        format!(
+            "WITH marked AS (SELECT *, {fails} AS fails FROM {matching} \
+               WHERE {words} AND ({country_open} < 0 OR {country})), \
+             measured AS (SELECT id, number, changed, sex, kind, healthy, age_groups, phases, standing, fails, \
+               {rank} AS rank, {for_all} AS far FROM marked WHERE (fails & (fails - 1)) = 0), \
+             fitting AS MATERIALIZED (SELECT * FROM measured {near_enough}) \
+             SELECT (SELECT {list}({counts}) FROM fitting), \
+               (SELECT {rows}(shown) FROM (SELECT {list}(id, {for_shown}) AS shown FROM fitting \
+                 WHERE fails = 0 ORDER BY {order} LIMIT {most} OFFSET {skip}) AS page)"
+        )
+    }
+}
+
+/// The bits of the filters that a study does not fit.
+fn fails(p: fn(usize, &str) -> String) -> String {
+    let [standing, sex, age, group, kind, phase, health] =
+        [3, 4, 5, 6, 7, 8, 9].map(|number| p(number, "int4"));
+    [
+        format!("(NOT ({sex} < 0 OR sex = 0 OR sex = {sex}))"),
+        format!("(NOT ({age} < 0 OR {age} BETWEEN youngest AND oldest))"),
+        format!("(NOT ({group} < 0 OR (age_groups & {group}) <> 0))"),
+        format!("(NOT ({kind} < 0 OR kind = {kind}))"),
+        format!("(NOT ({phase} < 0 OR (phases & {phase}) <> 0))"),
+        format!("(NOT ({health} < 0 OR healthy = {health}))"),
+        format!("(standing > {standing})"),
+    ]
+    .iter()
+    .enumerate()
+    .map(|(bit, fails)| format!("CASE WHEN {fails} THEN {} ELSE 0 END", 1 << bit))
+    .collect::<Vec<_>>()
+    .join(" + ")
+}
+
+/// What is counted: the same as the search counts, conditions aside.
+fn counts() -> String {
+    let filtered = |bit: u32, condition: String| {
+        format!("count(*) FILTER (WHERE (fails & {}) = 0 AND {condition})", 127 & !(1 << bit))
+    };
+    let mut counts = vec!["count(*) FILTER (WHERE fails = 0)".to_owned()];
+    counts.extend(["sex <> 2", "sex <> 1"].map(|condition| filtered(0, condition.to_owned())));
+    counts.extend((0..4).map(|kind| filtered(3, format!("kind = {kind}"))));
+    counts.extend((0..3).map(|group| filtered(2, format!("(age_groups & {}) <> 0", 1 << group))));
+    counts.extend((0..5).map(|phase| filtered(4, format!("(phases & {}) <> 0", 1 << phase))));
+    counts.extend((0..3).map(|standing| filtered(6, format!("standing <= {standing}"))));
+    counts.extend((0..2).map(|healthy| filtered(5, format!("healthy = {healthy}"))));
+    counts.join(", ")
+}
+
+fn on_globe(latitude: f64, longitude: f64) -> [f64; 3] {
+    let (latitude, longitude) = (latitude.to_radians(), longitude.to_radians());
+    [latitude.cos() * longitude.cos(), latitude.cos() * longitude.sin(), latitude.sin()]
+}
+
+fn sex(sex: Sex) -> i32 {
+    match sex {
+        Sex::All => 0,
+        Sex::Female => 1,
+        Sex::Male => 2,
+    }
+}
+
+fn kind(kind: &StudyType) -> i32 {
+    match kind {
+        StudyType::Interventional => 0,
+        StudyType::Observational => 1,
+        StudyType::ExpandedAccess => 2,
+        StudyType::Unstated => 3,
+    }
+}
+
+/// How many studies a list of counts says there are.
+pub(crate) fn all_of(counts: &serde_json::Value) -> usize {
+    let all = counts.get(0).and_then(serde_json::Value::as_u64);
+    all.and_then(|all| usize::try_from(all).ok()).unwrap_or_default()
+}
+
+/// The ids of a list of studies.
+pub(crate) fn ids_of(studies: &serde_json::Value) -> Vec<i32> {
+    let studies = studies.as_array().into_iter().flatten();
+    studies.filter_map(|study| i32::try_from(study.get(0)?.as_i64()?).ok()).collect()
+}
+
+/// What is shown of a study.
+pub(crate) fn entry(study: &RegistryStudy) -> String {
+    let summary: String = study.brief_summary.chars().take(400).collect();
+    let sites = study.open_sites().count();
+    serde_json::json!({
+        "nct_id": study.nct_id, "brief_title": study.brief_title, "brief_summary": summary,
+        "conditions": study.conditions, "status": study.status, "study_type": study.study_type,
+        "phases": study.phases, "sex": study.sex, "ages": study.ages, "sponsor": study.sponsor,
+        "last_updated": study.last_updated, "sites": sites,
+    })
+    .to_string()
+}

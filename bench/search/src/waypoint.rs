@@ -1,0 +1,89 @@
+//! Waypoint's own search.
+
+use std::{path::Path, time::Instant};
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_search::{IndexBuilder, SearchIndex};
+use waypoint_vocabulary::Vocabulary;
+
+use crate::{
+    questions::Question,
+    system::{Answering, Building},
+};
+
+/// How long a process that has just begun takes to its first answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Opened {
+    pub(crate) vocabulary: f64,
+    pub(crate) index: f64,
+    pub(crate) first_answer: f64,
+}
+
+/// An open index with its vocabulary.
+pub(crate) struct Waypoint<'a> {
+    index: SearchIndex,
+    vocabulary: &'a Vocabulary,
+}
+
+impl<'a> Waypoint<'a> {
+    pub(crate) fn open(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self> {
+        Ok(Self { index: SearchIndex::open(folder)?, vocabulary })
+    }
+}
+
+impl Answering for Waypoint<'_> {
+    fn answer(&mut self, question: &Question) -> Result<usize> {
+        let reading = self.vocabulary.read(&question.words);
+        Ok(self.index.search(&question.asked(&reading), self.vocabulary)?.counts.all)
+    }
+
+    fn process(&mut self) -> Result<Option<u32>> {
+        Ok(None)
+    }
+}
+
+pub(crate) struct Indexing<'a>(IndexBuilder<'a>);
+
+impl<'a> Indexing<'a> {
+    pub(crate) fn begin(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self> {
+        Ok(Self(IndexBuilder::new(folder, vocabulary)?))
+    }
+}
+
+impl Building for Indexing<'_> {
+    fn add(&mut self, study: &RegistryStudy) -> Result<()> {
+        Ok(self.0.add(study)?)
+    }
+
+    fn finish(self: Box<Self>) -> Result<()> {
+        Ok(self.0.finish()?)
+    }
+}
+
+/// Opens vocabulary and index and answers.
+pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
+    let began = Instant::now();
+    let mut last = began;
+    let mut lap = || {
+        let before = std::mem::replace(&mut last, Instant::now());
+        (last - before).as_secs_f64() * 1000.0
+    };
+    let vocabulary = Vocabulary::default();
+    let of_vocabulary = lap();
+    let mut search = Waypoint::open(folder, &vocabulary)?;
+    let index = lap();
+    let question = Question {
+        words: words.to_owned(),
+        plain_words: Vec::new(),
+        country: None,
+        standing: waypoint_search::Standing::OrClosed,
+        filters: waypoint_search::Filters::default(),
+        near: None,
+        sort: waypoint_search::Sort::Relevance,
+        skip: 0,
+    };
+    search.answer(&question)?;
+    Ok(Opened { vocabulary: of_vocabulary, index, first_answer: lap() })
+}

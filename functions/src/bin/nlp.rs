@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/nlp`.
+
+use waypoint_functions::{endpoints::nlp, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run_with_index(nlp::router)
+}

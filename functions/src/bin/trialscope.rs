@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/trialscope`.
+
+use waypoint_functions::{endpoints::trialscope, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run_with_index(trialscope::router)
+}

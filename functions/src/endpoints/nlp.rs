@@ -1,0 +1,43 @@
+//! `GET /backend/nlp`: a sentence as what to search for.
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+use waypoint_search::free_text::LONGEST_TEXT;
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    wire::FreeTextAnswer,
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/nlp", get(nlp)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    q: String,
+}
+
+/// Reads a sentence by rules and the vocabulary: condition, gender, age, place and kind of study.
+#[utoipa::path(get, path = "/backend/nlp", params(
+    ("q" = String, Query, description = "A sentence, such as '58 year old woman with lung cancer near Cleveland'")
+), responses(
+    (status = 200, body = FreeTextAnswer),
+    (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn nlp(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<FreeTextAnswer>, Problem> {
+    if asked.q.trim().is_empty() {
+        return Err(Problem::SearchIncomplete);
+    }
+    if asked.q.chars().count() > LONGEST_TEXT {
+        return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
+    }
+    let text = context.finder.read_freely(&asked.q, context.clock.this_year());
+    Ok(Json(FreeTextAnswer::from(&text)))
+}

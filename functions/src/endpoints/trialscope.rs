@@ -1,0 +1,99 @@
+//! `POST /backend/trialscope`: the trials that match a person.
+
+use axum::{Json, Router, extract::State, routing::post};
+use waypoint_domain::{
+    coordinates::Coordinates, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
+    trial_matching::first_recruiting,
+};
+use waypoint_gazetteer::Place;
+use waypoint_search::{
+    Filters, FreeText, IndexError, Near, Sort, Standing, Understood, free_text::LONGEST_TEXT,
+};
+
+use crate::{
+    context::Context,
+    external::trial_matching::TrialMatching,
+    http::{body::JsonBody, guard::endpoint, problem::Problem},
+    wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
+};
+
+/// How many of the best studies are looked at for five.
+const MOST: usize = 20;
+const FAILED: &str = "Trial matching does not answer now. Try again in a minute.";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/trialscope", post(trialscope)).with_state(context)
+}
+
+/// Matches a person with trials, by our own engine or by the provider that is configured. A provider that fails
+/// leaves an empty list that says so.
+#[utoipa::path(post, path = "/backend/trialscope", request_body = MatchingRequest,
+    responses((status = 200, body = MatchingAnswer),
+        (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)))]
+pub(crate) async fn trialscope(
+    State(context): State<Context>,
+    JsonBody(request): JsonBody<MatchingRequest>,
+) -> Result<Json<MatchingAnswer>, Problem> {
+    if request.message.reveal().chars().count() > LONGEST_TEXT {
+        return Err(Problem::MalformedBody("message is too long; use at most 1000 characters.".into()));
+    }
+    let answer = match &context.trial_matching {
+        TrialMatching::Ours => ours(&context, &request)?,
+        TrialMatching::Provider(provider) => provider.matches(&request).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "trial matching failed");
+            MatchingAnswer::failed(FAILED)
+        }),
+    };
+    Ok(Json(shown(answer)))
+}
+
+/// The first five that recruit.
+fn shown(answer: MatchingAnswer) -> MatchingAnswer {
+    let trials = answer.data.base_matches.edges.into_iter().map(|edge| edge.node);
+    let status = |trial: &MatchedTrial| RecruitmentStatus::from(trial.overall_status.clone());
+    let first = first_recruiting(trials, status);
+    MatchingAnswer { errors: answer.errors, error: answer.error, ..MatchingAnswer::of(first) }
+}
+
+fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, Problem> {
+    let finder = &context.finder;
+    let said = finder.read_freely(request.message.reveal(), context.clock.this_year());
+    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "")
+        .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
+    let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
+    let reading = finder.read(words);
+    let asked = waypoint_search::Asked {
+        reading: &reading,
+        exactly: false,
+        country: None,
+        standing: Standing::Recruiting,
+        filters: Filters {
+            sex: chosen.sex.or(value(said.sex.as_ref())),
+            age: said.age.as_ref().map(|age| age.value.whole_years()),
+            kind: chosen.kind.or(value(said.kind.as_ref())),
+            ..Filters::default()
+        },
+        near: place(context, request, &said).map(|place| Near { place, within_km: None }),
+        sort: Sort::Relevance,
+        skip: 0,
+        most: MOST,
+    };
+    let found = finder.search(&asked).map_err(|error: IndexError| {
+        tracing::error!(%error, "registry studies are missing");
+        Problem::Unavailable
+    })?;
+    Ok(MatchingAnswer::of(found.studies.iter().map(|found| MatchedTrial::from(&found.study))))
+}
+
+fn value<T: Clone>(understood: Option<&Understood<T>>) -> Option<T> {
+    understood.map(|understood| understood.value.clone())
+}
+
+/// Where somebody is: as measured, else by ZIP code, else as they say.
+fn place(context: &Context, request: &MatchingRequest, said: &FreeText) -> Option<Coordinates> {
+    let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
+    let of_zip = || context.finder.gazetteer().zip(request.zipcode.reveal().trim());
+    let at = |place: Place| place.coordinates;
+    measured.or_else(|| of_zip().map(at)).or_else(|| value(said.place.as_ref()).map(at))
+}

@@ -1,0 +1,52 @@
+//! How many studies there would be with another choice of a filter.
+
+use waypoint_domain::{search_filters::SearchFilters, sex::Sex, study_type::StudyType};
+use waypoint_search::{AgeGroup, Answer};
+
+use super::{Finder, own_studies::OwnStudy};
+use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, StudyTypeCounts};
+
+/// The counts of registry studies and of our own, `own` being those that answer whatever the filters.
+#[must_use]
+pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder: &Finder) -> FilterCounts {
+    let with =
+        |filters: SearchFilters| own.iter().filter(move |own| filters.admit(own.study)).collect::<Vec<_>>();
+    let of_sex = |sex| with(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
+    let of_kind = |kind| with(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
+    let admitted = with(filters.clone());
+    let of_group = |group: AgeGroup| {
+        let (youngest, oldest) = group.years();
+        let admits = |own: &&&OwnStudy| {
+            let ages = own.study.ages();
+            ages.minimum.is_none_or(|age| age.whole_years() <= oldest)
+                && ages.maximum.is_none_or(|age| youngest <= age.whole_years())
+        };
+        admitted.iter().filter(admits).count()
+    };
+    let registry = &answer.counts;
+    FilterCounts {
+        gender: GenderCounts {
+            female: registry.female + of_sex(Sex::Female),
+            male: registry.male + of_sex(Sex::Male),
+        },
+        study_type: StudyTypeCounts {
+            interventional: registry.kind[0] + of_kind(StudyType::Interventional),
+            observational: registry.kind[1] + of_kind(StudyType::Observational),
+            expanded_access: registry.kind[2] + of_kind(StudyType::ExpandedAccess),
+        },
+        age_group: AgeGroupCounts {
+            children: registry.age_group[0] + of_group(AgeGroup::Children),
+            adults: registry.age_group[1] + of_group(AgeGroup::Adults),
+            older: registry.age_group[2] + of_group(AgeGroup::Older),
+        },
+        conditions: conditions(answer, finder),
+    }
+}
+
+fn conditions(answer: &Answer, finder: &Finder) -> Vec<ConditionCount> {
+    let count = |(concept, studies): &(_, usize)| ConditionCount {
+        name: finder.vocabulary().label(*concept).to_owned(),
+        studies: *studies,
+    };
+    answer.conditions.iter().map(count).collect()
+}

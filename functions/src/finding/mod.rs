@@ -1,0 +1,18 @@
+//! A search, from what was typed to the studies of a page.
+//!
+//! 1. [`request`]: the parts of an address as a search that can be carried out
+//! 2. [`finder`]: the vocabulary and the index that is open
+//! 3. [`own_studies`]: ours that answer it, by the rules of lists and by concepts
+//! 4. [`registry_studies`]: those of the public registry
+//! 5. [`counts`]: how many there would be with another filter
+//! 6. [`understood`]: what was made of the words, to be shown and corrected
+
+pub mod counts;
+pub mod finder;
+pub mod own_studies;
+pub mod registry_studies;
+pub mod request;
+pub mod understood;
+
+pub use finder::Finder;
+pub use request::{Asked, Request};

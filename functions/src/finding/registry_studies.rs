@@ -1,0 +1,55 @@
+//! Studies of the public registry that answer a search.
+
+use waypoint_domain::{
+    distance::Distance, nct_id::NctId, registry_study::RegistryStudy, study_card::RegistryCard,
+};
+use waypoint_search::{Answer, Asked, Filters, IndexError, Standing};
+
+use super::{Finder, Request};
+
+/// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
+/// which is among these numbers, because it is one of our own.
+///
+/// # Errors
+/// When the index can't be read.
+pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> Result<Answer, IndexError> {
+    let mut reading = request.reading.clone();
+    let condition = request.filters.condition.as_deref().map(|text| finder.read(text));
+    let concept = condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied());
+    if let (Some(condition), None) = (condition, concept) {
+        reading.rest.extend(condition.rest);
+    }
+    let asked = Asked {
+        reading: &reading,
+        exactly: request.exactly,
+        country: Some(&request.search.country),
+        standing: Standing::Recruiting,
+        filters: Filters {
+            sex: request.filters.sex,
+            age: request.filters.age,
+            kind: request.filters.kind.clone(),
+            condition: concept,
+            ..Filters::default()
+        },
+        near: request.near(),
+        sort: request.sort,
+        skip: 0,
+        // As many as may fall away because they are ours.
+        most: RegistryStudy::MOST_SHOWN + own.len(),
+    };
+    let mut answer = finder.search(&asked)?;
+    let is_own = |number: &NctId| own.iter().any(|own| own == number.as_str());
+    answer.studies.retain(|found| !is_own(&found.study.nct_id));
+    answer.studies.truncate(RegistryStudy::MOST_SHOWN);
+    Ok(answer)
+}
+
+/// The cards of these studies.
+#[must_use]
+pub fn cards(answer: &Answer, request: &Request) -> Vec<RegistryCard> {
+    let card = |found: &waypoint_search::Found| RegistryCard {
+        nearest: found.km.map(Distance::of_km),
+        ..RegistryCard::of(&found.study, &request.search.country)
+    };
+    answer.studies.iter().map(card).collect()
+}

@@ -1,0 +1,159 @@
+//! A search as the address of the results page holds it.
+
+use serde::Deserialize;
+use waypoint_domain::{
+    distance::Distance,
+    search::{InvalidSearch, Search},
+    search_filters::{InvalidFilter, SearchFilters},
+};
+use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_search::{FreeText, Near, Sort};
+use waypoint_vocabulary::{Reading, fold::words, rewriting::Language};
+
+use super::Finder;
+use crate::http::problem::Problem;
+
+/// The most miles within which somebody may look.
+const FARTHEST: u32 = 12_500;
+/// The most characters of a place's name.
+const LONGEST_PLACE: usize = 100;
+
+/// The parts of the address, as they stand there.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct Asked {
+    /// What somebody looks for.
+    pub q: String,
+    /// The country.
+    #[serde(rename = "in")]
+    pub country: String,
+    /// `female` or `male`.
+    pub gender: String,
+    /// In whole years.
+    pub age: String,
+    /// What kind of study.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// A part of the conditions.
+    pub condition: String,
+    /// A city or a ZIP code.
+    pub near: String,
+    /// In miles.
+    pub within: String,
+    /// `relevance`, `newest` or `nearest`.
+    pub sort: String,
+    /// `words` to search for the words as they are typed.
+    pub exactly: String,
+    /// The page, from 1.
+    pub page: Option<usize>,
+}
+
+/// A search that can be carried out.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// What was typed, where, and which page of it.
+    pub search: Search,
+    /// The words of it that say what is looked for, without those that say who looks and where.
+    pub words: String,
+    /// What these words mean.
+    pub reading: Reading,
+    /// What else a study has to fit.
+    pub filters: SearchFilters,
+    /// From where distances are counted.
+    pub place: Option<Place>,
+    /// The place that was asked for, when nobody knows it.
+    pub unknown_place: Option<String>,
+    /// In miles.
+    pub within: Option<u32>,
+    /// Which study comes first.
+    pub sort: Sort,
+    /// Whether the words are searched for as they are typed.
+    pub exactly: bool,
+}
+
+impl Request {
+    /// Reads a search. What the parts of the address say counts more than what the words say.
+    ///
+    /// # Errors
+    /// The first part that can't be used.
+    pub fn read(asked: &Asked, finder: &Finder, this_year: u16) -> Result<Self, Problem> {
+        let mut search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
+            InvalidSearch::Missing => Problem::SearchIncomplete,
+            InvalidSearch::TooLong => invalid(error),
+        })?;
+        let chosen = SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.condition)
+            .map_err(|error: InvalidFilter| invalid(error))?;
+        let exactly = asked.exactly == "words";
+        let said =
+            if exactly { FreeText::default() } else { finder.read_freely(&search.condition, this_year) };
+        let words = if said.condition.is_empty() { search.condition.clone() } else { said.condition.clone() };
+
+        let near = near_of(&asked.near)?;
+        let named = near.map(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
+        let unknown_place = near.filter(|_| named == Some(None)).map(str::to_owned);
+        if let (None, Some(place)) = (near, &said.place) {
+            search.country = place.value.country.clone();
+        }
+        let of_words = said.place.filter(|place| place.value.kind != PlaceKind::Country);
+        let miles_of_words = said.within_km.map(|within| Distance::of_km(within.value).miles.max(1));
+        Ok(Self {
+            reading: if exactly { as_typed(&words) } else { finder.read(&words) },
+            filters: SearchFilters {
+                sex: chosen.sex.or(said.sex.map(|sex| sex.value)),
+                age: chosen.age.or(said.age.map(|age| age.value.whole_years())),
+                kind: chosen.kind.or(said.kind.map(|kind| kind.value)),
+                condition: chosen.condition,
+            },
+            place: named.unwrap_or_else(|| of_words.map(|place| place.value)),
+            unknown_place,
+            within: within_of(&asked.within)?.or(miles_of_words),
+            sort: sort_of(&asked.sort)?,
+            search,
+            words,
+            exactly,
+        })
+    }
+
+    /// From where, and how far.
+    #[must_use]
+    pub fn near(&self) -> Option<Near> {
+        let place = self.place.as_ref()?.coordinates;
+        Some(Near { place, within_km: self.within.map(Distance::km_of_miles) })
+    }
+}
+
+/// The words by themselves, none of them understood as anything else.
+fn as_typed(text: &str) -> Reading {
+    Reading { parts: Vec::new(), rest: words(text), language: Language::English }
+}
+
+fn near_of(text: &str) -> Result<Option<&str>, Problem> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST_PLACE {
+        return Err(invalid("near is too long; use at most 100 characters"));
+    }
+    Ok((!text.is_empty()).then_some(text))
+}
+
+fn within_of(text: &str) -> Result<Option<u32>, Problem> {
+    match text.trim() {
+        "" => Ok(None),
+        text => {
+            let miles = text.parse().ok().filter(|miles| (1..=FARTHEST).contains(miles));
+            miles.map(Some).ok_or_else(|| invalid("within must be a number of miles from 1 to 12500"))
+        }
+    }
+}
+
+fn sort_of(text: &str) -> Result<Sort, Problem> {
+    match text.trim() {
+        "" | "relevance" => Ok(Sort::Relevance),
+        "newest" => Ok(Sort::Newest),
+        "nearest" => Ok(Sort::Nearest),
+        _ => Err(invalid("sort must be relevance, newest or nearest")),
+    }
+}
+
+fn invalid(message: impl ToString) -> Problem {
+    Problem::InvalidQuery(format!("{}.", message.to_string()))
+}

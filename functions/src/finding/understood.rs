@@ -1,0 +1,80 @@
+//! What was made of the words that somebody typed, to be shown and corrected.
+
+use std::cmp::Reverse;
+
+use waypoint_domain::sex::Sex;
+use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
+
+use super::{Finder, Request};
+use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
+
+/// How many kinds of a condition are named.
+const MOST_KINDS: usize = 4;
+
+/// What was understood of a search.
+#[must_use]
+pub fn understood(request: &Request, finder: &Finder) -> Understood {
+    let vocabulary = finder.vocabulary();
+    let typed = &request.words;
+    let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
+    Understood {
+        condition: typed.clone(),
+        filters: filters(request),
+        parts: request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary)).collect(),
+        words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
+        also: also(&request.reading.parts, finder),
+        exactly: request.exactly,
+        unknown_place: request.unknown_place.clone(),
+    }
+}
+
+/// What a study has to fit, each under its name in an address.
+fn filters(request: &Request) -> Vec<UnderstoodFilter> {
+    let filter =
+        |name: &str, value: String, label: String| UnderstoodFilter { name: name.into(), value, label };
+    let chosen = &request.filters;
+    let sex = chosen.sex.map(|sex| filter("gender", sex.label().to_lowercase(), of_sex(sex).to_owned()));
+    let age = chosen.age.map(|age| filter("age", age.to_string(), format!("Age {age}")));
+    let kind = chosen
+        .kind
+        .as_ref()
+        .map(|kind| filter("type", kind.label().to_lowercase(), format!("{} studies", kind.label())));
+    let condition =
+        chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
+    let near =
+        request.place.as_ref().map(|place| filter("near", place.label(), format!("Near {}", place.label())));
+    let within = request.within.filter(|_| request.place.is_some());
+    let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
+    [sex, age, kind, condition, near, within].into_iter().flatten().collect()
+}
+
+fn of_sex(sex: Sex) -> &'static str {
+    match sex {
+        Sex::All => "Everybody",
+        Sex::Female => "Women",
+        Sex::Male => "Men",
+    }
+}
+
+fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> UnderstoodPart {
+    UnderstoodPart {
+        typed: typed[part.span.clone()].to_owned(),
+        meant: part.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
+        guessed: part.how != How::Named,
+    }
+}
+
+/// The kinds of what was asked for that most studies which take people are about.
+fn also(parts: &[Part], finder: &Finder) -> Vec<String> {
+    let vocabulary = finder.vocabulary();
+    let asked: Vec<ConceptId> = parts.iter().flat_map(|part| part.concepts.iter().copied()).collect();
+    let is_kind = |concept: &ConceptId| vocabulary.parents(*concept).any(|parent| asked.contains(&parent));
+    let mut kinds: Vec<(u32, ConceptId)> = vocabulary
+        .concepts()
+        .filter(|concept| !asked.contains(concept) && is_kind(concept))
+        .map(|concept| (finder.recruiting(concept), concept))
+        .filter(|(studies, _)| *studies > 0)
+        .collect();
+    kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));
+    kinds.into_iter().take(MOST_KINDS).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()
+}

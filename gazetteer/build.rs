@@ -1,0 +1,39 @@
+//! Makes compact tables of the files of places.
+
+#[path = "src/areas.rs"]
+mod areas;
+#[path = "build/files.rs"]
+mod files;
+#[path = "src/fold.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the crate shows it")]
+mod fold;
+#[path = "build/middle.rs"]
+mod middle;
+#[path = "src/record.rs"]
+#[allow(dead_code, reason = "a part of it is for reading")]
+mod record;
+#[path = "build/table.rs"]
+mod table;
+
+use std::{env, error::Error, fs, path::Path};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for file in files::NAMES {
+        println!("cargo::rerun-if-changed=data/{file}");
+    }
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("data");
+    let out = env::var("OUT_DIR")?;
+    let table = table::Table::of(&files::Files::read(&folder)?)?;
+    let parts = [
+        ("keys.fst", table.keys),
+        ("lists.bin", table.lists),
+        ("cities.bin", table.cities),
+        ("zips.bin", table.zips),
+        ("names.bin", table.names),
+        ("areas.bin", table.areas),
+    ];
+    for (name, bytes) in parts {
+        fs::write(Path::new(&out).join(name), bytes)?;
+    }
+    Ok(())
+}

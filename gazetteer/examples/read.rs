@@ -1,0 +1,22 @@
+//! Says which places each line of the input names: `cargo run -p waypoint-gazetteer --example read`.
+
+#![allow(clippy::print_stdout, reason = "it is a program for the terminal")]
+
+use std::{io::BufRead, time::Instant};
+
+use waypoint_gazetteer::Gazetteer;
+
+fn main() -> std::io::Result<()> {
+    let begun = Instant::now();
+    let gazetteer = Gazetteer::default();
+    println!("loaded in {:?}", begun.elapsed());
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let begun = Instant::now();
+        let named = gazetteer.named(&line);
+        let spent = begun.elapsed();
+        let labels: Vec<String> = named.iter().take(4).map(waypoint_gazetteer::Place::label).collect();
+        println!("{line}: {} ({spent:?})", labels.join(" | "));
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! The age of the person that a text is about.
+
+use std::ops::Range;
+
+use waypoint_domain::age::Age;
+
+use super::{
+    age_words::{
+        AGED, BORN, BOUND, BOUNDING, COUNTED, DECADES, GOES_ON, LASTING, MEASURES, ONCE, SINCE, UNITS,
+    },
+    number::{Number, numbers},
+    reading::{Found, Reading},
+    sex::tells_sex,
+    token::Token,
+};
+
+/// Nobody is older.
+const OLDEST: u32 = 120;
+
+/// A smaller number beside a person may count much else.
+const ADULT: u32 = 18;
+
+/// How surely a number is an age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sure {
+    /// By the words beside it.
+    Loosely,
+    /// By words that are said of ages alone.
+    Plainly,
+}
+
+/// The age that the words tell.
+pub(super) fn age(reading: &Reading, this_year: u16) -> Option<Found<Age>> {
+    let mut best: Option<(Sure, Found<Age>)> = None;
+    for number in numbers(reading) {
+        let found = plainly(reading, &number, this_year)
+            .map(|found| (Sure::Plainly, found))
+            .or_else(|| loosely(reading, &number).map(|found| (Sure::Loosely, found)));
+        let found = found
+            .filter(|(_, found)| reading.is_free(found.tokens.clone()) && !is_bound(reading, &found.tokens));
+        if let Some(found) = found
+            && best.as_ref().is_none_or(|best| best.0 < found.0)
+        {
+            best = Some(found);
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
+fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
+    let before = reading.word_before(number.tokens.start, 1);
+    let by_itself = by_birth(reading, number, this_year).or_else(|| by_aged(reading, number));
+    if by_itself.is_some() || BOUNDING.contains(&before) {
+        return by_itself;
+    }
+    by_old(reading, number).or_else(|| in_spanish(reading, number))
+}
+
+/// 'aged 58', 'edad de 58'
+fn by_aged(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let between = ["of", "de", "is", "es"].contains(&reading.word_before(start, 1));
+    let steps = 1 + usize::from(between);
+    let aged = AGED.contains(&reading.word_before(start, steps)) && !number.is_attached;
+    let once = ONCE.contains(&reading.word_before(start, steps + 1));
+    let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
+    let ends = ends + usize::from(reading.word(ends) == "old");
+    (aged && !once).then(|| found(number.value, unit, start - steps..ends)).flatten()
+}
+
+/// '58 years old', '58yo', '58 y/o', '58 years of age', '58 tuổi'
+fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let follows = |at: usize, words: &[&str]| {
+        words.iter().enumerate().all(|(step, word)| reading.word(at + step) == *word)
+    };
+    let old = |at: usize| usize::from(reading.word(at) == "old");
+    let short = [
+        (&["yo"][..], "Years"),
+        (&["y", "o"], "Years"),
+        (&["yof"], "Years"),
+        (&["yom"], "Years"),
+        (&["tuoi"], "Years"),
+        (&["m", "old"], "Months"),
+    ];
+    if let Some((words, unit)) = short.into_iter().find(|(words, _)| follows(end, words)) {
+        let ends = end + words.len();
+        return found(number.value, unit, start..ends + old(ends));
+    }
+    if reading.vietnamese && reading.get(end).is_some_and(|token| token.is_attached() && token.lower == "t") {
+        return found(number.value, "Years", start..end + 1);
+    }
+    let (unit, ends) = unit_at(reading, end)?;
+    let endings = [&["old"][..], &["olds"], &["tuoi"], &["of", "age"], &["de", "edad"]];
+    let ending = endings.into_iter().find(|ending| follows(ends, ending))?;
+    found(number.value, unit, start..ends + ending.len())
+}
+
+/// 'tengo 58 años', 'mujer de 58 años', which without more may be how long something lasts.
+fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
+    let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
+    let before = reading.word_before(start, 1);
+    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
+        || start == 0
+        || sex_stands_before(reading, start)
+        || tells_sex(reading, ends);
+    let lasts = LASTING.contains(&before)
+        || LASTING.contains(&reading.word_before(start, 2))
+        || (before == "tengo" && number.value < ADULT && ["con", "de"].contains(&reading.word(ends)));
+    let since = SINCE.contains(&reading.word(ends)) && !reading.get(ends).is_some_and(Token::is_apart);
+    (spoken_of && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
+}
+
+/// 'born in 1968'
+fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
+    let start = number.tokens.start;
+    let steps = (1..=2).find(|steps| BORN.contains(&reading.word_before(start, *steps)))?;
+    let between = reading.word_before(start, 1);
+    let years = u32::from(this_year).checked_sub(number.value)?;
+    (steps == 1 || ["in", "en", "nam"].contains(&between))
+        .then(|| found(years, "Years", start - steps..number.tokens.end))
+        .flatten()
+}
+
+fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let (before, after) = (reading.word_before(start, 1), reading.word(end));
+    let of_name = reading.is_named(number.tokens.clone());
+    if number.is_written || COUNTED.contains(&before) || number.value == 0 || of_name {
+        return None;
+    }
+    let letter = ["f", "m"].contains(&before)
+        && number.value >= 10
+        && reading.get(start - 1).is_some_and(|token| !token.is_attached() || start == 1)
+        && !reading.get(end).is_some_and(|next| ["/", "-", "("].contains(&next.gap.as_str()));
+    let in_tens =
+        reading.get(end).is_some_and(|next| next.lower == "s" && ["", "'", "’"].contains(&next.gap.as_str()));
+    if (number.is_attached && !letter) || in_tens {
+        return None;
+    }
+    let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
+    let goes_on = |at: usize| {
+        reading.get(at).is_none_or(Token::is_apart)
+            || GOES_ON.contains(&reading.word(at))
+            || tells_sex(reading, at)
+    };
+    let says_who = (before == "am" && reading.word_before(start, 2) == "i")
+        || ["im", "shes", "hes"].contains(&before)
+        || (["is", "was"].contains(&before)
+            && (sex_stands_before(reading, start - 1) || reading.word_before(start, 2) == "who"));
+    let beside_sex = sex_stands_before(reading, start) || before == "tuoi";
+    let of_adult = beside_sex && number.value >= ADULT && !MEASURES.contains(&reading.word(ends));
+    if (says_who || beside_sex) && (goes_on(ends) || letter || of_adult) {
+        let from = start - usize::from(letter || before == "tuoi");
+        return found(number.value, unit, from..ends);
+    }
+    let sex_follows = ends < reading.tokens.len() && tells_sex(reading, ends);
+    let letter_follows = ["f", "m"].contains(&reading.word(ends));
+    let surely = |next: &Token| goes_on(ends + 1) || next.is_attached() || next.capitals;
+    let of_letter = letter_follows && (10..100).contains(&number.value);
+    if sex_follows
+        && (!letter_follows || of_letter && reading.get(ends).is_some_and(surely))
+        && !LASTING.contains(&before)
+    {
+        let ends = ends + usize::from(of_letter);
+        return found(number.value, unit, start..ends);
+    }
+    let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
+    (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
+}
+
+/// Decades, 'in my sixties' and '60s', which are no age that a study can be asked for.
+pub(super) fn decade(reading: &Reading) -> Option<Range<usize>> {
+    let in_digits = |at: usize| {
+        let tens = at.checked_sub(1).and_then(|at| reading.get(at)).and_then(|token| token.number);
+        reading.word(at) == "s" && tens.is_some_and(|tens| tens % 10 == 0 && (20..100).contains(&tens))
+    };
+    let (at, digits) = (0..reading.tokens.len()).find_map(|at| {
+        let in_words = DECADES.contains(&reading.word(at));
+        (in_words || in_digits(at)).then_some((at, usize::from(!in_words)))
+    })?;
+    let begins = at - digits;
+    let part = usize::from(["early", "mid", "late"].contains(&reading.word_before(begins, 1)));
+    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(begins, part + 1))
+        && reading.word_before(begins, part + 2) == "in";
+    let steps = part + if whose { 2 } else { 0 };
+    (whose || digits > 0).then(|| begins - steps..at + 1)
+}
+
+fn sex_stands_before(reading: &Reading, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| tells_sex(reading, before))
+}
+
+fn unit_at(reading: &Reading, at: usize) -> Option<(&'static str, usize)> {
+    reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
+}
+
+/// Whether the words make it a bound or a range: '65 years and older', '18-65'.
+fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
+    let Range { start, end } = *tokens;
+    let joined = ["and", "or", "y", "o", "tro", "to", "a", "den"].contains(&reading.word(end));
+    let is_end = joined && BOUND.contains(&reading.word(end + 1));
+    let to_number = (joined || reading.get(end).is_some_and(|next| next.gap.trim() == "-"))
+        && reading.get(end + usize::from(joined)).is_some_and(|next| next.number.is_some());
+    let from_number = reading.get(start).is_some_and(|first| ["-", "–"].contains(&first.gap.trim()))
+        && start.checked_sub(1).and_then(|at| reading.get(at)).is_some_and(|before| before.number.is_some());
+    let from_word = ["to", "and", "a", "den"].contains(&reading.word_before(start, 1))
+        && start.checked_sub(2).and_then(|at| reading.get(at)).is_some_and(|before| before.number.is_some());
+    let plus = reading.text[reading.span(tokens.clone()).end..].starts_with('+');
+    is_end || to_number || from_number || from_word || plus
+}
+
+fn found(value: u32, unit: &str, tokens: Range<usize>) -> Option<Found<Age>> {
+    let most = match unit {
+        "Years" => OLDEST,
+        "Months" => 12 * OLDEST,
+        _ => 1000,
+    };
+    let value: Age = (value <= most).then(|| format!("{value} {unit}").parse().ok()).flatten()?;
+    Some(Found { value, tokens })
+}

@@ -1,0 +1,107 @@
+//! Free text, such as '58 year old woman with lung cancer near Cleveland', as what to search for.
+//!
+//! Rules and vocabulary, no model: each rule looks for one thing in the words that no rule before it has understood.
+//!
+//! 1. [`token`]: words and numbers
+//! 2. [`kind`]: the kind of study, and whether for healthy people
+//! 3. [`place`] with [`distance`]: where
+//! 4. [`age`] of [`number`]s, and [`sex`]
+//! 5. [`left`]: the words left, which are for the search box
+
+mod age;
+mod age_words;
+mod distance;
+mod kind;
+mod left;
+mod number;
+mod place;
+mod reading;
+mod sex;
+mod token;
+
+use std::ops::Range;
+
+use waypoint_domain::{age::Age, sex::Sex, study_type::StudyType};
+use waypoint_gazetteer::{Gazetteer, Place};
+use waypoint_vocabulary::Vocabulary;
+
+use reading::{Found, Reading};
+
+/// The most characters that are read.
+pub const LONGEST_TEXT: usize = 1000;
+
+/// What was understood of a text.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FreeText {
+    /// The words that say what is looked for, as typed.
+    pub condition: String,
+    /// The sex of the person.
+    pub sex: Option<Understood<Sex>>,
+    /// The age of the person.
+    pub age: Option<Understood<Age>>,
+    /// Where studies should be: a city or ZIP code to be near to, or a region or country to be in.
+    pub place: Option<Understood<Place>>,
+    /// How far from there at the most.
+    pub within_km: Option<Understood<f64>>,
+    /// The kind of study.
+    pub kind: Option<Understood<StudyType>>,
+    /// Whether it should take healthy people.
+    pub healthy: Option<Understood<bool>>,
+}
+
+/// Something that was understood, with where the text says it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Understood<T> {
+    /// What was understood.
+    pub value: T,
+    /// The part of the text that says so, in bytes.
+    pub span: Range<usize>,
+}
+
+impl FreeText {
+    /// Reads a text of any content; what comes after the first 1,000 characters is not read.
+    #[must_use]
+    pub fn read(text: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> Self {
+        let ends = text.char_indices().nth(LONGEST_TEXT).map_or(text.len(), |(at, _)| at);
+        let mut reading = Reading::of(&text[..ends], vocabulary);
+        let kind = kind::kind(&reading);
+        take(&mut reading, kind.as_ref());
+        let healthy = kind::healthy(&reading);
+        take(&mut reading, healthy.as_ref());
+        let place = place::place(&reading, gazetteer);
+        for tokens in place.tokens {
+            reading.take(tokens);
+        }
+        let age = age::age(&reading, this_year);
+        take(&mut reading, age.as_ref());
+        let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
+        if let Some(tokens) = age::decade(&reading) {
+            reading.take(tokens);
+        }
+        let left = left::left(&reading);
+        // When nothing else is looked for, healthy people are what is.
+        let healthy_alone =
+            healthy.as_ref().filter(|healthy| left.is_empty() && reading.is_named(healthy.tokens.clone()));
+        let condition =
+            healthy_alone.map_or(left, |healthy| text[reading.span(healthy.tokens.clone())].to_owned());
+        Self {
+            condition,
+            sex: understood(&reading, sex),
+            age: understood(&reading, age),
+            place: understood(&reading, place.place),
+            within_km: understood(&reading, place.within_km),
+            kind: understood(&reading, kind),
+            healthy: understood(&reading, healthy),
+        }
+    }
+}
+
+fn take<T>(reading: &mut Reading, found: Option<&Found<T>>) {
+    if let Some(found) = found {
+        reading.take(found.tokens.clone());
+    }
+}
+
+fn understood<T>(reading: &Reading, found: Option<Found<T>>) -> Option<Understood<T>> {
+    found.map(|found| Understood { value: found.value, span: reading.span(found.tokens) })
+}

@@ -1,0 +1,422 @@
+//! What is understood of a sentence.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::{ops::Range, sync::LazyLock};
+
+use proptest::prelude::*;
+use waypoint_domain::sex::Sex;
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::{FreeText, Understood, free_text::LONGEST_TEXT};
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+const THIS_YEAR: u16 = 2026;
+
+fn read(text: &str) -> FreeText {
+    FreeText::read(text, THIS_YEAR, &VOCABULARY, &GAZETTEER)
+}
+
+/// What was understood in one line: condition | sex | age | place | distance | kind | healthy.
+fn said(text: &str) -> String {
+    let read = read(text);
+    let parts = [
+        Some(read.condition),
+        read.sex.map(|sex| sex.value.label().to_owned()),
+        read.age.map(|age| age.value.to_string()),
+        read.place.map(|place| place.value.label()),
+        read.within_km.map(|within| format!("{:.0} km", within.value)),
+        read.kind.map(|kind| kind.value.label().to_owned()),
+        read.healthy.map(|healthy| if healthy.value { "healthy" } else { "ill" }.to_owned()),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" | ")
+}
+
+fn all_are(table: &[(&str, &str)]) {
+    for (text, expected) in table {
+        assert_eq!(said(text), *expected, "{text}");
+    }
+}
+
+fn conditions_stay(texts: &[&str]) {
+    for text in texts {
+        assert_eq!(said(text), *text);
+    }
+}
+
+#[test]
+fn a_sentence_is_taken_apart() {
+    all_are(&[
+        (
+            "58 year old woman with lung cancer near Cleveland",
+            "lung cancer | Female | 58 Years | Cleveland, Ohio, United States",
+        ),
+        (
+            "I am a 45-year-old man looking for trials for depression in Boston, MA",
+            "depression | Male | 45 Years | Boston, Massachusetts, United States",
+        ),
+        (
+            "My dad is 74 years old and has pancreatic cancer. We live in Columbus, Ohio.",
+            "pancreatic cancer | Male | 74 Years | Columbus, Ohio, United States",
+        ),
+        (
+            "mujer de 58 años con cáncer de pulmón cerca de Madrid",
+            "cáncer de pulmón | Female | 58 Years | Madrid, Spain",
+        ),
+        (
+            "mi esposo tiene 60 años y cáncer de próstata, vivimos en Houston, Texas",
+            "cáncer de próstata | Male | 60 Years | Houston, Texas, United States",
+        ),
+        ("nữ 58 tuổi bị ung thư phổi gần Hà Nội", "ung thư phổi | Female | 58 Years | Hanoi, Vietnam"),
+        (
+            "tôi 45 tuổi, nữ, bị viêm khớp, sống ở San Jose",
+            "viêm khớp | Female | 45 Years | San Jose, California, United States",
+        ),
+        (
+            "63 yr old man, Phoenix AZ, prostate cancer gleason 7",
+            "prostate cancer gleason 7 | Male | 63 Years | Phoenix, Arizona, United States",
+        ),
+    ]);
+}
+
+#[test]
+fn an_age_is_understood_however_people_write_it() {
+    all_are(&[
+        ("58 year old asthma", "asthma | 58 Years"),
+        ("58-year-old with asthma", "asthma | 58 Years"),
+        ("asthma 58yo", "asthma | 58 Years"),
+        ("58 y/o asthma", "asthma | 58 Years"),
+        ("58 y.o. asthma", "asthma | 58 Years"),
+        ("58F asthma", "asthma | Female | 58 Years"),
+        ("72M asthma", "asthma | Male | 72 Years"),
+        ("f58 asthma", "asthma | Female | 58 Years"),
+        ("F/58, asthma", "asthma | Female | 58 Years"),
+        ("58 yo F with asthma", "asthma | Female | 58 Years"),
+        ("aged 58 with asthma", "asthma | 58 Years"),
+        ("age 58, asthma", "asthma | 58 Years"),
+        ("age: 58 asthma", "asthma | 58 Years"),
+        ("58 years of age, asthma", "asthma | 58 Years"),
+        ("I'm 58 and I have asthma", "asthma | 58 Years"),
+        ("I am 58 with asthma", "asthma | 58 Years"),
+        ("male, 45, asthma", "asthma | Male | 45 Years"),
+        ("woman 29 asthma", "asthma | Female | 29 Years"),
+        ("asthma 38 female", "asthma | Female | 38 Years"),
+        ("My grandmother (82) has asthma", "asthma | Female | 82 Years"),
+        ("asthma in my 8 year old", "asthma | 8 Years"),
+        ("asthma trials for 75 year old", "asthma | 75 Years"),
+        ("five year old girl with asthma", "asthma | Female | 5 Years"),
+        ("thirty-four years old asthma", "asthma | 34 Years"),
+        ("18 month old with asthma", "asthma | 18 Months"),
+        ("asthma born in 1968", "asthma | 58 Years"),
+        ("born 1968, asthma", "asthma | 58 Years"),
+        ("tengo 58 años y asma", "asma | 58 Years"),
+        ("asma, 58 años de edad", "asma | 58 Years"),
+        ("mi hija de 6 meses tiene asma", "asma | Female | 6 Months"),
+        ("hen suyễn 58 tuổi", "hen suyễn | 58 Years"),
+        ("sinh năm 1968 bị hen suyễn", "hen suyễn | 58 Years"),
+        ("hen suyễn nữ 60t", "hen suyễn | Female | 60 Years"),
+        ("asthma since age 12, now 35 years old", "asthma since age 12 | 35 Years"),
+    ]);
+}
+
+#[test]
+fn a_number_of_a_disease_a_dose_or_a_length_of_time_is_no_age() {
+    conditions_stay(&[
+        "type 2 diabetes",
+        "stage 4 lung cancer",
+        "COVID-19 vaccine",
+        "HER2 breast cancer",
+        "CD19 CAR-T",
+        "grade 3 astrocytoma",
+        "metformin 5 mg",
+        "2 years after stroke",
+        "diabetes since 3 years",
+        "back pain 10 years",
+        "kidney transplant 2 years ago",
+        "asma desde hace 3 años",
+        "HPV 16",
+        "vitamin B12",
+        "hepatitis C genotype 1",
+        "lung cancer with KRAS G12C",
+        "walk 5 miles a day",
+        "đau lưng 5 năm nay",
+        "AML M3",
+        "F9 deficiency",
+        "MEN 2",
+        "BGB-16673",
+    ]);
+    assert_eq!(said("I am 12 weeks pregnant"), "12 weeks pregnant | Female");
+}
+
+#[test]
+fn a_bound_or_a_range_is_not_somebodys_age() {
+    for text in
+        ["adults over 65 with diabetes", "18-65 years old asthma", "cancer in 65 years and older", "65+ flu"]
+    {
+        assert_eq!(read(text).age, None, "{text}");
+    }
+    for text in ["in my sixties with arthritis", "arthritis, 60s", "arthritis in my early 60's"] {
+        assert_eq!(said(text), "arthritis", "a decade is no age: {text}");
+    }
+    assert_eq!(read("200 years old").age, None);
+    assert_eq!(read("born 2150 with lupus").age, None);
+}
+
+#[test]
+fn the_persons_sex_is_told_by_what_people_call_them() {
+    all_are(&[
+        ("my wife has asthma", "asthma | Female"),
+        ("asthma for my grandpa", "asthma | Male"),
+        ("adult son with autism", "autism | Male"),
+        ("she has asthma", "asthma | Female"),
+        ("hombre con asma", "asma | Male"),
+        ("mi mamá tiene alzheimer", "alzheimer | Female"),
+        ("mẹ tôi bị alzheimer", "alzheimer | Female"),
+        ("trầm cảm, nam, 30 tuổi", "trầm cảm | Male | 30 Years"),
+        ("bé trai 5 tuổi bị hen suyễn", "hen suyễn | Male | 5 Years"),
+        ("pregnant with asthma", "pregnant with asthma | Female"),
+        ("covid while pregnant", "covid while pregnant | Female"),
+    ]);
+}
+
+#[test]
+fn a_sex_that_belongs_to_the_name_of_a_condition_stays_in_it() {
+    all_are(&[
+        ("male breast cancer", "male breast cancer | Male"),
+        ("female infertility", "female infertility | Female"),
+        ("breast cancer", "breast cancer"),
+        ("hiv prevention for gay men", "hiv prevention for gay men | Male"),
+        ("cáncer de mama", "cáncer de mama"),
+        ("cancer de mama", "cancer de mama"),
+        ("mother-to-child transmission of HIV", "mother-to-child transmission of HIV"),
+        ("men and women with asthma", "men and women with asthma"),
+    ]);
+}
+
+#[test]
+fn whoever_cares_for_somebody_looks_for_themselves() {
+    conditions_stay(&[
+        "can't sleep because of caring for my mother",
+        "taking care of a husband with alzheimer's",
+        "cuidar a mi mamá con alzheimer",
+        "mất ngủ vì chăm sóc mẹ bị alzheimer",
+    ]);
+}
+
+#[test]
+fn a_place_is_where_words_such_as_near_and_in_point() {
+    all_are(&[
+        ("asthma near Cleveland", "asthma | Cleveland, Ohio, United States"),
+        ("asthma in Cleveland, Ohio", "asthma | Cleveland, Ohio, United States"),
+        ("asthma around 44106", "asthma | Cleveland, Ohio 44106, United States"),
+        ("asthma in the Boston area", "asthma | Boston, Massachusetts, United States"),
+        ("asthma near Clevland", "asthma | Cleveland, Ohio, United States"),
+        ("asthma in St. Louis", "asthma | St. Louis, Missouri, United States"),
+        ("asthma in Nice", "asthma | Nice, Provence-Alpes-Côte d'Azur, France"),
+        ("asthma in Reading, Pennsylvania", "asthma | Reading, Pennsylvania, United States"),
+        ("asthma in Portland or Seattle", "asthma | Portland, Oregon, United States"),
+        ("asma cerca de Madrid", "asma | Madrid, Spain"),
+        ("asma en México", "asma | Mexico"),
+        ("hen suyễn gần Hà Nội", "hen suyễn | Hanoi, Vietnam"),
+        ("hen suyễn ở Mỹ", "hen suyễn | United States"),
+        ("hen suyễn ở Đà Nẵng", "hen suyễn | Da Nang, Vietnam"),
+        ("ung thư vú ở Việt Nam", "ung thư vú | Vietnam"),
+        ("hen suyễn ở TP HCM", "hen suyễn | Ho Chi Minh City, Vietnam"),
+        ("asthma in the US", "asthma | United States"),
+        ("asthma in UK", "asthma | United Kingdom"),
+    ]);
+}
+
+#[test]
+fn without_such_a_word_a_place_needs_its_region_or_a_name_that_says_nothing_else() {
+    all_are(&[
+        ("asthma cleveland", "asthma | Cleveland, Ohio, United States"),
+        ("asthma cleveland oh", "asthma | Cleveland, Ohio, United States"),
+        ("asthma 44106", "asthma | Cleveland, Ohio 44106, United States"),
+        ("lung cancer Ohio", "lung cancer | Ohio, United States"),
+        ("lung cancer USA", "lung cancer | United States"),
+        ("lyme disease Connecticut", "lyme disease | Connecticut, United States"),
+        ("crohn's disease Lebanon NH", "crohn's disease | Lebanon, New Hampshire, United States"),
+        ("tremor Reading PA", "tremor | Reading, Pennsylvania, United States"),
+        ("long covid London", "long covid | London, England, United Kingdom"),
+    ]);
+}
+
+#[test]
+fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_so() {
+    conditions_stay(&[
+        "lupus",
+        "lyme",
+        "crohn",
+        "reading problems",
+        "bath salts addiction",
+        "mobile health",
+        "agent orange",
+        "AL amyloidosis",
+        "Marburg virus",
+        "near sighted",
+        "it hurts to pee",
+        "brest cancer",
+        "tự kỷ",
+        "tiểu đường tuýp 1 ở trẻ em",
+        "hormones for trans women",
+        "tours",
+        "hope",
+        "lung mass",
+        "turkey allergy",
+        "ung thư gan",
+        "ung thu gan",
+        "lung cancer in remission",
+        "leukemia in children",
+        "depression in college students",
+        "walking in nature for stress",
+        "Huntington's disease",
+        "lo âu ở sinh viên",
+        "asma en niños",
+    ]);
+    assert_eq!(said("male"), " | Male");
+}
+
+#[test]
+fn a_distance_is_counted_in_kilometers_from_the_place() {
+    all_are(&[
+        ("asthma within 50 miles of Boston", "asthma | Boston, Massachusetts, United States | 80 km"),
+        ("asthma 20 miles from Cleveland, Ohio", "asthma | Cleveland, Ohio, United States | 32 km"),
+        ("asthma less than 30 miles from 10001", "asthma | New York 10001, United States | 48 km"),
+        ("asthma near Boston within 30 km", "asthma | Boston, Massachusetts, United States | 30 km"),
+        ("asma a menos de 50 km de Sevilla", "asma | Seville, Andalusia, Spain | 50 km"),
+        ("trong vòng 50 km Hà Nội tiểu đường", "tiểu đường | Hanoi, Vietnam | 50 km"),
+        ("asthma within 25 miles", "asthma | 40 km"),
+    ]);
+}
+
+#[test]
+fn the_kind_of_study_and_healthy_people_are_understood() {
+    all_are(&[
+        ("observational study of lupus", "lupus | Observational"),
+        ("registry study for cystic fibrosis", "cystic fibrosis | Observational"),
+        ("interventional trials for lupus", "lupus | Interventional"),
+        ("drug trial for migraine", "migraine | Interventional"),
+        ("expanded access ALS", "ALS | Expanded access"),
+        ("compassionate use for glioblastoma", "glioblastoma | Expanded access"),
+        ("estudio observacional de lupus", "lupus | Observational"),
+        ("uso compasivo ELA", "ELA | Expanded access"),
+        ("nghiên cứu quan sát về lupus", "lupus | Observational"),
+        ("healthy volunteer near Chicago", "healthy volunteer | Chicago, Illinois, United States | healthy"),
+        ("healthy 30 year old man with eczema", "eczema | Male | 30 Years | healthy"),
+        ("voluntarios sanos en Barcelona", "voluntarios sanos | Barcelona, Catalonia, Spain | healthy"),
+    ]);
+}
+
+fn part<T>(text: &str, understood: Option<Understood<T>>) -> String {
+    let Range { start, end } = understood.unwrap().span;
+    text[start..end].to_owned()
+}
+
+#[test]
+fn each_thing_says_which_part_of_the_text_it_came_from() {
+    let text = "58 year old woman with lung cancer within 50 miles of Cleveland, Ohio, observational study";
+    let read = read(text);
+    assert_eq!(part(text, read.age), "58 year old");
+    assert_eq!(part(text, read.sex), "woman");
+    assert_eq!(part(text, read.within_km), "within 50 miles of");
+    assert_eq!(part(text, read.place), "Cleveland, Ohio");
+    assert_eq!(part(text, read.kind), "observational study");
+}
+
+#[test]
+fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
+    all_are(&[
+        ("I have Lung Cancer and I'm looking for clinical trials", "Lung Cancer"),
+        ("trials for breast cancer that has spread", "breast cancer that has spread"),
+        ("tengo cáncer de pulmón", "cáncer de pulmón"),
+        ("busco ensayos clínicos de lupus", "lupus"),
+        ("tôi bị ung thư phổi", "ung thư phổi"),
+        ("hepatitis A", "hepatitis A"),
+        ("a-fib", "a-fib"),
+        ("T.B.", "T.B."),
+        ("MS (multiple sclerosis)", "MS (multiple sclerosis)"),
+        ("", ""),
+        ("the", ""),
+    ]);
+}
+
+#[test]
+fn a_text_beyond_its_bound_is_read_to_there() {
+    let text = format!("{}asthma in Boston", "é ".repeat(LONGEST_TEXT / 2));
+    assert_eq!(read(&text).place, None);
+}
+
+fn any_sentence() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "58",
+        "year",
+        "old",
+        "-",
+        "F",
+        "m",
+        "born",
+        "1968",
+        "in",
+        "near",
+        "Cleveland",
+        ",",
+        "OH",
+        "44106",
+        "within",
+        "50",
+        "miles",
+        "of",
+        "healthy",
+        "mẹ",
+        "nữ",
+        "tuổi",
+        "ở",
+        "Mỹ",
+        "años",
+        "de",
+        "cáncer",
+        "my",
+        "son",
+        "(",
+        "…",
+        "\u{301}",
+        "'",
+        "I'm",
+        "COVID",
+        "19",
+        "4294967296",
+        "year-old",
+        "seventy",
+        "five",
+        "🏥",
+        "or",
+        "and",
+        "county",
+    ]);
+    let word = prop_oneof![4 => words.prop_map(str::to_owned), 1 => any::<String>()];
+    (prop::collection::vec(word, 0..40), prop::bool::ANY)
+        .prop_map(|(words, spaced)| words.join(if spaced { " " } else { "" }))
+}
+
+proptest! {
+    #[test]
+    fn any_text_gives_an_answer_whose_parts_stand_in_it(text in any_sentence()) {
+        let read = read(&text);
+        let spans = [
+            read.sex.as_ref().map(|sex| sex.span.clone()),
+            read.age.as_ref().map(|age| age.span.clone()),
+            read.place.as_ref().map(|place| place.span.clone()),
+            read.within_km.as_ref().map(|within| within.span.clone()),
+            read.kind.as_ref().map(|kind| kind.span.clone()),
+            read.healthy.as_ref().map(|healthy| healthy.span.clone()),
+        ];
+        for span in spans.into_iter().flatten() {
+            prop_assert!(text.get(span).is_some_and(|part| !part.is_empty()));
+        }
+        prop_assert!(read.sex.is_none_or(|sex| sex.value != Sex::All));
+        prop_assert!(read.condition.chars().count() <= LONGEST_TEXT);
+    }
+}

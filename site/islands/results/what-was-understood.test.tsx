@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { searchAnswer } from '../../tests/support/samples';
+import type { Understood } from '../wire/Understood';
+import { WhatWasUnderstood } from './what-was-understood';
+
+const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true };
+const WOMEN = { name: 'gender', value: 'female', label: 'Women' };
+const NEAR = {
+  name: 'near',
+  value: 'Cleveland, Ohio, United States',
+  label: 'Near Cleveland, Ohio, United States',
+};
+const WITHIN = { name: 'within', value: '50', label: 'Within 50 miles' };
+
+function show(understood: Partial<Understood>) {
+  const answer = searchAnswer();
+  const all = { ...answer.understood, condition: 'lung cacner', parts: [LUNG], ...understood };
+  const { container } = render(
+    <WhatWasUnderstood answer={{ ...answer, understood: all }} embedded={false} />,
+  );
+  return container.textContent;
+}
+
+function addressOf(name: RegExp): Record<string, string> {
+  const address = screen.getByRole('link', { name }).getAttribute('href') ?? '';
+  return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
+}
+
+describe('what was understood', () => {
+  it('is told beside what was typed, with the kinds that were searched for too', () => {
+    const text = show({ also: ['small cell lung cancer', 'adenocarcinoma of lung'], words: ['walking'] });
+    expect(text).toContain('We searched for lung cancer (you typed “lung cacner”) with the words “walking”.');
+    expect(text).toContain('We also searched for small cell lung cancer, adenocarcinoma of lung.');
+  });
+
+  it('can be taken back to the words that were typed, and forth again', () => {
+    show({});
+    expect(addressOf(/Search only for the words/)).toEqual({
+      q: 'lung cacner',
+      in: 'UNITED STATES',
+      exactly: 'words',
+    });
+    const text = show({ exactly: true, parts: [] });
+    expect(text).toContain('We searched for the words lung cacner.');
+    expect(addressOf(/what the words mean/)).toEqual({ q: 'lung cacner', in: 'UNITED STATES' });
+  });
+
+  it('lets each filter be removed by itself, and a distance goes with its place', () => {
+    show({ condition: 'lung cancer', filters: [WOMEN, NEAR, WITHIN] });
+    expect(addressOf(/^Women/)).toMatchObject({ q: 'lung cancer', near: NEAR.value, within: '50' });
+    expect(addressOf(/^Women/)).not.toHaveProperty('gender');
+    expect(addressOf(/^Near Cleveland/)).toEqual({
+      q: 'lung cancer',
+      in: 'UNITED STATES',
+      gender: 'female',
+    });
+  });
+
+  it('says which place is not known and what to type instead', () => {
+    expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
+  });
+});

@@ -1,0 +1,96 @@
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import type { UnderstoodFilter } from '../wire/UnderstoodFilter';
+import type { UnderstoodPart } from '../wire/UnderstoodPart';
+import { addressOf } from './address-of-results';
+
+/** Which answer to speak of, and where the page stands. */
+export type WhatWasUnderstoodProps = { answer: SearchAnswer; embedded: boolean };
+
+/** What the search made of the words, with a way to correct each part of it. */
+export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) {
+  const { understood } = answer;
+  const to = (filters: UnderstoodFilter[], more: Record<string, string> = {}) => {
+    const chosen = new URLSearchParams(filters.map(({ name, value }) => [name, value]));
+    for (const [name, value] of Object.entries(more)) {
+      chosen.set(name, value);
+    }
+    return addressOf(understood.condition, answer.in, chosen.toString(), embedded);
+  };
+  const exactly: Record<string, string> = understood.exactly ? { exactly: 'words' } : {};
+  return (
+    <div className="understood">
+      <SearchedFor answer={answer} />
+      {understood.unknown_place !== null && (
+        <p>
+          We don’t know the place “{understood.unknown_place}”. Try a city with its state or country, or a ZIP
+          code.
+        </p>
+      )}
+      {understood.filters.length > 0 && (
+        <ul className="understood__filters" aria-label="Also Chosen">
+          {understood.filters.map((filter) => (
+            <li key={filter.name}>
+              <a className="chip" href={to(without(understood.filters, filter), exactly)}>
+                {filter.label}
+                <span className="chip__remove" aria-hidden="true">
+                  ×
+                </span>
+                <span className="visually-hidden">. Remove</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {understood.exactly && (
+        <p>
+          <a href={to(understood.filters)}>Search for what the words mean, too</a>
+        </p>
+      )}
+      {!understood.exactly && understood.parts.length > 0 && (
+        <p>
+          Not what you meant?{' '}
+          <a href={to(understood.filters, { exactly: 'words' })}>
+            Search only for the words “{understood.condition}”
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
+  const { parts, words, also, exactly, condition } = understood;
+  if (exactly || parts.length === 0) {
+    return (
+      <p>
+        We searched for the words <strong>{condition}</strong>.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        We searched for{' '}
+        {parts.map((part, index) => (
+          <span key={part.typed}>
+            {index > 0 && ' and '}
+            <strong>{part.meant.join(' or ')}</strong>
+            {isWordedOtherwise(part) && ` (you typed “${part.typed}”)`}
+          </span>
+        ))}
+        {words.length > 0 && ` with the words “${words.join(' ')}”`}.
+      </p>
+      {also.length > 0 && <p>We also searched for {also.join(', ')}.</p>}
+    </>
+  );
+}
+
+function isWordedOtherwise({ typed, meant }: UnderstoodPart): boolean {
+  return !meant.some((name) => name.toLowerCase() === typed.toLowerCase());
+}
+
+/** A distance says nothing without the place that it is counted from. */
+function without(filters: UnderstoodFilter[], { name }: UnderstoodFilter): UnderstoodFilter[] {
+  const gone = name === 'near' ? ['near', 'within'] : [name];
+  return filters.filter((filter) => !gone.includes(filter.name));
+}

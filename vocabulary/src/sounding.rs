@@ -1,0 +1,89 @@
+//! How a word sounds, written so that words that sound alike are written alike.
+
+/// Letters that sound like others, longest first where one begins another.
+const ALIKE: [(&str, &str); 27] = [
+    ("sch", "sk"),
+    ("tch", "ch"),
+    ("ph", "f"),
+    ("gh", "g"),
+    ("rh", "r"),
+    ("th", "t"),
+    ("ck", "k"),
+    ("ch", "k"),
+    ("qu", "k"),
+    ("sce", "se"),
+    ("sci", "si"),
+    ("scy", "si"),
+    ("xce", "kse"),
+    ("xci", "ksi"),
+    ("ce", "se"),
+    ("ci", "si"),
+    ("cy", "si"),
+    ("cz", "ks"),
+    ("c", "k"),
+    ("x", "ks"),
+    ("z", "s"),
+    ("y", "i"),
+    ("w", "u"),
+    ("q", "k"),
+    ("j", "g"),
+    ("h", ""),
+    ("v", "b"),
+];
+/// The same at the beginning of a word.
+const ALIKE_FIRST: [(&str, &str); 5] = [("ps", "s"), ("pn", "n"), ("kn", "n"), ("gn", "n"), ("x", "s")];
+
+/// How a folded word sounds.
+pub(crate) fn sound(word: &str) -> String {
+    let mut sound = String::with_capacity(word.len());
+    let mut rest = word;
+    let first = ALIKE_FIRST.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
+    if let Some((after, other)) = first {
+        sound.push_str(other);
+        rest = after;
+    }
+    while let Some(letter) = rest.chars().next() {
+        let alike = ALIKE.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
+        match alike {
+            Some((after, other)) => {
+                other.chars().for_each(|letter| add(&mut sound, letter));
+                rest = after;
+            }
+            None => {
+                add(&mut sound, letter);
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+    }
+    sound
+}
+
+/// A letter that is doubled sounds once.
+fn add(sound: &mut String, letter: char) {
+    if !sound.ends_with(letter) {
+        sound.push(letter);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_written_by_ear_sound_like_the_right_ones() {
+        let pairs = [
+            ("sistic", "cystic"),
+            ("sicle", "sickle"),
+            ("excema", "eczema"),
+            ("soriasis", "psoriasis"),
+            ("cirosis", "cirrhosis"),
+            ("skizofrenia", "schizophrenia"),
+            ("arithmia", "arrhythmia"),
+            ("varises", "varices"),
+        ];
+        for (typed, right) in pairs {
+            assert_eq!(sound(typed), sound(right), "{typed}");
+        }
+        assert_ne!(sound("kyphosis"), sound("cirrhosis"));
+    }
+}
