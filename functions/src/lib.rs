@@ -5,8 +5,8 @@
 //! - [`context`]: what they work with
 //! - [`store`]: the only place that knows `DynamoDB`
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
-//! - [`index_release`]: the index of the records, put into use
-//! - [`finding`]: searches, from what was typed to the studies of a page
+//! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
+//!   studies of a page
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;

@@ -1,9 +1,6 @@
 //! The index, behind one call.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
-};
+use std::path::{Path, PathBuf};
 
 use tantivy::{
     DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
@@ -35,7 +32,6 @@ pub struct SearchIndex {
     facts: FactsFile,
     fields: Fields,
     folder: PathBuf,
-    recruiting: OnceLock<Arc<Recruiting>>,
 }
 
 /// Studies that answer a search.
@@ -94,15 +90,16 @@ impl SearchIndex {
         if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
             return Err(other("it was not built to its end"));
         }
-        Ok(Self { searcher, facts, fields, folder: folder.to_owned(), recruiting: OnceLock::new() })
+        Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
     }
 
-    /// How many studies that take people now are about each concept; read when it is first asked for, and none where
-    /// the index lacks its file of them.
-    #[must_use]
-    pub fn recruiting(&self, vocabulary: &Vocabulary) -> Arc<Recruiting> {
-        let read = || Recruiting::read(&self.folder, vocabulary).unwrap_or_default().into();
-        Arc::clone(self.recruiting.get_or_init(read))
+    /// How many studies that take people now are about each concept.
+    ///
+    /// # Errors
+    /// When the index lacks its file of them.
+    pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
+        let failed = IndexError::of("can't be read", &self.folder);
+        Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
     /// What is understood of a text, where a word that studies use is no slip of another.

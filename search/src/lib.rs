@@ -9,8 +9,8 @@
 //! 7. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
 //!    they are ([`distances`])
 //! 8. [`index`]: all of it, behind one call
-//! 9. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
-//! 10. [`release`]: one index after another, each in use at once or not at all
+//! 9. [`release`]: one index after another, each in use at once or not at all
+//! 10. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
 //!
 //! [`free_text`] reads a sentence as what to ask for.
 
@@ -40,4 +40,4 @@ pub use counts::Counts;
 pub use free_text::{FreeText, Understood};
 pub use index::{Answer, Found, IndexError, SearchIndex};
 pub use recruiting::Recruiting;
-pub use release::{LatestIndex, Origin, Release, ReleaseError, Releases};
+pub use release::{InUse, LatestIndex, Origin, Release, ReleaseError, Releases};

@@ -16,7 +16,7 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -27,6 +27,7 @@ use waypoint_vocabulary::Vocabulary;
 use crate::{
     builder::IndexBuilder,
     index::{IndexError, SearchIndex},
+    recruiting::Recruiting,
     schema::Fields,
 };
 
@@ -254,6 +255,16 @@ impl Draft<'_> {
     }
 }
 
+/// A release that is open.
+pub struct InUse {
+    /// The folder of the index.
+    pub folder: PathBuf,
+    /// The index.
+    pub index: SearchIndex,
+    /// How many studies that take people now are about each concept.
+    pub recruiting: Recruiting,
+}
+
 /// The index in use, which becomes a newer one when there is one. A release that can't be opened does not
 /// take the place of one that can.
 pub struct LatestIndex {
@@ -263,7 +274,7 @@ pub struct LatestIndex {
 
 struct Open {
     name: String,
-    index: std::sync::Arc<SearchIndex>,
+    in_use: Arc<InUse>,
     looked: Instant,
 }
 
@@ -272,33 +283,39 @@ impl LatestIndex {
     ///
     /// # Errors
     /// When there is none, or it can't be opened.
-    pub fn open(releases: Releases) -> Result<Self, ReleaseError> {
+    pub fn open(releases: Releases, vocabulary: &Vocabulary) -> Result<Self, ReleaseError> {
         let release = releases.current()?;
-        let open =
-            Open { name: name_in(&release.folder), index: release.open()?.into(), looked: Instant::now() };
+        let in_use = InUse::open(&release, vocabulary)?.into();
+        let open = Open { name: name_in(&release.folder), in_use, looked: Instant::now() };
         Ok(Self { releases, open: Mutex::new(open) })
     }
 
-    /// The index. At most once a minute it is looked for a newer one.
-    #[must_use]
-    pub fn index(&self) -> std::sync::Arc<SearchIndex> {
-        self.index_at(Instant::now())
+    /// The release in use. At most once a minute it is looked for a newer one.
+    pub fn in_use(&self, vocabulary: &Vocabulary) -> Arc<InUse> {
+        self.in_use_at(Instant::now(), vocabulary)
     }
 
-    fn index_at(&self, now: Instant) -> std::sync::Arc<SearchIndex> {
+    fn in_use_at(&self, now: Instant, vocabulary: &Vocabulary) -> Arc<InUse> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if now.duration_since(open.looked) >= LOOK_EVERY {
             open.looked = now;
-            if let Ok(Some(name)) = self.releases.current_name()
-                && name != open.name
-                && let Ok(index) =
-                    self.releases.release(&name).map_err(|_| ()).and_then(|r| r.open().map_err(|_| ()))
+            if let Ok(release) = self.releases.current()
+                && name_in(&release.folder) != open.name
+                && let Ok(in_use) = InUse::open(&release, vocabulary)
             {
-                open.name = name;
-                open.index = index.into();
+                open.name = name_in(&release.folder);
+                open.in_use = in_use.into();
             }
         }
-        std::sync::Arc::clone(&open.index)
+        Arc::clone(&open.in_use)
+    }
+}
+
+impl InUse {
+    fn open(release: &Release, vocabulary: &Vocabulary) -> Result<Self, IndexError> {
+        let index = release.open()?;
+        let recruiting = index.recruiting(vocabulary)?;
+        Ok(Self { folder: release.index_folder(), index, recruiting })
     }
 }
 
@@ -352,17 +369,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (releases, vocabulary) = (Releases::of(folder.path()), Vocabulary::default());
         publish(&releases, "1", &vocabulary);
-        let reader = LatestIndex::open(releases.clone()).unwrap();
+        let reader = LatestIndex::open(releases.clone(), &vocabulary).unwrap();
         let began = Instant::now();
-        let same = |index: &std::sync::Arc<SearchIndex>, at: Duration| {
-            std::sync::Arc::ptr_eq(index, &reader.index_at(began + at))
+        let same = |in_use: &Arc<InUse>, at: Duration| {
+            Arc::ptr_eq(in_use, &reader.in_use_at(began + at, &vocabulary))
         };
-        let first = reader.index_at(began);
+        let first = reader.in_use_at(began, &vocabulary);
         publish(&releases, "2", &vocabulary);
         assert!(same(&first, LOOK_EVERY / 2));
         assert!(!same(&first, LOOK_EVERY * 2));
 
-        let second = reader.index_at(began + LOOK_EVERY * 2);
+        let second = reader.in_use_at(began + LOOK_EVERY * 2, &vocabulary);
         publish(&releases, "3", &vocabulary);
         fs::remove_file(releases.current().unwrap().index_folder().join("meta.json")).unwrap();
         assert!(same(&second, LOOK_EVERY * 4));

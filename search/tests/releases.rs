@@ -101,22 +101,22 @@ fn a_release_whose_files_cannot_be_added_is_not_put_into_use() {
 fn a_reader_goes_on_with_the_index_that_it_has_open() {
     let folder = tempdir().unwrap();
     publish(folder.path(), "1", 1);
-    let reader = LatestIndex::open(Releases::of(folder.path())).unwrap();
-    let index = reader.index();
+    let reader = LatestIndex::open(Releases::of(folder.path()), &VOCABULARY).unwrap();
+    let in_use = reader.in_use(&VOCABULARY);
     for table in ["2", "3", "4"] {
         publish(folder.path(), table, 2);
     }
     let reading = VOCABULARY.read("asthma");
     let asked = waypoint_search::Asked {
         reading: &reading,
-        country: None,
         exactly: false,
-        standing: waypoint_search::Standing::Recruiting,
+        country: None,
+        standing: waypoint_search::Standing::OrClosed,
         filters: waypoint_search::Filters::default(),
         near: None,
         sort: waypoint_search::Sort::Relevance,
         skip: 0,
         most: 10,
     };
-    assert_eq!(index.search(&asked, &VOCABULARY).unwrap().counts.all, 1);
+    assert_eq!(in_use.index.search(&asked, &VOCABULARY).unwrap().counts.all, 1);
 }

@@ -2,13 +2,13 @@
 
 use std::{
     fmt,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::{Answer, Asked, FreeText, IndexError, LatestIndex, Recruiting, ReleaseError, Releases};
-use waypoint_vocabulary::{Reading, Vocabulary};
+use waypoint_search::{Answer, Asked, FreeText, InUse, IndexError, LatestIndex, ReleaseError, Releases};
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 /// Reads what people type and finds studies. Without an index, as in functions that do not search, it finds none.
 #[derive(Default)]
@@ -30,8 +30,18 @@ impl Finder {
     /// # Errors
     /// When there is no index in the folder, or one of another shape.
     pub fn open(folder: &Path) -> Result<Self, ReleaseError> {
-        let index = LatestIndex::open(Releases::of(folder))?;
-        Ok(Self { index: Some(index), ..Self::default() })
+        let vocabulary = Vocabulary::default();
+        let index = LatestIndex::open(Releases::of(folder), &vocabulary)?;
+        Ok(Self { vocabulary: OnceLock::from(vocabulary), gazetteer: OnceLock::new(), index: Some(index) })
+    }
+
+    /// The folder of the index in use; nothing without an index.
+    pub fn index_folder(&self) -> Option<PathBuf> {
+        self.in_use().map(|in_use| in_use.folder.clone())
+    }
+
+    fn in_use(&self) -> Option<Arc<InUse>> {
+        self.index.as_ref().map(|latest| latest.in_use(self.vocabulary()))
     }
 
     /// The vocabulary, unfolded when it is first needed.
@@ -46,8 +56,8 @@ impl Finder {
 
     /// What is meant by words that somebody typed. A word that studies use is no slip of another.
     pub fn read(&self, typed: &str) -> Reading {
-        match &self.index {
-            Some(latest) => latest.index().read(typed, self.vocabulary()),
+        match self.in_use() {
+            Some(in_use) => in_use.index.read(typed, self.vocabulary()),
             None => self.vocabulary().read(typed),
         }
     }
@@ -57,15 +67,15 @@ impl Finder {
         FreeText::read(text, this_year, self.vocabulary(), self.gazetteer())
     }
 
-    /// How many registry studies that take people now are about each concept.
-    pub fn recruiting(&self) -> Arc<Recruiting> {
-        self.index.as_ref().map(|latest| latest.index().recruiting(self.vocabulary())).unwrap_or_default()
+    /// How many registry studies that take people now are about a concept.
+    pub fn recruiting(&self, concept: ConceptId) -> u32 {
+        self.in_use().map_or(0, |in_use| in_use.recruiting.studies(concept))
     }
 
     /// Names of conditions that begin as the text, those of most studies that recruit first.
     pub fn suggest(&self, typed: &str, most: usize) -> Vec<&str> {
-        let recruiting = self.recruiting();
-        let weight = |concept| recruiting.studies(concept);
+        let in_use = self.in_use();
+        let weight = |concept| in_use.as_ref().map_or(0, |in_use| in_use.recruiting.studies(concept));
         self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
     }
 
@@ -74,8 +84,8 @@ impl Finder {
     /// # Errors
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked) -> Result<Answer, IndexError> {
-        match &self.index {
-            Some(latest) => latest.index().search(asked, self.vocabulary()),
+        match self.in_use() {
+            Some(in_use) => in_use.index.search(asked, self.vocabulary()),
             None => Ok(Answer::default()),
         }
     }

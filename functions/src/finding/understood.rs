@@ -66,13 +66,13 @@ fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> Underst
 
 /// The kinds of what was asked for that most studies which take people are about.
 fn also(parts: &[Part], finder: &Finder) -> Vec<String> {
-    let (vocabulary, recruiting) = (finder.vocabulary(), finder.recruiting());
+    let vocabulary = finder.vocabulary();
     let asked: Vec<ConceptId> = parts.iter().flat_map(|part| part.concepts.iter().copied()).collect();
     let is_kind = |concept: &ConceptId| vocabulary.parents(*concept).any(|parent| asked.contains(&parent));
     let mut kinds: Vec<(u32, ConceptId)> = vocabulary
         .concepts()
         .filter(|concept| !asked.contains(concept) && is_kind(concept))
-        .map(|concept| (recruiting.studies(concept), concept))
+        .map(|concept| (finder.recruiting(concept), concept))
         .filter(|(studies, _)| *studies > 0)
         .collect();
     kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));

@@ -17,8 +17,8 @@ use axum::{
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
 use waypoint_cdn::{Files, Routes, Target};
-use waypoint_functions::{context::Context, endpoints, http::problem::Problem};
-use waypoint_search::{Releases, suggestion_files};
+use waypoint_functions::{context::Context, endpoints, finding::Finder, http::problem::Problem};
+use waypoint_search::suggestion_files;
 
 use crate::live::{self, Changes};
 
@@ -31,25 +31,19 @@ const LARGEST_PAGE: usize = 16 << 20;
 struct Site {
     routes: Arc<Routes>,
     folder: Arc<PathBuf>,
-    index: Releases,
+    finder: Arc<Finder>,
     backend: Router,
     /// Whether pages load again when something changes.
     is_live: bool,
 }
 
-/// The whole site: files from `folder`, those of suggestions from that of the index, functions below `/backend`. With
-/// `changes`, pages load again when something changes.
-pub fn router(
-    routes: Routes,
-    folder: &Path,
-    index: &Path,
-    context: &Context,
-    changes: Option<Changes>,
-) -> Router {
+/// The whole site: files from `folder`, those of suggestions from that of the index in use, functions below `/backend`.
+/// With `changes`, pages load again when something changes.
+pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<Changes>) -> Router {
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
-        index: Releases::of(index),
+        finder: Arc::clone(&context.finder),
         backend: endpoints::all(context),
         is_live: changes.is_some(),
     };
@@ -99,10 +93,8 @@ impl Site {
 
     fn path_of(&self, name: &str) -> PathBuf {
         let of_index = Path::new(name).starts_with(suggestion_files::FOLDER);
-        match self.index.current() {
-            Ok(release) if of_index => release.index_folder().join(name),
-            _ => self.folder.join(name),
-        }
+        let folder = of_index.then(|| self.finder.index_folder()).flatten();
+        folder.as_deref().unwrap_or(&self.folder).join(name)
     }
 
     async fn serve(&self, name: &str, mut request: Request) -> io::Result<Response> {

@@ -172,7 +172,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = options.watch.then(Changes::default);
-    let router = site::router(Routes::load()?, &pages.out, &data.index(), &context, changes.clone());
+    let router = site::router(Routes::load()?, &pages.out, &context, changes.clone());
     Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
 }
 

@@ -36,7 +36,7 @@ const BETWEEN_REQUESTS: Duration = Duration::from_millis(1200);
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// What is read of a study; results, which are longer than everything else, are left out.
-const FIELDS: &str = "ProtocolSection";
+const FIELDS: &str = "ProtocolSection|DerivedSection";
 
 /// A client of the registry. Pages keep to the registry's rate; who asks for single studies has to count
 /// them.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
 use waypoint_functions::{finding::Finder, store::Registry};
-use waypoint_search::{Answer, Asked, Filters, Releases, SearchIndex, Sort};
+use waypoint_search::{Answer, Asked, Filters, Releases, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
@@ -107,12 +107,12 @@ async fn records(registry: &Registry) -> Result<BTreeMap<String, Vec<u8>>> {
 }
 
 fn answer(index: &SearchIndex, query: &str, vocabulary: &Vocabulary) -> Result<Answer> {
-    let reading = vocabulary.read(query);
+    let reading = index.read(query, vocabulary);
     let asked = Asked {
         reading: &reading,
-        country: None,
         exactly: false,
-        standing: waypoint_search::Standing::OrClosed,
+        country: None,
+        standing: Standing::OrClosed,
         filters: Filters::default(),
         near: None,
         sort: Sort::Relevance,
