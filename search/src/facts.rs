@@ -144,9 +144,10 @@ impl Row {
     }
 
     pub(crate) fn read(row: &[u8; ROW]) -> Self {
-        let [a, b, c, d, e] = [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
-        let facts = Facts::unpacked(u32::from_le_bytes(a), u32::from_le_bytes(b), c);
-        Self { facts, places: u32::from_le_bytes(d), concepts: u32::from_le_bytes(e) }
+        let [low, high, number, places, concepts] =
+            [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
+        let facts = Facts::unpacked(u32::from_le_bytes(low), u32::from_le_bytes(high), number);
+        Self { facts, places: u32::from_le_bytes(places), concepts: u32::from_le_bytes(concepts) }
     }
 
     /// The places and the concepts of this row in their lists, of which the next row says where they end.

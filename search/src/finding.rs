@@ -105,10 +105,14 @@ impl Finder {
         match self {
             Self::Listed(list, weight) => list.add(from, scores, *weight, together),
             Self::Best(ways) if matches!(together, Together::Best) => {
-                ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best));
+                for way in ways {
+                    way.add(from, scores, Together::Best);
+                }
             }
             Self::Any(any) if matches!(together, Together::Sum) => {
-                any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
+                for one in any {
+                    one.add(from, scores, Together::Sum);
+                }
             }
             other => {
                 if other.next(from) >= end_of(from) {
@@ -154,7 +158,9 @@ impl Finder {
             Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
             Self::BestWithShare(ways, share, sums) => {
                 sums.fill(0.0);
-                ways.iter_mut().for_each(|way| way.add_twice(from, scores, sums));
+                for way in ways {
+                    way.add_twice(from, scores, sums);
+                }
                 for (score, sum) in scores.iter_mut().zip(sums.iter()) {
                     *score += *share * (sum - *score);
                 }
@@ -193,7 +199,9 @@ impl Finder {
                     return;
                 }
                 other.fill(0.0);
-                beside.iter_mut().for_each(|one| one.add(from, other, Together::Sum));
+                for one in beside {
+                    one.add(from, other, Together::Sum);
+                }
                 for (score, other) in scores.iter_mut().zip(other.iter()) {
                     *score = if *score > 0.0 { *score + other } else { 0.0 };
                 }

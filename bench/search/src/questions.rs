@@ -75,6 +75,7 @@ impl Question {
     pub(crate) fn asked<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
         Asked {
             reading,
+            exactly: false,
             country: self.country.as_ref(),
             standing: self.standing,
             filters: self.filters.clone(),

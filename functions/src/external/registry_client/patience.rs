@@ -68,8 +68,9 @@ mod tests {
     async fn fifty_requests_take_a_minute_whoever_makes_them() {
         let pace = Pace::of(Duration::from_millis(1200));
         let began = Instant::now();
+        let another = pace.clone();
         for _ in 0..25 {
-            tokio::join!(pace.clone().turn(), pace.turn());
+            tokio::join!(another.turn(), pace.turn());
         }
         pace.turn().await;
         assert_eq!(began.elapsed(), Duration::from_mins(1));
