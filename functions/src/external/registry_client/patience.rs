@@ -44,7 +44,7 @@ mod tests {
 
     use reqwest::header::HeaderValue;
 
-    use super::*;
+    use super::{super::BETWEEN_REQUESTS, *};
 
     #[test]
     fn a_wait_is_read_in_seconds_and_as_a_time() {
@@ -67,12 +67,16 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn fifty_requests_take_a_minute_whoever_makes_them() {
         let pace = Pace::of(Duration::from_millis(1200));
-        let began = Instant::now();
-        let another = pace.clone();
+        let (same, began) = (pace.clone(), Instant::now());
         for _ in 0..25 {
-            tokio::join!(another.turn(), pace.turn());
+            tokio::join!(same.turn(), pace.turn());
         }
         pace.turn().await;
         assert_eq!(began.elapsed(), Duration::from_mins(1));
+    }
+
+    #[test]
+    fn the_real_registry_is_asked_at_most_fifty_times_a_minute() {
+        assert!(BETWEEN_REQUESTS * 50 >= Duration::from_mins(1));
     }
 }
