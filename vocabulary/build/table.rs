@@ -14,6 +14,8 @@ use crate::{
 
 /// The most letters of a syllable of Vietnamese.
 const LONGEST_SYLLABLE: usize = 7;
+/// How Vietnamese says disease, folded.
+const DISEASE: &str = "benh";
 /// What is left of a name without its dispensable words has to have this many letters.
 const ENOUGH: usize = 3;
 
@@ -44,6 +46,9 @@ impl Table {
         // `Best Disease` is not what everybody means who wants the best.
         let says_nothing = |key: &Key| key.written().split(' ').all(|word| plain.contains(word));
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
+            for key in syllables_of(concept) {
+                meanings.entry(key.written()).or_default().written.insert(index);
+            }
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
                 if rewriting.is_lost(&name, language) {
@@ -78,7 +83,7 @@ impl Table {
         let (mut listed, mut weak) = (Vec::new(), Vec::new());
         for (key, meaning) in meanings {
             let is_shortened = meaning.written.is_empty() && meaning.unaccented.is_empty();
-            weak.push(is_shortened && !key.contains(' '));
+            weak.push(is_shortened && !key.trim_start_matches("vi ").contains(' '));
             keys.insert(key, listed.len() as u64)?;
             let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
             let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
@@ -119,6 +124,16 @@ fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
     let is_kind =
         |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
     of.iter().copied().filter(|index| !is_kind(index)).collect()
+}
+
+/// The keys of Vietnamese names of one syllable, with or without the word for disease before it.
+fn syllables_of(concept: &Concept) -> impl Iterator<Item = Key> {
+    let names = concept.lay.iter().filter(|(language, _)| *language == Language::Vietnamese);
+    names.filter_map(|(_, name)| match fold::words(name).as_slice() {
+        [word] => Key::of_syllable(word),
+        [disease, word] if disease.folded == DISEASE => Key::of_syllable(word),
+        _ => None,
+    })
 }
 
 fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {

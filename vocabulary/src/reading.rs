@@ -89,8 +89,9 @@ impl Guess {
     }
 }
 
-/// How much a reading understands: more words in fewer parts are better, and so is what needs no guess.
-type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>);
+/// How much a reading understands: more words in fewer parts are better, and so are what needs no guess, and what
+/// has the very accents.
+type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>, usize);
 
 impl Vocabulary {
     /// Reads a text in each language and gives the reading that understands most.
@@ -242,7 +243,9 @@ impl Vocabulary {
         let inside = |word: &Word| parts.iter().any(|part| meet(&part.span, &word.span));
         let typed = guesses.iter().map(|guess| &guess.typed);
         let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
-        let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used));
+        let exact =
+            said.iter().filter(|word| !self.meaning_of_syllable(&[word], language).is_empty()).count();
+        let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
         (worth, Reading { parts, rest, language })
     }
 
@@ -285,8 +288,25 @@ impl Vocabulary {
         (parts, rest)
     }
 
+    /// What a Vietnamese name of one syllable means, typed with its accents.
+    fn meaning_of_syllable(&self, words: &[&Word], language: Language) -> &[u16] {
+        let key = match words {
+            [word] if language == Language::Vietnamese => Key::of_syllable(word),
+            _ => None,
+        };
+        key.map_or(&[], |key| self.meaning(&key))
+    }
+
     fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
+        let of_syllable = self.meaning_of_syllable(words, language);
+        if !of_syllable.is_empty() {
+            return of_syllable;
+        }
         let key = key_of(words, language);
+        // Of a syllable with other accents nothing else is meant.
+        if words.len() == 1 && is_vietnamese(words[0]) && self.is_weak(&key) {
+            return &[];
+        }
         let meaning = self.meaning(&key);
         match key.shortened(1) {
             Some(shortened) if meaning.is_empty() => self.meaning(&shortened),

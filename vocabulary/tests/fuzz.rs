@@ -192,7 +192,12 @@ fn any_text_is_read_quickly_and_without_a_panic() {
     while minutes.map_or(cases < 150, |minutes| began.elapsed() < minutes) && findings.len() < 10 {
         cases += 1;
         let (text, counts) = (random.text(), random.0);
-        let result = catch_unwind(AssertUnwindSafe(|| check(&text, counts)));
+        let tried = || catch_unwind(AssertUnwindSafe(|| check(&text, counts)));
+        // A machine that stops for a moment says nothing of the text.
+        let result = match tried() {
+            Ok(Err(_)) => tried(),
+            result => result,
+        };
         let result = result.unwrap_or_else(|_| Err("it panics".into()));
         findings.extend(result.err().map(|what| format!("case {cases} of seed {seed}: {what}: {text:?}")));
     }
