@@ -23,7 +23,6 @@ pub(crate) enum Finder {
     Best(Vec<Finder>),
     BestWithShare(Vec<Finder>, f32, Box<Scores>),
     Worth(Box<Finder>, f32),
-    Among(Box<Finder>, List, Box<Scores>),
     Beside(Box<Finder>, Vec<Finder>, Box<Scores>),
 }
 
@@ -55,9 +54,6 @@ impl Finder {
             Wanted::Best(ways, share) if *share > 0.0 => Self::BestWithShare(each(ways)?, *share, nothing()),
             Wanted::Best(ways, _) => Self::Best(each(ways)?),
             Wanted::Worth(inner, weight) => Self::Worth(Box::new(Self::new(inner, segment)?), *weight),
-            Wanted::Among(inner, term) => {
-                Self::Among(Box::new(Self::new(inner, segment)?), List::of(term, segment)?, nothing())
-            }
             Wanted::Beside(needed, beside) => {
                 Self::Beside(Box::new(Self::new(needed, segment)?), each(beside)?, nothing())
             }
@@ -65,14 +61,14 @@ impl Finder {
     }
 
     /// At most so many studies can be found.
-    fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         match self {
             Self::Listed(list, _) => u64::from(list.blocks.doc_freq()),
             Self::All(all, _) => all.iter().map(Self::most).min().unwrap_or_default(),
             Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
                 any.iter().map(Self::most).sum()
             }
-            Self::Worth(inner, _) | Self::Among(inner, ..) | Self::Beside(inner, ..) => inner.most(),
+            Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.most(),
         }
     }
 
@@ -80,6 +76,10 @@ impl Finder {
     pub(crate) fn next(&mut self, mut from: DocId) -> DocId {
         match self {
             Self::Listed(list, _) => list.seek(from),
+            // Where one is a list of many lists, to go on until all agree would take as many steps as they have studies.
+            Self::All(all, _) if all.iter().any(|one| !matches!(one, Self::Listed(..))) => {
+                all.iter_mut().fold(from, |from, one| one.next(from))
+            }
             Self::All(all, _) => loop {
                 let agreed = all.iter_mut().fold(from, |from, one| one.next(from));
                 if agreed == from || agreed == TERMINATED {
@@ -91,7 +91,48 @@ impl Finder {
                 any.iter_mut().map(|one| one.next(from)).min().unwrap_or(TERMINATED)
             }
             Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.next(from),
-            Self::Among(inner, list, _) => list.seek(inner.next(from)),
+        }
+    }
+
+    /// How much a study counts. Studies come in their order.
+    pub(crate) fn score(&mut self, doc: DocId) -> f32 {
+        match self {
+            Self::Listed(list, weight) => {
+                if list.seek(doc) == doc {
+                    *weight
+                } else {
+                    0.0
+                }
+            }
+            Self::All(all, _) => {
+                let mut sum = 0.0;
+                for one in all {
+                    let score = one.score(doc);
+                    if score <= 0.0 {
+                        return 0.0;
+                    }
+                    sum += score;
+                }
+                sum
+            }
+            Self::Any(any) => any.iter_mut().map(|one| one.score(doc)).sum(),
+            Self::Best(ways) => ways.iter_mut().map(|way| way.score(doc)).fold(0.0, f32::max),
+            Self::BestWithShare(ways, share, _) => {
+                let both = |(best, sum): (f32, f32), score: f32| (best.max(score), sum + score);
+                let (best, sum) = ways.iter_mut().map(|way| way.score(doc)).fold((0.0, 0.0), both);
+                best + *share * (sum - best)
+            }
+            Self::Worth(inner, weight) => {
+                if inner.score(doc) > 0.0 {
+                    *weight
+                } else {
+                    0.0
+                }
+            }
+            Self::Beside(needed, beside, _) => match needed.score(doc) {
+                score if score > 0.0 => score + beside.iter_mut().map(|one| one.score(doc)).sum::<f32>(),
+                _ => 0.0,
+            },
         }
     }
 
@@ -183,14 +224,6 @@ impl Finder {
                 inner.fill_empty(from, scores);
                 for score in scores {
                     *score = if *score > 0.0 { *weight } else { 0.0 };
-                }
-            }
-            Self::Among(inner, list, listed) => {
-                inner.fill_empty(from, scores);
-                listed.fill(0.0);
-                list.add(from, listed, 1.0, Together::Best);
-                for (score, listed) in scores.iter_mut().zip(listed.iter()) {
-                    *score *= listed;
                 }
             }
             Self::Beside(needed, beside, other) => {

@@ -13,13 +13,12 @@ use crate::{
     asked::Asked,
     counts::Counts,
     facts_file::{FactsFile, holds},
-    finding::Finder,
+    finding::{Finder, List},
     gathering::{Gathered, Gathering},
     known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
     schema::Fields,
-    wanted::Wanted,
 };
 
 /// When fewer studies are about everything that was asked for, those about a part of it, or about something far
@@ -150,15 +149,13 @@ impl SearchIndex {
             return nothing;
         };
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
-        let wanted = match asked.country {
-            None => wanted,
-            Some(country) => {
-                Wanted::Among(Box::new(wanted), Term::from_field_text(self.fields.country, country.as_str()))
-            }
-        };
+        let country = asked.country.map(|country| {
+            let term = Term::from_field_text(self.fields.country, country.as_str());
+            List::of(&term, segment)
+        });
         let mut finder = Finder::new(&wanted, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
+        Ok(Gathering::of(asked, condition, country.transpose()?, &self.facts).gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
