@@ -16,6 +16,7 @@ pub(crate) const WINDOW: usize = 4096;
 pub(crate) type Scores = [f32; WINDOW];
 
 /// Finds the studies of a piece of the index that hold what is wanted.
+#[allow(clippy::large_enum_variant, reason = "most of them are lists")]
 pub(crate) enum Finder {
     Listed(List, f32),
     All(Vec<Finder>, Box<Scores>),

@@ -162,7 +162,7 @@ fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
 
 /// By the usual formula, over every site.
 fn km(study: &RegistryStudy, here: Coordinates) -> Option<f64> {
-    let sites = study.open_sites().filter_map(|site| site.coordinates());
+    let sites = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
     let far = |there: Coordinates| {
         let half = |a: f64, b: f64| ((a - b).to_radians() / 2.0).sin().powi(2);
         let cosines = here.latitude().to_radians().cos() * there.latitude().to_radians().cos();
@@ -176,7 +176,9 @@ fn km(study: &RegistryStudy, here: Coordinates) -> Option<f64> {
 fn built(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
-    studies.iter().for_each(|study| builder.add(study).unwrap());
+    for study in studies {
+        builder.add(study).unwrap();
+    }
     builder.finish().unwrap();
     (SearchIndex::open(folder.path()).unwrap(), folder)
 }
@@ -186,6 +188,7 @@ fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer
     let Choice { country, standing, filters, near, sort } = choice;
     let asked = Asked {
         reading: &reading,
+        exactly: false,
         country: country.as_ref(),
         standing: *standing,
         filters: filters.clone(),
