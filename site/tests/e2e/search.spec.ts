@@ -96,3 +96,35 @@ test('the breadcrumb of a study leads back to the search that found it', async (
     .click();
   await expect(page).toHaveURL('/results?q=asthma&in=UNITED+STATES');
 });
+
+test('a sentence is searched for what it says, and each part of it can be taken back', async ({ page }) => {
+  await page.goto('/results?q=58+year+old+woman+with+lung+cacner+near+Cleveland&in=UNITED+STATES');
+  const found = page.getByRole('region', { name: /^Number of Clinical trials/ });
+  await expect(found).toContainText('(you typed “lung cacner”)');
+  await expect(found.getByRole('link', { name: 'Age 58' })).toBeVisible();
+  await expect(found.getByRole('article').first()).toContainText(/Nearest Site \d+ miles? \(\d+ km\)/);
+  await expectAccessible(page);
+  await found.getByRole('link', { name: 'Near Cleveland, Ohio' }).click();
+  await expect(page).toHaveURL(/q=lung\+cacner&in=UNITED\+STATES&gender=female&age=58/);
+  await expect(found.getByRole('article').first()).not.toContainText('Nearest Site');
+  await found.getByRole('link', { name: 'Search only for the words “lung cacner”' }).click();
+  await expect(page.getByText('Studies not found')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Search for what the words mean, too' }).click();
+  await expect(found.getByRole('article').first()).toBeVisible();
+});
+
+test('names to choose come from a file while somebody types, and no call tells what is typed', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expectAlive(page);
+  await page.getByLabel('Condition').pressSequentially('diab');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option').first()).toContainText(/diab/i);
+  await expectAccessible(page);
+  expect(calls).toContain('/suggestions/di');
+  expect(calls.filter((path) => path.includes('diab') || path.startsWith('/backend/suggest'))).toEqual([]);
+});
