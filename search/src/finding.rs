@@ -151,6 +151,12 @@ impl Finder {
             Self::Any(any) if matches!(together, Together::Sum) => {
                 any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
             }
+            Self::All(..) | Self::Worth(..) => self.each(from, |place, score| {
+                scores[place] = match together {
+                    Together::Best => scores[place].max(score),
+                    Together::Sum => scores[place] + score,
+                };
+            }),
             other => {
                 if other.next(from) >= end_of(from) {
                     return;
@@ -167,12 +173,32 @@ impl Finder {
         }
     }
 
+    /// The places in the window of the studies that are found, and how much they count: for what few studies hold, of
+    /// which a table would be empty.
+    fn each(&mut self, from: DocId, mut take: impl FnMut(usize, f32)) {
+        let mut doc = self.next(from);
+        while doc < end_of(from) {
+            let score = self.score(doc);
+            if score > 0.0 {
+                take((doc - from) as usize % WINDOW, score);
+            }
+            doc = self.next(doc + 1);
+        }
+    }
+
     /// Adds to the best and to the sum.
     fn add_twice(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
         if let Self::Listed(list, weight) = self {
             list.each(from, |place| {
                 best[place] = best[place].max(*weight);
                 sums[place] += *weight;
+            });
+            return;
+        }
+        if let Self::All(..) | Self::Worth(..) = self {
+            self.each(from, |place, score| {
+                best[place] = best[place].max(score);
+                sums[place] += score;
             });
             return;
         }
