@@ -146,9 +146,10 @@ impl Row {
     }
 
     pub(crate) fn read(row: &[u8; ROW]) -> Self {
-        let [a, b, c, d, e] = [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
-        let facts = Facts::unpacked(u32::from_le_bytes(a), u32::from_le_bytes(b), c);
-        Self { facts, places: u32::from_le_bytes(d), concepts: u32::from_le_bytes(e) }
+        let part = |at: usize| [row[at], row[at + 1], row[at + 2], row[at + 3]];
+        let number = |at: usize| u32::from_le_bytes(part(at));
+        let facts = Facts::unpacked(number(0), number(4), part(8));
+        Self { facts, places: number(12), concepts: number(16) }
     }
 
     /// The places and the concepts of this row in their lists, of which the next row says where they end.

@@ -16,6 +16,7 @@ pub(crate) const WINDOW: usize = 4096;
 pub(crate) type Scores = [f32; WINDOW];
 
 /// Finds the studies of a piece of the index that hold what is wanted.
+#[allow(clippy::large_enum_variant, reason = "nearly all of them are lists, and a search has a few dozen")]
 pub(crate) enum Finder {
     Listed(List, f32),
     All(Vec<Finder>, Box<Scores>),
@@ -146,10 +147,14 @@ impl Finder {
         match self {
             Self::Listed(list, weight) => list.add(from, scores, *weight, together),
             Self::Best(ways) if matches!(together, Together::Best) => {
-                ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best));
+                for way in ways.iter_mut() {
+                    way.add(from, scores, Together::Best);
+                }
             }
             Self::Any(any) if matches!(together, Together::Sum) => {
-                any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
+                for one in any.iter_mut() {
+                    one.add(from, scores, Together::Sum);
+                }
             }
             Self::All(..) | Self::Worth(..) => self.each(from, |place, score| {
                 scores[place] = match together {
@@ -217,11 +222,21 @@ impl Finder {
     fn fill_empty(&mut self, from: DocId, scores: &mut Scores) {
         match self {
             Self::Listed(..) => self.add(from, scores, Together::Best),
-            Self::Best(ways) => ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best)),
-            Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
+            Self::Best(ways) => {
+                for way in ways.iter_mut() {
+                    way.add(from, scores, Together::Best);
+                }
+            }
+            Self::Any(any) => {
+                for one in any.iter_mut() {
+                    one.add(from, scores, Together::Sum);
+                }
+            }
             Self::BestWithShare(ways, share, sums) => {
                 sums.fill(0.0);
-                ways.iter_mut().for_each(|way| way.add_twice(from, scores, sums));
+                for way in ways.iter_mut() {
+                    way.add_twice(from, scores, sums);
+                }
                 for (score, sum) in scores.iter_mut().zip(sums.iter()) {
                     *score += *share * (sum - *score);
                 }
@@ -252,7 +267,9 @@ impl Finder {
                     return;
                 }
                 other.fill(0.0);
-                beside.iter_mut().for_each(|one| one.add(from, other, Together::Sum));
+                for one in beside.iter_mut() {
+                    one.add(from, other, Together::Sum);
+                }
                 for (score, other) in scores.iter_mut().zip(other.iter()) {
                     *score = if *score > 0.0 { *score + other } else { 0.0 };
                 }
