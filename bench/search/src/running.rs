@@ -122,13 +122,12 @@ fn forget(folder: &Path) -> Result<bool> {
 /// Runs a step and reads what it says.
 fn step<T: DeserializeOwned>(size: &Size, arguments: &[&str]) -> Result<T> {
     let this = env::current_exe()?;
-    let mut command = match is_there("taskset") {
-        true => {
-            let mut command = Command::new("taskset");
-            command.args(["-c", &last_core()?.to_string()]).arg(this);
-            command
-        }
-        false => Command::new(this),
+    let mut command = if is_there("taskset") {
+        let mut command = Command::new("taskset");
+        command.args(["-c", &last_core()?.to_string()]).arg(this);
+        command
+    } else {
+        Command::new(this)
     };
     command.args(arguments).arg("--folder").arg(&size.folder).args([
         format!("--studies={}", size.studies),

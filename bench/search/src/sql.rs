@@ -104,7 +104,7 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
 
 /// The open sites of a study on a globe of radius one.
 pub(crate) fn sites(study: &RegistryStudy) -> impl Iterator<Item = [f64; 3]> {
-    let places = study.open_sites().filter_map(|site| site.coordinates());
+    let places = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
     places.map(|place| on_globe(place.latitude(), place.longitude()))
 }
 
