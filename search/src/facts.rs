@@ -64,7 +64,9 @@ impl Facts {
     /// Whether it admits somebody of this group.
     pub(crate) fn admits_group(&self, group: AgeGroup) -> bool {
         let (youngest, oldest) = group.years();
-        u16::from(self.youngest) <= oldest && u16::from(self.oldest) >= youngest
+        // A record can name limits that nobody is between.
+        let admits_some = self.youngest <= self.oldest;
+        admits_some && u16::from(self.youngest) <= oldest && u16::from(self.oldest) >= youngest
     }
 
     /// Whether it is of this kind.
@@ -75,9 +77,8 @@ impl Facts {
     /// The codes by which it is counted: of its sex, its kind, its age groups, its phases, whether it takes people,
     /// and whether it takes healthy ones. Age groups and phases have a bit each.
     pub(crate) fn codes(&self) -> [usize; 6] {
-        let groups = u8::from(self.youngest < 18)
-            | u8::from(self.youngest < 65 && self.oldest >= 18) << 1
-            | u8::from(self.oldest >= 65) << 2;
+        let bit = |group: AgeGroup| u8::from(self.admits_group(group)) << group as u8;
+        let groups = AgeGroup::ALL.map(bit).iter().fold(0, |bits, bit| bits | bit);
         [self.sex, self.kind, groups, self.phases & 31, self.standing, u8::from(self.healthy)]
             .map(usize::from)
     }
@@ -145,10 +146,10 @@ impl Row {
     }
 
     pub(crate) fn read(row: &[u8; ROW]) -> Self {
-        let [low, high, number, places, concepts] =
-            [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
-        let facts = Facts::unpacked(u32::from_le_bytes(low), u32::from_le_bytes(high), number);
-        Self { facts, places: u32::from_le_bytes(places), concepts: u32::from_le_bytes(concepts) }
+        let part = |at: usize| [row[at], row[at + 1], row[at + 2], row[at + 3]];
+        let number = |at: usize| u32::from_le_bytes(part(at));
+        let facts = Facts::unpacked(number(0), number(4), part(8));
+        Self { facts, places: number(12), concepts: number(16) }
     }
 
     /// The places and the concepts of this row in their lists, of which the next row says where they end.

@@ -16,7 +16,7 @@ pub(crate) const WINDOW: usize = 4096;
 pub(crate) type Scores = [f32; WINDOW];
 
 /// Finds the studies of a piece of the index that hold what is wanted.
-#[allow(clippy::large_enum_variant, reason = "most of them are lists")]
+#[allow(clippy::large_enum_variant, reason = "nearly all of them are lists, and a search has a few dozen")]
 pub(crate) enum Finder {
     Listed(List, f32),
     All(Vec<Finder>, Box<Scores>),
@@ -147,15 +147,21 @@ impl Finder {
         match self {
             Self::Listed(list, weight) => list.add(from, scores, *weight, together),
             Self::Best(ways) if matches!(together, Together::Best) => {
-                for way in ways {
+                for way in ways.iter_mut() {
                     way.add(from, scores, Together::Best);
                 }
             }
             Self::Any(any) if matches!(together, Together::Sum) => {
-                for one in any {
+                for one in any.iter_mut() {
                     one.add(from, scores, Together::Sum);
                 }
             }
+            Self::All(..) | Self::Worth(..) => self.each(from, |place, score| {
+                scores[place] = match together {
+                    Together::Best => scores[place].max(score),
+                    Together::Sum => scores[place] + score,
+                };
+            }),
             other => {
                 if other.next(from) >= end_of(from) {
                     return;
@@ -172,12 +178,32 @@ impl Finder {
         }
     }
 
+    /// The places in the window of the studies that are found, and how much they count: for what few studies hold, of
+    /// which a table would be empty.
+    fn each(&mut self, from: DocId, mut take: impl FnMut(usize, f32)) {
+        let mut doc = self.next(from);
+        while doc < end_of(from) {
+            let score = self.score(doc);
+            if score > 0.0 {
+                take((doc - from) as usize % WINDOW, score);
+            }
+            doc = self.next(doc + 1);
+        }
+    }
+
     /// Adds to the best and to the sum.
     fn add_twice(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
         if let Self::Listed(list, weight) = self {
             list.each(from, |place| {
                 best[place] = best[place].max(*weight);
                 sums[place] += *weight;
+            });
+            return;
+        }
+        if let Self::All(..) | Self::Worth(..) = self {
+            self.each(from, |place, score| {
+                best[place] = best[place].max(score);
+                sums[place] += score;
             });
             return;
         }
@@ -196,11 +222,19 @@ impl Finder {
     fn fill_empty(&mut self, from: DocId, scores: &mut Scores) {
         match self {
             Self::Listed(..) => self.add(from, scores, Together::Best),
-            Self::Best(ways) => ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best)),
-            Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
+            Self::Best(ways) => {
+                for way in ways.iter_mut() {
+                    way.add(from, scores, Together::Best);
+                }
+            }
+            Self::Any(any) => {
+                for one in any.iter_mut() {
+                    one.add(from, scores, Together::Sum);
+                }
+            }
             Self::BestWithShare(ways, share, sums) => {
                 sums.fill(0.0);
-                for way in ways {
+                for way in ways.iter_mut() {
                     way.add_twice(from, scores, sums);
                 }
                 for (score, sum) in scores.iter_mut().zip(sums.iter()) {
@@ -233,7 +267,7 @@ impl Finder {
                     return;
                 }
                 other.fill(0.0);
-                for one in beside {
+                for one in beside.iter_mut() {
                     one.add(from, other, Together::Sum);
                 }
                 for (score, other) in scores.iter_mut().zip(other.iter()) {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{
-    DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
+    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
     directory::MmapDirectory, schema::Value,
 };
 use waypoint_domain::listed_study::ListedStudy;
@@ -85,7 +85,7 @@ impl SearchIndex {
         let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
         let searcher = reader.try_into().map_err(&failed)?.searcher();
-        let documents = searcher.segment_readers().iter().map(SegmentReader::max_doc).sum();
+        let documents = searcher.segment_readers().iter().map(tantivy::SegmentReader::max_doc).sum();
         if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
             return Err(other("it was not built to its end"));
         }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
     coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus,
-    registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+    registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
 };
 use waypoint_search::{
     AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, Phase, SearchIndex, Sort, Standing,
@@ -162,7 +162,7 @@ fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
 
 /// By the usual formula, over every site.
 fn km(study: &RegistryStudy, here: Coordinates) -> Option<f64> {
-    let sites = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
+    let sites = study.open_sites().filter_map(StudySite::coordinates);
     let far = |there: Coordinates| {
         let half = |a: f64, b: f64| ((a - b).to_radians() / 2.0).sin().powi(2);
         let cosines = here.latitude().to_radians().cos() * there.latitude().to_radians().cos();

@@ -1,4 +1,4 @@
-//! How fast the search answers, and what it costs, beside PostgreSQL and SQLite over the same studies.
+//! How fast the search answers, and what it costs, beside `PostgreSQL` and `SQLite` over the same studies.
 //!
 //! `cargo xtask bench search`, or `cargo run --release -p waypoint-bench-search -- [--studies N] [--queries N]
 //! [--without-peers] [--keep] [--folder DIR]` in the root of the repository. Each search is built and asked by a process of its

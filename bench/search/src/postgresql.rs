@@ -1,4 +1,4 @@
-//! PostgreSQL's full text search, tuned as its manual says.
+//! `PostgreSQL`'s full text search, tuned as its manual says.
 
 use std::{collections::BTreeMap, fmt::Write as _, io::Write as _, path::Path};
 

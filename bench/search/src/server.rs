@@ -1,4 +1,4 @@
-//! A PostgreSQL server of its own, on a socket in a folder.
+//! A `PostgreSQL` server of its own, on a socket in a folder.
 
 use std::{
     env, fs,

@@ -6,9 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use waypoint_domain::{
-    country::Country, registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
-};
+use waypoint_domain::{country::Country, registry_study::RegistryStudy, sex::Sex, study_type::StudyType};
 use waypoint_search::{AgeGroup, Phase, Sort};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
@@ -106,7 +104,7 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
 
 /// The open sites of a study on a globe of radius one.
 pub(crate) fn sites(study: &RegistryStudy) -> impl Iterator<Item = [f64; 3]> {
-    let places = study.open_sites().filter_map(StudySite::coordinates);
+    let places = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
     places.map(|place| on_globe(place.latitude(), place.longitude()))
 }
 

@@ -1,4 +1,4 @@
-//! SQLite with FTS5, tuned as its manual says.
+//! `SQLite` with FTS5, tuned as its manual says.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -68,8 +68,8 @@ impl Building for Filling<'_> {
         let titles = format!("{} {}", study.brief_title, study.official_title);
         let [about, kinds] = self.concepts.words(study);
         let (conditions, keywords) = (study.conditions.join(". "), study.keywords.join(". "));
-        let codes: Vec<String> = self.countries.codes(study).iter().map(ToString::to_string).collect();
-        let codes = if codes.is_empty() { String::new() } else { format!(",{}", codes.join(",")) };
+        let codes: String =
+            self.countries.codes(study).iter().flat_map(|code| [",".to_owned(), code.to_string()]).collect();
         self.database
             .prepare_cached("INSERT INTO words (rowid, conditions, titles, keywords, summary, about, kinds) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
             .execute(params![id, conditions, titles, keywords, study.brief_summary, about, kinds])?;
