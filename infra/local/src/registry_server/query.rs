@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Server, made_up::mix};
 
 /// The most studies of a page that the page after it begins with again.
-const MOST_TWICE: usize = 4;
+const MOST_TWICE: u64 = 4;
 
 /// A place in the order of the records: a token names the first of its page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +40,9 @@ pub(super) fn page(server: &Server, asked: &HashMap<String, String>) -> Result<V
         .collect();
     let mut page = json!({ "studies": studies });
     if let Some(next) = spots.get(last) {
-        let twice = server.overlap.map_or(0, |seed| mix(seed, last as u64) as usize % MOST_TWICE);
+        let twice = server
+            .overlap
+            .map_or(0, |seed| usize::try_from(mix(seed, last as u64) % MOST_TWICE).unwrap_or_default());
         page["nextPageToken"] = json!(token_of(next, twice.min((last - first) / 2)));
     }
     if given("countTotal") == Some("true") {
