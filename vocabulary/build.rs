@@ -9,6 +9,8 @@ mod files;
 #[path = "src/fold.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod fold;
+#[path = "build/label.rs"]
+mod label;
 #[path = "src/rewriting.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod rewriting;

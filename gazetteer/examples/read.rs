@@ -1,4 +1,5 @@
-//! Says which places each line of the input names: `cargo run -p waypoint-gazetteer --example read`.
+//! Says which places each line of the input names, and which it begins, when it ends with `…`:
+//! `cargo run -p waypoint-gazetteer --example read`.
 
 #![allow(clippy::print_stdout, reason = "it is a program for the terminal")]
 
@@ -13,7 +14,10 @@ fn main() -> std::io::Result<()> {
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let begun = Instant::now();
-        let named = gazetteer.named(&line);
+        let named = match line.strip_suffix('…') {
+            Some(typed) => gazetteer.suggest(typed, None, 4),
+            None => gazetteer.named(&line),
+        };
         let spent = begun.elapsed();
         let labels: Vec<String> = named.iter().take(4).map(waypoint_gazetteer::Place::label).collect();
         println!("{line}: {} ({spent:?})", labels.join(" | "));

@@ -2,6 +2,7 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
+use fst::{IntoStreamer, Streamer};
 use waypoint_domain::country::Country;
 
 use crate::{
@@ -81,6 +82,23 @@ impl Gazetteer {
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<Named> {
         self.read_words(&words(text), true)
+    }
+
+    /// Whether some name begins with the first word of a text, as it stands. It is asked of every word of a long text.
+    #[must_use]
+    pub fn has_name_with(&self, first: &str) -> bool {
+        let words = words(first);
+        let Some(word) = words.first() else { return false };
+        let is_zip = word.exact.len() == 5 && word.exact.bytes().all(|byte| byte.is_ascii_digit());
+        is_zip || self.begins_key(&word.folded) || (!word.exact.is_ascii() && self.begins_key(&word.exact))
+    }
+
+    fn begins_key(&self, word: &str) -> bool {
+        let Some(keys) = &self.keys else { return false };
+        // Of keys that begin with the letters, those of the word alone and with a space behind it are the first.
+        let mut keys = keys.range().ge(word).into_stream();
+        let rest = keys.next().and_then(|(key, _)| key.strip_prefix(word.as_bytes()));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
     }
 
     fn read_words(&self, words: &[Word], exact: bool) -> Vec<Named> {

@@ -23,3 +23,40 @@ pub struct Counts {
     /// Those that take nobody but patients, or do not say.
     pub patients: usize,
 }
+
+/// What is counted while studies are looked at: each by its own code, so that one takes few steps.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) all: usize,
+    pub(crate) sex: [usize; 4],
+    pub(crate) kind: [usize; 4],
+    pub(crate) age_groups: [usize; 8],
+    pub(crate) phases: [usize; 32],
+    pub(crate) standing: [usize; 4],
+    pub(crate) healthy: [usize; 2],
+}
+
+impl Tally {
+    pub(crate) fn counts(&self) -> Counts {
+        let standing = |last: usize| self.standing[..=last].iter().sum();
+        Counts {
+            all: self.all,
+            female: self.sex[0] + self.sex[1],
+            male: self.sex[0] + self.sex[2],
+            kind: self.kind,
+            age_group: with_bit(&self.age_groups),
+            phase: with_bit(&self.phases),
+            standing: [standing(0), standing(1), standing(2)],
+            healthy: self.healthy[1],
+            patients: self.healthy[0],
+        }
+    }
+}
+
+/// For each bit, how many were counted by a code that has it.
+fn with_bit<const BITS: usize>(by_code: &[usize]) -> [usize; BITS] {
+    std::array::from_fn(|bit| {
+        let with = by_code.iter().enumerate().filter(|(code, _)| code >> bit & 1 == 1);
+        with.map(|(_, count)| count).sum()
+    })
+}

@@ -29,12 +29,14 @@ pub(crate) fn document(
         study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
-    let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter().collect();
+    let named: BTreeSet<ConceptId> = named.collect();
+    let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter();
+    let mentioned = mentioned.chain(named.iter().copied()).collect();
     add_concepts(&mut document, fields.about, about, vocabulary);
     let near = with_near_ancestors(about, vocabulary);
     add_concepts(&mut document, fields.about_near_kind_of, &near, vocabulary);
     add_concepts(&mut document, fields.about_kind_of, &with_ancestors(about, vocabulary), vocabulary);
-    let named = with_ancestors(&named.collect(), vocabulary);
+    let named = with_ancestors(&named, vocabulary);
     add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
     add_concepts(&mut document, fields.mentioned, &mentioned, vocabulary);
 

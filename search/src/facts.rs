@@ -72,9 +72,14 @@ impl Facts {
         self.kind == kind_code(kind)
     }
 
-    /// The place of its kind among [`KINDS`].
-    pub(crate) fn kind(&self) -> usize {
-        usize::from(self.kind) % KINDS.len()
+    /// The codes by which it is counted: of its sex, its kind, its age groups, its phases, whether it takes people,
+    /// and whether it takes healthy ones. Age groups and phases have a bit each.
+    pub(crate) fn codes(&self) -> [usize; 6] {
+        let groups = u8::from(self.youngest < 18)
+            | u8::from(self.youngest < 65 && self.oldest >= 18) << 1
+            | u8::from(self.oldest >= 65) << 2;
+        [self.sex, self.kind, groups, self.phases & 31, self.standing, u8::from(self.healthy)]
+            .map(usize::from)
     }
 
     /// Whether it takes healthy people.
@@ -107,15 +112,11 @@ impl Facts {
             sex: many & 3,
             kind: many >> 2 & 3,
             healthy: many >> 4 & 1 == 1,
-            standing: many >> 5,
+            standing: many >> 5 & 3,
             phases,
         }
     }
 }
-
-/// The kinds of study in the order in which counts stand.
-pub(crate) const KINDS: [StudyType; 4] =
-    [StudyType::Interventional, StudyType::Observational, StudyType::ExpandedAccess, StudyType::Unstated];
 
 /// How many bytes a row has.
 pub(crate) const ROW: usize = 20;
@@ -144,9 +145,10 @@ impl Row {
     }
 
     pub(crate) fn read(row: &[u8; ROW]) -> Self {
-        let [a, b, c, d, e] = [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
-        let facts = Facts::unpacked(u32::from_le_bytes(a), u32::from_le_bytes(b), c);
-        Self { facts, places: u32::from_le_bytes(d), concepts: u32::from_le_bytes(e) }
+        let [low, high, number, places, concepts] =
+            [0, 4, 8, 12, 16].map(|at| [row[at], row[at + 1], row[at + 2], row[at + 3]]);
+        let facts = Facts::unpacked(u32::from_le_bytes(low), u32::from_le_bytes(high), number);
+        Self { facts, places: u32::from_le_bytes(places), concepts: u32::from_le_bytes(concepts) }
     }
 
     /// The places and the concepts of this row in their lists, of which the next row says where they end.

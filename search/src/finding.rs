@@ -16,6 +16,7 @@ pub(crate) const WINDOW: usize = 4096;
 pub(crate) type Scores = [f32; WINDOW];
 
 /// Finds the studies of a piece of the index that hold what is wanted.
+#[allow(clippy::large_enum_variant, reason = "most of them are lists")]
 pub(crate) enum Finder {
     Listed(List, f32),
     All(Vec<Finder>, Box<Scores>),
@@ -23,7 +24,6 @@ pub(crate) enum Finder {
     Best(Vec<Finder>),
     BestWithShare(Vec<Finder>, f32, Box<Scores>),
     Worth(Box<Finder>, f32),
-    Among(Box<Finder>, List, Box<Scores>),
     Beside(Box<Finder>, Vec<Finder>, Box<Scores>),
 }
 
@@ -55,9 +55,6 @@ impl Finder {
             Wanted::Best(ways, share) if *share > 0.0 => Self::BestWithShare(each(ways)?, *share, nothing()),
             Wanted::Best(ways, _) => Self::Best(each(ways)?),
             Wanted::Worth(inner, weight) => Self::Worth(Box::new(Self::new(inner, segment)?), *weight),
-            Wanted::Among(inner, term) => {
-                Self::Among(Box::new(Self::new(inner, segment)?), List::of(term, segment)?, nothing())
-            }
             Wanted::Beside(needed, beside) => {
                 Self::Beside(Box::new(Self::new(needed, segment)?), each(beside)?, nothing())
             }
@@ -65,14 +62,14 @@ impl Finder {
     }
 
     /// At most so many studies can be found.
-    fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         match self {
             Self::Listed(list, _) => u64::from(list.blocks.doc_freq()),
             Self::All(all, _) => all.iter().map(Self::most).min().unwrap_or_default(),
             Self::Any(any) | Self::Best(any) | Self::BestWithShare(any, ..) => {
                 any.iter().map(Self::most).sum()
             }
-            Self::Worth(inner, _) | Self::Among(inner, ..) | Self::Beside(inner, ..) => inner.most(),
+            Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.most(),
         }
     }
 
@@ -80,6 +77,10 @@ impl Finder {
     pub(crate) fn next(&mut self, mut from: DocId) -> DocId {
         match self {
             Self::Listed(list, _) => list.seek(from),
+            // Where one is a list of many lists, to go on until all agree would take as many steps as they have studies.
+            Self::All(all, _) if all.iter().any(|one| !matches!(one, Self::Listed(..))) => {
+                all.iter_mut().fold(from, |from, one| one.next(from))
+            }
             Self::All(all, _) => loop {
                 let agreed = all.iter_mut().fold(from, |from, one| one.next(from));
                 if agreed == from || agreed == TERMINATED {
@@ -91,7 +92,48 @@ impl Finder {
                 any.iter_mut().map(|one| one.next(from)).min().unwrap_or(TERMINATED)
             }
             Self::Worth(inner, _) | Self::Beside(inner, ..) => inner.next(from),
-            Self::Among(inner, list, _) => list.seek(inner.next(from)),
+        }
+    }
+
+    /// How much a study counts. Studies come in their order.
+    pub(crate) fn score(&mut self, doc: DocId) -> f32 {
+        match self {
+            Self::Listed(list, weight) => {
+                if list.seek(doc) == doc {
+                    *weight
+                } else {
+                    0.0
+                }
+            }
+            Self::All(all, _) => {
+                let mut sum = 0.0;
+                for one in all {
+                    let score = one.score(doc);
+                    if score <= 0.0 {
+                        return 0.0;
+                    }
+                    sum += score;
+                }
+                sum
+            }
+            Self::Any(any) => any.iter_mut().map(|one| one.score(doc)).sum(),
+            Self::Best(ways) => ways.iter_mut().map(|way| way.score(doc)).fold(0.0, f32::max),
+            Self::BestWithShare(ways, share, _) => {
+                let both = |(best, sum): (f32, f32), score: f32| (best.max(score), sum + score);
+                let (best, sum) = ways.iter_mut().map(|way| way.score(doc)).fold((0.0, 0.0), both);
+                best + *share * (sum - best)
+            }
+            Self::Worth(inner, weight) => {
+                if inner.score(doc) > 0.0 {
+                    *weight
+                } else {
+                    0.0
+                }
+            }
+            Self::Beside(needed, beside, _) => match needed.score(doc) {
+                score if score > 0.0 => score + beside.iter_mut().map(|one| one.score(doc)).sum::<f32>(),
+                _ => 0.0,
+            },
         }
     }
 
@@ -105,10 +147,14 @@ impl Finder {
         match self {
             Self::Listed(list, weight) => list.add(from, scores, *weight, together),
             Self::Best(ways) if matches!(together, Together::Best) => {
-                ways.iter_mut().for_each(|way| way.add(from, scores, Together::Best));
+                for way in ways {
+                    way.add(from, scores, Together::Best);
+                }
             }
             Self::Any(any) if matches!(together, Together::Sum) => {
-                any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum));
+                for one in any {
+                    one.add(from, scores, Together::Sum);
+                }
             }
             other => {
                 if other.next(from) >= end_of(from) {
@@ -154,7 +200,9 @@ impl Finder {
             Self::Any(any) => any.iter_mut().for_each(|one| one.add(from, scores, Together::Sum)),
             Self::BestWithShare(ways, share, sums) => {
                 sums.fill(0.0);
-                ways.iter_mut().for_each(|way| way.add_twice(from, scores, sums));
+                for way in ways {
+                    way.add_twice(from, scores, sums);
+                }
                 for (score, sum) in scores.iter_mut().zip(sums.iter()) {
                     *score += *share * (sum - *score);
                 }
@@ -179,21 +227,15 @@ impl Finder {
                     *score = if *score > 0.0 { *weight } else { 0.0 };
                 }
             }
-            Self::Among(inner, list, listed) => {
-                inner.fill_empty(from, scores);
-                listed.fill(0.0);
-                list.add(from, listed, 1.0, Together::Best);
-                for (score, listed) in scores.iter_mut().zip(listed.iter()) {
-                    *score *= listed;
-                }
-            }
             Self::Beside(needed, beside, other) => {
                 needed.fill_empty(from, scores);
                 if beside.is_empty() {
                     return;
                 }
                 other.fill(0.0);
-                beside.iter_mut().for_each(|one| one.add(from, other, Together::Sum));
+                for one in beside {
+                    one.add(from, other, Together::Sum);
+                }
                 for (score, other) in scores.iter_mut().zip(other.iter()) {
                     *score = if *score > 0.0 { *score + other } else { 0.0 };
                 }

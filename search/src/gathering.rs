@@ -3,15 +3,14 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use tantivy::{DocId, TERMINATED};
-use waypoint_domain::sex::Sex;
 
 use crate::{
-    asked::{AgeGroup, Asked, Phase, Sort, Standing},
-    counts::Counts,
+    asked::{Asked, Sort},
+    counts::{Counts, Tally},
     distances::Distances,
     facts::{Facts, Row},
     facts_file::FactsFile,
-    finding::{Finder, Scores, WINDOW, end_of},
+    finding::{Finder, List, Scores, WINDOW, end_of},
     place::{Chord, Point},
 };
 
@@ -19,6 +18,9 @@ use crate::{
 const MOST_CONDITIONS: usize = 10;
 /// How many scores are looked at at once to see that nothing is there.
 const STRIDE: usize = 16;
+
+/// Where fewer studies of a window than this are found, each is looked up by itself.
+const FEW: u64 = 20;
 
 /// A study that fits. What comes first is smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,30 +59,59 @@ pub(crate) struct Gathering<'a> {
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
     condition: Option<u16>,
+    country: Option<List>,
     worst_first: BinaryHeap<Ranked>,
     most: usize,
-    counts: Counts,
+    tally: Tally,
     of_concept: Vec<u32>,
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition is that of the filter as it stands among the names of the facts.
-    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
+    /// The condition is that of the filter as it stands among the names of the facts, the country the list of
+    /// the studies that are there.
+    pub(crate) fn of(
+        asked: &'a Asked<'a>,
+        condition: Option<u16>,
+        country: Option<List>,
+        facts: &'a FactsFile,
+    ) -> Self {
         Self {
             asked,
             facts,
             distances: asked.near.map(|near| Distances::from(Point::of(near.place), facts)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
+            country,
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
-            counts: Counts::default(),
+            tally: Tally::default(),
             of_concept: vec![0; facts.names().len()],
         }
     }
 
     /// Gathers all that is found.
     pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
+        let windows = self.facts.studies().div_ceil(WINDOW) as u64;
+        if finder.most() < windows * FEW {
+            self.one_by_one(finder);
+        } else {
+            self.by_windows(finder);
+        }
+        self.finish()
+    }
+
+    fn one_by_one(&mut self, finder: &mut Finder) {
+        let mut doc = finder.next(0);
+        while doc < TERMINATED {
+            let score = finder.score(doc);
+            if score > 0.0 {
+                self.take(doc, score);
+            }
+            doc = finder.next(doc + 1);
+        }
+    }
+
+    fn by_windows(&mut self, finder: &mut Finder) {
         let mut scores: Box<Scores> = Box::new([0.0; WINDOW]);
         let mut from = finder.next(0);
         while from < TERMINATED {
@@ -88,7 +119,6 @@ impl<'a> Gathering<'a> {
             self.window(from, &scores);
             from = finder.next(end_of(from));
         }
-        self.finish()
     }
 
     fn window(&mut self, from: DocId, scores: &Scores) {
@@ -113,6 +143,9 @@ impl<'a> Gathering<'a> {
         let fails = self.fails(&row.facts, concepts);
         // What two filters leave out would not come with another choice of one.
         if fails & fails.wrapping_sub(1) != 0 {
+            return;
+        }
+        if self.country.as_mut().is_some_and(|country| country.seek(doc) != doc) {
             return;
         }
         let places = self.facts.places().get(places).unwrap_or_default();
@@ -149,34 +182,16 @@ impl<'a> Gathering<'a> {
 
     /// Counts a study that fits every filter, or every filter but one, which then counts it alone.
     fn count(&mut self, facts: &Facts, concepts: &[[u8; 2]], fails: u8) {
-        let counts = &mut self.counts;
+        let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
-        counts.all += usize::from(fails == 0);
-        if counted_by(SEX) {
-            counts.female += usize::from(facts.admits_sex(Sex::Female));
-            counts.male += usize::from(facts.admits_sex(Sex::Male));
-        }
-        if counted_by(AGE_GROUP) {
-            for (count, group) in counts.age_group.iter_mut().zip(AgeGroup::ALL) {
-                *count += usize::from(facts.admits_group(group));
-            }
-        }
-        if counted_by(KIND) {
-            counts.kind[facts.kind()] += 1;
-        }
-        if counted_by(PHASE) {
-            for (count, phase) in counts.phase.iter_mut().zip(Phase::ALL) {
-                *count += usize::from(facts.is_in(phase));
-            }
-        }
-        if counted_by(HEALTH) {
-            *(if facts.takes_healthy() { &mut counts.healthy } else { &mut counts.patients }) += 1;
-        }
-        if counted_by(STANDING) {
-            for (count, standing) in counts.standing.iter_mut().zip(Standing::ALL) {
-                *count += usize::from(facts.stands(standing));
-            }
-        }
+        let [sex, kind, age_groups, phases, standing, healthy] = facts.codes();
+        tally.all += usize::from(fails == 0);
+        tally.sex[sex] += usize::from(counted_by(SEX));
+        tally.kind[kind] += usize::from(counted_by(KIND));
+        tally.age_groups[age_groups] += usize::from(counted_by(AGE_GROUP));
+        tally.phases[phases] += usize::from(counted_by(PHASE));
+        tally.standing[standing] += usize::from(counted_by(STANDING));
+        tally.healthy[healthy] += usize::from(counted_by(HEALTH));
         if counted_by(CONDITION) {
             for concept in concepts {
                 if let Some(count) = self.of_concept.get_mut(usize::from(u16::from_le_bytes(*concept))) {
@@ -219,7 +234,7 @@ impl<'a> Gathering<'a> {
         let names = self.facts.names();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
-        Gathered { best, counts: self.counts, conditions }
+        Gathered { best, counts: self.tally.counts(), conditions }
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{
-    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
+    DocAddress, DocId, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
     directory::MmapDirectory, schema::Value,
 };
 use waypoint_domain::listed_study::ListedStudy;
@@ -13,16 +13,16 @@ use crate::{
     asked::Asked,
     counts::Counts,
     facts_file::{FactsFile, holds},
-    finding::Finder,
+    finding::{Finder, List},
     gathering::{Gathered, Gathering},
     known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
     schema::Fields,
-    wanted::Wanted,
 };
 
-/// When fewer studies are about everything that was asked for, those about a part of it come behind.
+/// When fewer studies are about everything that was asked for, those about a part of it, or about something far
+/// wider, come behind.
 const ENOUGH: usize = 5;
 
 /// An index that is open.
@@ -85,7 +85,7 @@ impl SearchIndex {
         let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
         let searcher = reader.try_into().map_err(&failed)?.searcher();
-        let documents = searcher.segment_readers().iter().map(|segment| segment.max_doc()).sum();
+        let documents = searcher.segment_readers().iter().map(SegmentReader::max_doc).sum();
         if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
             return Err(other("it was not built to its end"));
         }
@@ -118,7 +118,7 @@ impl SearchIndex {
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
-        if gathered.counts.all < ENOUGH && parts(asked.reading) > 1 {
+        if gathered.counts.all < ENOUGH {
             gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 {
@@ -149,15 +149,13 @@ impl SearchIndex {
             return nothing;
         };
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
-        let wanted = match asked.country {
-            None => wanted,
-            Some(country) => {
-                Wanted::Among(Box::new(wanted), Term::from_field_text(self.fields.country, country.as_str()))
-            }
-        };
+        let country = asked.country.map(|country| {
+            let term = Term::from_field_text(self.fields.country, country.as_str());
+            List::of(&term, segment)
+        });
         let mut finder = Finder::new(&wanted, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
+        Ok(Gathering::of(asked, condition, country.transpose()?, &self.facts).gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
@@ -166,8 +164,4 @@ impl SearchIndex {
             document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();
         serde_json::from_slice(bytes).map_err(|error| TantivyError::InternalError(error.to_string()))
     }
-}
-
-fn parts(reading: &Reading) -> usize {
-    reading.parts.len() + reading.rest.len()
 }

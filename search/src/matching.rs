@@ -15,12 +15,15 @@ const ABOUT_A_NEAR_KIND: f32 = 9.0;
 const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
-/// How much it counts that a study is about the wider concept, and when little is found, about another kind
-/// of that.
+/// How much it counts that a study is about the wider concept, and when little is found, about one that is wider
+/// still, such as solid tumors, or about another kind of the wider one.
 const ABOUT_WIDER: f32 = 4.0;
+const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_SIBLING: f32 = 1.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
 const BESIDE: f32 = 2.0;
+/// How much a word of a longer name counts in a title where not all of the name has to be.
+const PARTLY: f32 = 1.0;
 /// How much it counts that words stand in conditions, titles, keywords or anywhere.
 const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
@@ -64,7 +67,10 @@ pub(crate) fn wanted(
     let beside = plain
         .filter(|word| word.folded.chars().count() > 3)
         .flat_map(|word| [fields.titles, fields.keywords].map(|field| term(field, &word.folded, BESIDE)));
-    Some(Wanted::Beside(Box::new(about), beside.collect()))
+    // Where not everything has to be there, a word of what isn't says which of the others come first.
+    let partly = reading.parts.iter().filter(|part| needed != Needed::All && part.words.len() > 1);
+    let partly = partly.flat_map(|part| &part.words).map(|word| term(fields.titles, word, PARTLY));
+    Some(Wanted::Beside(Box::new(about), beside.chain(partly).collect()))
 }
 
 fn about(part: &Part, stands: &Stands, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Wanted {
@@ -81,6 +87,14 @@ fn about(part: &Part, stands: &Stands, needed: Needed, fields: &Fields, vocabula
             ways.push(term(fields.about, id, ABOUT_WIDER));
             if needed == Needed::Near {
                 ways.push(term(fields.about_kind_of, id, ABOUT_SIBLING));
+            }
+        }
+        if needed != Needed::All {
+            for wider in vocabulary.parents(*concept) {
+                ways.push(term(fields.mentioned, vocabulary.id(wider), ABOUT_SIBLING));
+            }
+            for wider in vocabulary.ancestors(*concept) {
+                ways.push(term(fields.about, vocabulary.id(wider), ABOUT_FAR_WIDER));
             }
         }
     }

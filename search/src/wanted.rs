@@ -15,8 +15,6 @@ pub(crate) enum Wanted {
     Best(Vec<Wanted>, f32),
     /// Something that counts this much, however well it is held.
     Worth(Box<Wanted>, f32),
-    /// Something that stands in this list too, which counts nothing.
-    Among(Box<Wanted>, Term),
     /// Something, and beside it what need not be there and counts when it is.
     Beside(Box<Wanted>, Vec<Wanted>),
 }

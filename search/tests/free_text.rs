@@ -102,6 +102,8 @@ fn an_age_is_understood_however_people_write_it() {
         ("I am 58 with asthma", "asthma | 58 Years"),
         ("male, 45, asthma", "asthma | Male | 45 Years"),
         ("woman 29 asthma", "asthma | Female | 29 Years"),
+        ("asthma 58 f cleveland", "asthma | Female | 58 Years | Cleveland, Ohio, United States"),
+        ("son 15 epilepsy", "epilepsy | Male | 15 Years"),
         ("asthma 38 female", "asthma | Female | 38 Years"),
         ("My grandmother (82) has asthma", "asthma | Female | 82 Years"),
         ("asthma in my 8 year old", "asthma | 8 Years"),
@@ -174,6 +176,7 @@ fn the_persons_sex_is_told_by_what_people_call_them() {
         ("hombre con asma", "asma | Male"),
         ("mi mamá tiene alzheimer", "alzheimer | Female"),
         ("mẹ tôi bị alzheimer", "alzheimer | Female"),
+        ("me toi 65 tuoi bi ung thu phoi", "ung thu phoi | Female | 65 Years"),
         ("trầm cảm, nam, 30 tuổi", "trầm cảm | Male | 30 Years"),
         ("bé trai 5 tuổi bị hen suyễn", "hen suyễn | Male | 5 Years"),
         ("pregnant with asthma", "pregnant with asthma | Female"),
@@ -217,6 +220,7 @@ fn a_place_is_where_words_such_as_near_and_in_point() {
         ("asthma in Nice", "asthma | Nice, Provence-Alpes-Côte d'Azur, France"),
         ("asthma in Reading, Pennsylvania", "asthma | Reading, Pennsylvania, United States"),
         ("asthma in Portland or Seattle", "asthma | Portland, Oregon, United States"),
+        ("I moved to Denver and have asthma", "asthma | Denver, Colorado, United States"),
         ("asma cerca de Madrid", "asma | Madrid, Spain"),
         ("asma en México", "asma | Mexico"),
         ("hen suyễn gần Hà Nội", "hen suyễn | Hanoi, Vietnam"),
@@ -240,6 +244,9 @@ fn without_such_a_word_a_place_needs_its_region_or_a_name_that_says_nothing_else
         ("lyme disease Connecticut", "lyme disease | Connecticut, United States"),
         ("crohn's disease Lebanon NH", "crohn's disease | Lebanon, New Hampshire, United States"),
         ("tremor Reading PA", "tremor | Reading, Pennsylvania, United States"),
+        ("scoliosis Salt Lake City", "scoliosis | Salt Lake City, Utah, United States"),
+        ("PTSD san diego ca", "PTSD | San Diego, California, United States"),
+        ("OCD portland or", "OCD | Portland, Oregon, United States"),
         ("long covid London", "long covid | London, England, United Kingdom"),
     ]);
 }
@@ -254,6 +261,7 @@ fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_
         "bath salts addiction",
         "mobile health",
         "agent orange",
+        "HES",
         "AL amyloidosis",
         "Marburg virus",
         "near sighted",
@@ -277,6 +285,23 @@ fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_
         "asma en niños",
     ]);
     assert_eq!(said("male"), " | Male");
+}
+
+#[test]
+fn where_in_the_body_or_in_life_it_hurts_is_no_place_on_the_map() {
+    conditions_stay(&[
+        "rash on my back in summer",
+        "swelling in left leg",
+        "blood in urine",
+        "cancer in lymph nodes",
+        "diabetes in pregnancy",
+        "migraine at night",
+        "paralysis from stroke",
+        "dolor en el pecho",
+        "azúcar en la sangre",
+        "asma en adultos mayores",
+        "khối u ở não",
+    ]);
 }
 
 #[test]

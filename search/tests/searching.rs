@@ -265,9 +265,40 @@ fn a_study_is_found_by_what_is_tried_and_by_what_the_registry_files_it_under() {
 }
 
 #[test]
+fn where_little_is_about_the_condition_studies_of_something_far_wider_come_behind() {
+    let built = Built::of(&[
+        study(1, "A", &["Solid Tumor"]),
+        study(2, "B", &["Hepatocellular Carcinoma"]),
+        study(3, "C", &["Breast Cancer"]),
+    ]);
+    assert_eq!(built.numbers("liver cancer", |_| {}), [2, 1]);
+    let many = (2..20).map(|number| study(number, "B", &["Hepatocellular Carcinoma"]));
+    let built = Built::of(&many.chain([study(1, "A", &["Solid Tumor"])]).collect::<Vec<_>>());
+    assert!(!built.numbers("liver cancer", |_| {}).contains(&1));
+}
+
+#[test]
 fn where_nothing_is_about_the_condition_something_near_to_it_is_found() {
     let built = Built::of(&[study(1, "A", &["Brain Injuries"]), study(2, "B", &["Asthma"])]);
     assert_eq!(built.numbers("traumatic brain injury", |_| {}), [1]);
+}
+
+#[test]
+fn any_text_is_answered() {
+    let built = Built::of(&[study(1, "Asthma and sleep", &["Asthma"]), study(2, "Walking", &["Gout"])]);
+    let texts = [
+        format!("a{}", "\u{301}".repeat(199)),
+        "x".repeat(200),
+        "a ".repeat(100),
+        "asth ".repeat(40),
+        "qzxj wvkq ".repeat(20),
+        "😀".repeat(200),
+        "\u{202e}سرطان\0".repeat(28),
+    ];
+    for text in &texts {
+        assert!(built.ask(text, |_| {}).studies.len() <= 2, "{text:?}");
+    }
+    assert_eq!(built.numbers(&format!("{} asthma", "\0".repeat(190)), |_| {}), [1]);
 }
 
 #[test]

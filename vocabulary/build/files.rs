@@ -5,8 +5,8 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 7] =
-    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "kinds.tsv", "words.tsv", "plain.txt"];
+pub(crate) const NAMES: [&str; 8] =
+    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "kinds.tsv", "labels.tsv", "words.tsv", "plain.txt"];
 
 /// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
@@ -52,6 +52,8 @@ pub(crate) struct Concept {
     pub(crate) parents: Vec<String>,
     /// The vocabulary's other names.
     pub(crate) entry_terms: Vec<String>,
+    /// The name that is shown, when it is none of the vocabulary's.
+    pub(crate) label: Option<String>,
     /// What patients call it.
     pub(crate) lay: Vec<(Language, String)>,
 }
@@ -74,6 +76,7 @@ impl Files {
                 name,
                 trees: parts(&trees),
                 parents: Vec::new(),
+                label: None,
                 entry_terms: parts(&entry_terms),
                 lay: Vec::new(),
             });
@@ -86,6 +89,7 @@ impl Files {
                     name,
                     trees: Vec::new(),
                     parents: parts(&parents),
+                    label: None,
                     entry_terms: Vec::new(),
                     lay: lay([&english, &spanish, &vietnamese]),
                 });
@@ -99,6 +103,10 @@ impl Files {
             let [id, name, parent, name_of_parent] = columns(&row, "kinds.tsv")?;
             files.named(&parent, &name_of_parent, "kinds.tsv")?;
             files.named(&id, &name, "kinds.tsv")?.parents.push(parent);
+        }
+        for row in rows(folder, "labels.tsv", 1)? {
+            let [id, name, label] = columns(&row, "labels.tsv")?;
+            files.named(&id, &name, "labels.tsv")?.label = Some(label);
         }
         for row in rows(folder, "words.tsv", 1)? {
             let [language, words, meaning] = columns(&row, "words.tsv")?;

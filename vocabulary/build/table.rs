@@ -6,14 +6,16 @@ use std::{
 };
 
 use crate::{
-    data::{ConceptData, Data},
+    data::{ConceptData, Data, NameData, Stands, WordOfNames},
     files::{Concept, Files},
-    fold,
-    rewriting::{Language, Rewriting},
+    fold, label,
+    rewriting::{Key, Language, Rewriting},
 };
 
 /// The most letters of a syllable of Vietnamese.
 const LONGEST_SYLLABLE: usize = 7;
+/// How Vietnamese says disease, folded.
+const DISEASE: &str = "benh";
 /// What is left of a name without its dispensable words has to have this many letters.
 const ENOUGH: usize = 3;
 
@@ -39,7 +41,14 @@ impl Table {
         let mut words: BTreeMap<String, u32> = BTreeMap::new();
         let mut names = BTreeSet::new();
         let mut in_capitals: BTreeMap<String, bool> = BTreeMap::new();
+        let plain: BTreeSet<String> =
+            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
+        // `Best Disease` is not what everybody means who wants the best.
+        let says_nothing = |key: &Key| key.written().split(' ').all(|word| plain.contains(word));
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
+            for key in syllables_of(concept) {
+                meanings.entry(key.written()).or_default().written.insert(index);
+            }
             for (language, name) in names_of(concept) {
                 let key = rewriting.key(&name, language);
                 if rewriting.is_lost(&name, language) {
@@ -48,7 +57,7 @@ impl Table {
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
-                if let Some(shortened) = key.shortened(ENOUGH) {
+                if let Some(shortened) = key.shortened(ENOUGH).filter(|key| !says_nothing(key)) {
                     meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
@@ -67,12 +76,14 @@ impl Table {
         for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
             *words.entry(word.folded).or_default() += 1;
         }
-        let plain: BTreeSet<String> =
-            files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         let concepts = concepts(files);
+        names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
+        let (names, words_of_names) = suggested(names);
         let mut keys = fst::MapBuilder::memory();
-        let mut listed = Vec::new();
+        let (mut listed, mut weak) = (Vec::new(), Vec::new());
         for (key, meaning) in meanings {
+            let is_shortened = meaning.written.is_empty() && meaning.unaccented.is_empty();
+            weak.push(is_shortened && !key.trim_start_matches("vi ").contains(' '));
             keys.insert(key, listed.len() as u64)?;
             let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
             let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
@@ -82,13 +93,30 @@ impl Table {
             concepts,
             rules: files.rules.clone(),
             meanings: listed,
+            weak,
             capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
-            names: names.into_iter().collect(),
+            names,
+            words_of_names,
         };
         Ok(Self { keys: keys.into_inner()?, data })
     }
+}
+
+/// The names to suggest, and where their words stand.
+fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData>, Vec<WordOfNames>) {
+    let mut listed = Vec::new();
+    let mut stands: BTreeMap<String, Vec<Stands>> = BTreeMap::new();
+    for ((text, concept), name) in names.into_iter().zip(0..) {
+        let words = fold::words(&text);
+        for (word, place) in words.iter().zip(0..) {
+            stands.entry(word.folded.clone()).or_default().push(Stands { name, place });
+        }
+        listed.push(NameData { text, concept, words: u8::try_from(words.len()).unwrap_or(u8::MAX) });
+    }
+    let words = stands.into_iter().map(|(word, stands)| WordOfNames { word, stands });
+    (listed, words.collect())
 }
 
 /// Of concepts that are called the same, those that are no kind of another.
@@ -96,6 +124,16 @@ fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
     let is_kind =
         |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
     of.iter().copied().filter(|index| !is_kind(index)).collect()
+}
+
+/// The keys of Vietnamese names of one syllable, with or without the word for disease before it.
+fn syllables_of(concept: &Concept) -> impl Iterator<Item = Key> {
+    let names = concept.lay.iter().filter(|(language, _)| *language == Language::Vietnamese);
+    names.filter_map(|(_, name)| match fold::words(name).as_slice() {
+        [word] => Key::of_syllable(word),
+        [disease, word] if disease.folded == DISEASE => Key::of_syllable(word),
+        _ => None,
+    })
 }
 
 fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
@@ -122,7 +160,7 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
         above.remove(&index);
         ConceptData {
             id: concept.id.clone(),
-            label: label(concept),
+            label: label::label(concept),
             parents: parents(concept, &by_tree, &by_id),
             ancestors: above.into_iter().collect(),
         }
@@ -157,12 +195,4 @@ fn above(
         }
     }
     found
-}
-
-/// What patients call a concept: their own English word that is most like a name, else the vocabulary's
-/// with its words in their usual order.
-fn label(concept: &Concept) -> String {
-    let parts: Vec<&str> = concept.name.split(", ").collect();
-    let usual: Vec<&str> = parts.into_iter().rev().collect();
-    usual.join(" ")
 }

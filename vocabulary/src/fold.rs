@@ -77,8 +77,15 @@ fn split(text: &str) -> Vec<Word> {
 const TONES: [char; 5] = ['\u{300}', '\u{301}', '\u{303}', '\u{309}', '\u{323}'];
 
 fn with_tone_behind(word: &str) -> String {
-    let (tones, letters): (String, String) = word.nfd().partition(|part| TONES.contains(part));
+    let (letters, tones) = toneless(word);
     letters + &tones
+}
+
+/// The letters of a word with all accents but tones, and the tones.
+#[must_use]
+pub fn toneless(word: &str) -> (String, String) {
+    let (tones, letters) = word.nfd().partition(|part| TONES.contains(part));
+    (letters, tones)
 }
 
 /// Whether a word has letters that Vietnamese has and Spanish lacks.

@@ -15,6 +15,8 @@ const MOST_WORDS: usize = 48;
 const FAR_COMMONER: u64 = 50;
 /// The most letters of a syllable of Vietnamese.
 const LONGEST_SYLLABLE: usize = 7;
+/// So many words that nobody knows are taken for slips.
+const MOST_GUESSED: usize = 16;
 /// The most words of a name.
 const LONGEST_NAME: usize = 8;
 
@@ -59,12 +61,37 @@ pub enum How {
 #[derive(Debug, Clone)]
 struct Guess {
     typed: Word,
+    /// The word as it was written.
+    written: String,
     known: bool,
+    /// Whether it can be no slip.
+    fixed: bool,
     meant: Vec<Meant>,
 }
 
-/// How much a reading understands: more words in fewer parts are better, and so is what needs no guess.
-type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>);
+impl Guess {
+    /// Where the words that were meant stand: of two that were written together each has its letters.
+    fn spans_of(&self, meant: &Meant) -> Vec<Range<usize>> {
+        let Range { start, end } = self.typed.span;
+        let first = meant.words.first().filter(|_| meant.words.len() > 1);
+        let letters = first.map_or(usize::MAX, |first| first.chars().count());
+        let between = self.written.char_indices().nth(letters).map_or(end, |(at, _)| start + at);
+        [start..between, between..end].into_iter().take(meant.words.len()).collect()
+    }
+
+    /// Of what may be meant by a word that studies use, only what is far commoner there is likely.
+    fn keep_likely(&mut self, studies_with: &dyn Fn(&str) -> u64) {
+        let used = if self.meant.is_empty() { 0 } else { studies_with(&self.typed.folded) };
+        let is_likely = |word: &String| used == 0 || studies_with(word) > FAR_COMMONER * used;
+        self.meant.retain(|meant| meant.words.iter().all(is_likely));
+        let letters = self.written.chars().count();
+        self.meant.retain(|meant| meant.words.len() < 2 || meant.words[0].chars().count() < letters);
+    }
+}
+
+/// How much a reading understands: more words in fewer parts are better, and so are what needs no guess, and what
+/// has the very accents.
+type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>, usize);
 
 impl Vocabulary {
     /// Reads a text in each language and gives the reading that understands most.
@@ -79,13 +106,31 @@ impl Vocabulary {
     pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let guesses = self.guesses(typed, studies_with);
+        let mut guesses = self.guesses(text, typed, studies_with);
+        let reading = self.read_guessed(&guesses);
+        // A known word that names nothing may yet be a slip or the beginning of one that does.
+        let named = |guess: &Guess| !reading.rest.iter().any(|word| word.span == guess.typed.span);
+        let mut left = MOST_GUESSED;
+        for guess in guesses.iter_mut().filter(|guess| guess.known && !guess.fixed && !named(guess)) {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            guess.meant = self.known.meant_by_known(&guess.typed.folded);
+            guess.keep_likely(studies_with);
+        }
+        let is_changed = guesses.iter().any(|guess| guess.known && !guess.meant.is_empty());
+        if is_changed { self.read_guessed(&guesses) } else { reading }
+    }
+
+    /// The reading in the language in which most is understood.
+    fn read_guessed(&self, guesses: &[Guess]) -> Reading {
         // Of readings that are worth the same, the last one counts.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
             loose.into_iter().chain([(language, Accents::Kept)])
         });
-        let best = ways.map(|(language, accents)| self.read_in(&guesses, language, accents));
+        let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents));
         let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
@@ -111,24 +156,23 @@ impl Vocabulary {
         concepts
     }
 
-    fn guesses(&self, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
+    fn guesses(&self, text: &str, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
         let is_vietnamese = typed.iter().any(is_vietnamese);
+        let mut left = MOST_GUESSED;
         let guess = |typed: Word| {
-            let known = self.known.has(&typed.folded) || self.is_plain(&typed.folded);
+            let is_plain = is_empty(&typed.folded) || self.is_plain(&typed.folded);
             // A syllable is like too many others.
             let is_syllable = is_vietnamese && typed.folded.chars().count() <= LONGEST_SYLLABLE;
-            let mut meant = match known {
-                _ if is_syllable => Vec::new(),
-                true if is_empty(&typed.folded) || self.is_plain(&typed.folded) => Vec::new(),
-                // A word that is known may yet name nothing, and be a slip or the beginning of one that does.
-                true => self.known.meant_by_known(&typed.folded),
-                false => self.known.meant_by(&typed.folded),
-            };
-            let used = if meant.is_empty() { 0 } else { studies_with(&typed.folded) };
-            meant.retain(|meant| {
-                used == 0 || meant.words.iter().all(|word| studies_with(word) > FAR_COMMONER * used)
-            });
-            Guess { typed, known, meant }
+            let known = is_plain || self.known.has(&typed.folded);
+            let written = text[typed.span.clone()].to_owned();
+            let fixed = is_plain || is_syllable;
+            let mut guess = Guess { known, fixed, meant: Vec::new(), written, typed };
+            if !guess.known && !guess.fixed && left > 0 {
+                left -= 1;
+                guess.meant = self.known.meant_by(&guess.typed.folded);
+                guess.keep_likely(studies_with);
+            }
+            guess
         };
         typed.into_iter().map(guess).collect()
     }
@@ -139,11 +183,11 @@ impl Vocabulary {
         let mut taken: Vec<Option<usize>> =
             guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
         let mut best = self.read_as(guesses, &taken, language, accents);
-        for (place, guess) in guesses.iter().enumerate() {
+        for (place, guess) in guesses.iter().enumerate().filter(|(_, guess)| !guess.meant.is_empty()) {
             for choice in (0..guess.meant.len()).map(Some).chain([None]) {
                 let before = std::mem::replace(&mut taken[place], choice);
                 let other = self.read_as(guesses, &taken, language, accents);
-                if !guess.meant.is_empty() && other.0 > best.0 {
+                if other.0 > best.0 {
                     best = other;
                 } else {
                     taken[place] = before;
@@ -169,26 +213,25 @@ impl Vocabulary {
                     return vec![guess.typed.clone()];
                 };
                 guessed.push((guess.typed.span.clone(), meant.begun));
-                let word = |folded: &String| Word {
+                let word = |(folded, span): (&String, Range<usize>)| Word {
                     folded: folded.clone(),
                     exact: folded.clone(),
                     accented: false,
-                    span: guess.typed.span.clone(),
+                    span,
                 };
-                meant.words.iter().map(word).collect()
+                meant.words.iter().zip(guess.spans_of(meant)).map(word).collect()
             })
             .collect();
         let said = self.rewriting.apply(&words, language, accents);
         let (mut parts, rest) = self.cover(&said, language);
         let mut guesses_used = 0;
         for part in &mut parts {
-            let of_part = |word: &&Word| part.span.start <= word.span.start && word.span.end <= part.span.end;
+            let of_part = |word: &&Word| meet(&part.span, &word.span);
             let words = words.iter().filter(of_part).map(|word| word.folded.clone());
             part.words = words.filter(|word| !is_empty(word)).collect();
             let typed = guesses.iter().map(|guess| &guess.typed).filter(of_part);
             part.typed = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
-            let inside =
-                guessed.iter().filter(|(span, _)| part.span.start <= span.start && span.end <= part.span.end);
+            let inside = guessed.iter().filter(|(span, _)| meet(&part.span, span));
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
             part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
         }
@@ -197,16 +240,17 @@ impl Vocabulary {
         let mut rest: Vec<Word> =
             rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
         rest.dedup();
-        let inside = |word: &Word| {
-            parts.iter().any(|part| part.span.start <= word.span.start && word.span.end <= part.span.end)
-        };
+        let inside = |word: &Word| parts.iter().any(|part| meet(&part.span, &word.span));
         let typed = guesses.iter().map(|guess| &guess.typed);
         let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
-        let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used));
+        let exact =
+            said.iter().filter(|word| !self.meaning_of_syllable(&[word], language).is_empty()).count();
+        let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
         (worth, Reading { parts, rest, language })
     }
 
-    /// The names that cover most of these words with the fewest names, and the other words.
+    /// The names that cover most of these words with the fewest names, and the other words. A word that says little
+    /// beside others takes none of their words: in `breast cancer that has spread` it is the cancer's.
     fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
         let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
         // For each beginning: how many words are covered, with how many parts, and how long the first is.
@@ -216,7 +260,8 @@ impl Vocabulary {
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
             for length in 1..=LONGEST_NAME.min(said.len() - start) {
-                if self.meaning_of(&said[start..start + length], language).is_empty() {
+                let words = &said[start..start + length];
+                if self.meaning_of(words, language).is_empty() || self.is_weak(&key_of(words, language)) {
                     continue;
                 }
                 let (covered, parts, _) = rest_from(start + length);
@@ -226,13 +271,12 @@ impl Vocabulary {
         }
         let (mut parts, mut rest, mut at) = (Vec::new(), Vec::new(), 0);
         while at < said.len() {
-            let length = best[said.len() - at].2;
-            if length == 0 {
-                rest.push(said[at].clone());
-                at += 1;
+            let words = &said[at..at + best[said.len() - at].2.max(1)];
+            at += words.len();
+            if self.meaning_of(words, language).is_empty() {
+                rest.extend(words.iter().map(|word| (*word).clone()));
                 continue;
             }
-            let words = &said[at..at + length];
             parts.push(Part {
                 concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
@@ -240,17 +284,42 @@ impl Vocabulary {
                 typed: Vec::new(),
                 how: How::Named,
             });
-            at += length;
         }
         (parts, rest)
     }
 
+    /// What a Vietnamese name of one syllable means, typed with its accents.
+    fn meaning_of_syllable(&self, words: &[&Word], language: Language) -> &[u16] {
+        let key = match words {
+            [word] if language == Language::Vietnamese => Key::of_syllable(word),
+            _ => None,
+        };
+        key.map_or(&[], |key| self.meaning(&key))
+    }
+
     fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
-        let key = Key::of(words.iter().map(|word| word.folded.as_str()), language);
+        let of_syllable = self.meaning_of_syllable(words, language);
+        if !of_syllable.is_empty() {
+            return of_syllable;
+        }
+        let key = key_of(words, language);
+        // Of a syllable with other accents nothing else is meant.
+        if words.len() == 1 && is_vietnamese(words[0]) && self.is_weak(&key) {
+            return &[];
+        }
         let meaning = self.meaning(&key);
         match key.shortened(1) {
             Some(shortened) if meaning.is_empty() => self.meaning(&shortened),
             _ => meaning,
         }
     }
+}
+
+fn key_of(words: &[&Word], language: Language) -> Key {
+    Key::of(words.iter().map(|word| word.folded.as_str()), language)
+}
+
+/// Whether two stretches of a text share some of it.
+fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
 }

@@ -235,6 +235,12 @@ impl Key {
         Self { words, ordered }
     }
 
+    /// The key of a Vietnamese name of one syllable, which only its accents tell from words of other languages.
+    pub(crate) fn of_syllable(word: &Word) -> Option<Self> {
+        let words = vec![format!("={}", word.exact)];
+        word.accented.then_some(Self { words, ordered: true })
+    }
+
     #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()

@@ -44,15 +44,12 @@ pub(crate) fn sound(word: &str) -> String {
     }
     while let Some(letter) = rest.chars().next() {
         let alike = ALIKE.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
-        match alike {
-            Some((after, other)) => {
-                other.chars().for_each(|letter| add(&mut sound, letter));
-                rest = after;
-            }
-            None => {
-                add(&mut sound, letter);
-                rest = &rest[letter.len_utf8()..];
-            }
+        if let Some((after, other)) = alike {
+            other.chars().for_each(|letter| add(&mut sound, letter));
+            rest = after;
+        } else {
+            add(&mut sound, letter);
+            rest = &rest[letter.len_utf8()..];
         }
     }
     sound

@@ -26,13 +26,12 @@ const FAR_COMMONER: u32 = 5;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
 
-/// The words of all names, by length and in the order of the alphabet, with how many names have them.
+/// The words of all names, in the order of the alphabet, with how many names have them.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWords {
-    by_length: BTreeMap<usize, Vec<(Letters, String, u32)>>,
-    in_order: Vec<(String, u32)>,
-    counts: HashMap<String, u32>,
-    by_sound: HashMap<String, Vec<(String, u32)>>,
+    words: Vec<(String, u32)>,
+    by_length: BTreeMap<usize, Vec<(Letters, usize)>>,
+    by_sound: HashMap<String, Vec<usize>>,
 }
 
 /// A word that may have been meant.
@@ -45,23 +44,27 @@ pub(crate) struct Meant {
 }
 
 impl KnownWords {
-    pub(crate) fn new(words: &[(String, u32)]) -> Self {
-        let mut known = Self::default();
-        for (word, count) in words {
-            let of_length = known.by_length.entry(word.chars().count()).or_default();
-            of_length.push((Letters::of(word), word.clone(), *count));
-            known.in_order.push((word.clone(), *count));
-            known.counts.insert(word.clone(), *count);
-            if word.chars().count() >= SHORTEST {
-                known.by_sound.entry(sound(word)).or_default().push((word.clone(), *count));
+    pub(crate) fn new(words: Vec<(String, u32)>) -> Self {
+        let mut by_length: BTreeMap<usize, Vec<(Letters, usize)>> = BTreeMap::new();
+        let mut by_sound: HashMap<String, Vec<usize>> = HashMap::new();
+        for (place, (word, _)) in words.iter().enumerate() {
+            let length = word.chars().count();
+            by_length.entry(length).or_default().push((Letters::of(word), place));
+            if length >= SHORTEST {
+                by_sound.entry(sound(word)).or_default().push(place);
             }
         }
-        known.in_order.sort_unstable();
-        known
+        Self { words, by_length, by_sound }
     }
 
     pub(crate) fn has(&self, word: &str) -> bool {
-        self.counts.contains_key(word)
+        self.count(word).is_some()
+    }
+
+    /// In how many names a word stands.
+    fn count(&self, word: &str) -> Option<u32> {
+        let place = self.words.binary_search_by(|(known, _)| known.as_str().cmp(word)).ok()?;
+        self.words.get(place).map(|(_, count)| *count)
     }
 
     /// The known words that somebody may have meant, the likeliest first.
@@ -78,6 +81,7 @@ impl KnownWords {
         let typed = osa::BatchComparator::new(word.chars());
         let mut found = Vec::new();
         let sounding = self.by_sound.get(&sound(word)).into_iter().flatten();
+        let sounding = sounding.filter_map(|place| self.words.get(*place));
         found.extend(sounding.map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))));
         for (known, count) in self.alike(word, most) {
             let arguments = osa::Args::default().score_cutoff(most);
@@ -105,17 +109,17 @@ impl KnownWords {
     /// The words that somebody may have meant by a known one, which some name has as a slip, or which begins
     /// another word: far commoner ones.
     pub(crate) fn meant_by_known(&self, word: &str) -> Vec<Meant> {
-        let count = |word: &String| self.counts.get(word).copied().unwrap_or_default();
-        let rare = count(&word.to_owned());
+        let count = |word: &str| self.count(word).unwrap_or_default();
+        let rare = count(word);
         let mut meant = self.within(1, word);
         meant.retain(|meant| meant.words.iter().all(|word| count(word) > FAR_COMMONER * rare));
         meant
     }
 
     fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
-        let first = self.in_order.partition_point(|(known, _)| known.as_str() <= word);
-        let begun = self.in_order[first..].iter().take_while(move |(known, _)| known.starts_with(word));
-        begun.map(|(known, count)| (known.as_str(), *count))
+        let from = self.words.partition_point(|(known, _)| known.as_str() <= word);
+        let begun = self.words[from..].iter().take_while(move |(known, _)| known.starts_with(word));
+        begun.map(|(word, count)| (word.as_str(), *count))
     }
 
     /// A word as two known ones that were written together, and how often the rarer one stands in names.
@@ -123,8 +127,8 @@ impl KnownWords {
         let places = word.char_indices().map(|(at, _)| at).filter(|at| *at >= 3 && word.len() - at >= 3);
         let both = |at: usize| {
             let (first, second) = word.split_at(at);
-            let counts = self.counts.get(first).zip(self.counts.get(second))?;
-            Some((*counts.0.min(counts.1), vec![first.to_owned(), second.to_owned()]))
+            let counts = self.count(first).zip(self.count(second))?;
+            Some((counts.0.min(counts.1), vec![first.to_owned(), second.to_owned()]))
         };
         places.filter_map(both).max()
     }
@@ -133,9 +137,10 @@ impl KnownWords {
     fn alike(&self, word: &str, most: usize) -> impl Iterator<Item = (&str, u32)> {
         let (length, typed) = (word.chars().count(), Letters::of(word));
         let lengths = length.saturating_sub(most).max(SHORTEST - 1)..=length + most;
-        let words = self.by_length.range(lengths).flat_map(|(_, words)| words);
-        let alike = words.filter(move |(letters, ..)| letters.differ_from(typed) <= 2 * most);
-        alike.map(|(_, word, count)| (word.as_str(), *count))
+        let places = self.by_length.range(lengths).flat_map(|(_, places)| places);
+        let alike = places.filter(move |(letters, _)| letters.differ_from(typed) <= 2 * most);
+        let words = alike.filter_map(|(_, place)| self.words.get(*place));
+        words.map(|(word, count)| (word.as_str(), *count))
     }
 }
 

@@ -27,10 +27,10 @@ pub struct Vocabulary {
 impl Default for Vocabulary {
     /// The vocabulary of this build, unfolded.
     fn default() -> Self {
-        let data: Data = postcard::from_bytes(DATA).unwrap_or_default();
+        let mut data: Data = postcard::from_bytes(DATA).unwrap_or_default();
         let keys = Map::new(KEYS).ok();
         let rewriting = Rewriting::new(&data.rules);
-        let known = KnownWords::new(&data.words);
+        let known = KnownWords::new(std::mem::take(&mut data.words));
         let by_id =
             data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
         Self { data, rewriting, known, keys, by_id }
@@ -63,7 +63,7 @@ impl Vocabulary {
 
     /// Every name with what it names.
     pub fn names(&self) -> impl Iterator<Item = (&str, ConceptId)> {
-        self.data.names.iter().map(|(name, index)| (name.as_str(), ConceptId(*index)))
+        self.data.names.iter().map(|one| (one.text.as_str(), ConceptId(one.concept)))
     }
 
     /// The concepts of which it is a kind.
@@ -93,11 +93,16 @@ impl Vocabulary {
 
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
-        let found = self
-            .keys
-            .as_ref()
-            .and_then(|keys| keys.get(key.written()))
-            .and_then(|place| usize::try_from(place).ok());
-        found.and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+        self.place(key).and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a key is a word that says little beside others.
+    pub(crate) fn is_weak(&self, key: &Key) -> bool {
+        self.place(key).and_then(|place| self.data.weak.get(place)).is_some_and(|weak| *weak)
+    }
+
+    fn place(&self, key: &Key) -> Option<usize> {
+        let found = self.keys.as_ref().and_then(|keys| keys.get(key.written()));
+        found.and_then(|place| usize::try_from(place).ok())
     }
 }

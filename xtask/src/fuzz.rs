@@ -1,20 +1,73 @@
-//! `cargo xtask fuzz`: content that is changed at random, for some minutes.
+//! `cargo xtask fuzz`: content, searches or records that are changed at random, for some minutes.
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
+use clap::{Parser, ValueEnum};
 
 use crate::{running::run, serve::cargo};
 
 /// A case that is still there when the program has ended, ended it.
 const RUNNING: &str = "0--";
+/// What the tests read their bounds from.
+const MINUTES: &str = "WAYPOINT_FUZZ_MINUTES";
+const SEED: &str = "WAYPOINT_FUZZ_SEED";
 
-/// Runs the fuzzer of the generator; the options are its own.
+#[derive(Parser)]
+#[command(name = "cargo xtask fuzz", disable_help_flag = true)]
+struct Options {
+    /// What is changed
+    #[arg(long, value_enum, default_value_t = Target::Content)]
+    target: Target,
+    /// For how long
+    #[arg(long, default_value_t = 1)]
+    minutes: u64,
+    /// Where the random numbers begin
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Of content: passed on to its own program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    others: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// Files that editors write
+    Content,
+    /// What people type
+    Query,
+    /// Records of the registry
+    Record,
+}
+
+/// Runs a fuzzer.
 pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
+    let name = std::iter::once("fuzz".to_owned());
+    let options = Options::try_parse_from(name.chain(options.iter().cloned()))?;
+    match options.target {
+        Target::Content => change_content(root, &options),
+        Target::Query => run_test(root, "waypoint-vocabulary", &options),
+        Target::Record => run_test(root, "waypoint-registry", &options),
+    }
+}
+
+/// Runs the test `fuzz` of a package for so long.
+fn run_test(root: &Path, package: &str, options: &Options) -> Result<()> {
+    if let Some(other) = options.others.first() {
+        bail!("{other} is an option of --target content alone");
+    }
+    let mut command = cargo(root);
+    command.args(["test", "--release", "--package", package, "--test", "fuzz"]);
+    run(command.env(MINUTES, options.minutes.to_string()).env(SEED, options.seed.to_string()))
+}
+
+fn change_content(root: &Path, options: &Options) -> Result<()> {
     let keep = root.join("target/fuzz");
     fs::create_dir_all(&keep).with_context(|| format!("{} can't be made", keep.display()))?;
     let program = ["run", "--package", "waypoint-generator", "--example", "fuzz", "--", "--keep"];
-    let result = run(cargo(root).args(program).arg(&keep).args(options));
+    let bounds =
+        ["--minutes".to_owned(), options.minutes.to_string(), "--seed".into(), options.seed.to_string()];
+    let result = run(cargo(root).args(program).arg(&keep).args(bounds).args(&options.others));
     for entry in fs::read_dir(&keep)? {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(RUNNING)) {

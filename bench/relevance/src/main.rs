@@ -128,7 +128,7 @@ impl Set {
     }
 
     fn search_words(&self, words: &str) -> Vec<String> {
-        self.words.search(words).into_iter().take(RECALLED).map(|study| study.to_string()).collect()
+        self.words.search(words).into_iter().take(RECALLED).map(ToString::to_string).collect()
     }
 }
 

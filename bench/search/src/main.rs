@@ -1,7 +1,7 @@
 //! How fast the search answers, and what it costs, beside PostgreSQL and SQLite over the same studies.
 //!
 //! `cargo xtask bench search`, or `cargo run --release -p waypoint-bench-search -- [--studies N] [--queries N]
-//! [--without-peers] [--folder DIR]` in the root of the repository. Each search is built and asked by a process of its
+//! [--without-peers] [--keep] [--folder DIR]` in the root of the repository. Each search is built and asked by a process of its
 //! own, which `taskset` keeps on one core.
 //!
 //! - [`distributions`]: what was learned from real records; [`studies`] and [`questions`] are made of it, by [`chance`]
@@ -33,7 +33,7 @@ use waypoint_registry::study_of;
 use waypoint_vocabulary::Vocabulary;
 
 use distributions::Distributions;
-use sql::Countries;
+use sql::{Concepts, Countries, Rule};
 use studies::Studies;
 
 const DISTRIBUTIONS: &str = "bench/search/distributions.json";
@@ -45,6 +45,9 @@ struct Arguments {
     /// Measures the search alone.
     #[arg(long)]
     without_peers: bool,
+    /// Keeps what is built, and takes what was kept.
+    #[arg(long)]
+    keep: bool,
     #[command(subcommand)]
     step: Option<Step>,
 }
@@ -58,7 +61,8 @@ struct Size {
     /// How many questions are asked.
     #[arg(long, global = true, default_value_t = 1000)]
     queries: usize,
-    /// Where the indexes are built, one after the other; each is removed when it has been measured.
+    /// Where the indexes are built, one after the other; each is removed when it has been measured, unless it is to be
+    /// kept.
     #[arg(long, global = true, default_value = "target/bench/search")]
     folder: PathBuf,
     /// What studies and questions are made of.
@@ -79,7 +83,7 @@ enum Step {
     Build { search: Search },
     /// Asks a search.
     #[command(hide = true)]
-    Ask { search: Search },
+    Ask { search: Search, rule: Rule },
     /// Opens the search and asks it once.
     #[command(hide = true)]
     Open { words: String },
@@ -97,16 +101,16 @@ enum Search {
 }
 
 fn main() -> Result<()> {
-    let Arguments { size, without_peers, step } = Arguments::parse();
+    let Arguments { size, without_peers, keep, step } = Arguments::parse();
     let said = match step {
         None => {
-            let measured = running::measure_all(&size, without_peers)?;
+            let measured = running::measure_all(&size, without_peers, keep)?;
             println!("{}", report::report(&size, &measured));
             return Ok(());
         }
         Some(Step::Learn { file }) => return learn(&file),
         Some(Step::Build { search }) => serde_json::to_string(&build(search, &size)?)?,
-        Some(Step::Ask { search }) => serde_json::to_string(&ask(search, &size)?)?,
+        Some(Step::Ask { search, rule }) => serde_json::to_string(&ask(search, rule, &size)?)?,
         Some(Step::Open { words }) => serde_json::to_string(&waypoint::first_answer(&size.folder, &words)?)?,
     };
     println!("{said}");
@@ -127,17 +131,18 @@ fn build(search: Search, size: &Size) -> Result<system::Built> {
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
     let countries = Countries::of(&known);
+    let concepts = Concepts::of(&vocabulary);
     let folder = &size.folder;
     let building: Box<dyn system::Building> = match search {
         Search::Waypoint => Box::new(waypoint::Indexing::begin(folder, &vocabulary)?),
-        Search::Postgresql => Box::new(postgresql::Filling::begin(folder, &countries)?),
-        Search::Sqlite => Box::new(sqlite::Filling::begin(folder, &countries)?),
+        Search::Postgresql => Box::new(postgresql::Filling::begin(folder, &countries, &concepts)?),
+        Search::Sqlite => Box::new(sqlite::Filling::begin(folder, &countries, &concepts)?),
     };
     let kept = if search == Search::Postgresql { folder.join("data/base") } else { folder.clone() };
     system::build(building, &studies, size.studies, &kept)
 }
 
-fn ask(search: Search, size: &Size) -> Result<system::Answered> {
+fn ask(search: Search, rule: Rule, size: &Size) -> Result<system::Answered> {
     let vocabulary = Vocabulary::default();
     let known = Distributions::read(DISTRIBUTIONS.as_ref())?;
     let studies = Studies::new(size.seed, &known, &vocabulary);
@@ -145,8 +150,8 @@ fn ask(search: Search, size: &Size) -> Result<system::Answered> {
     let folder = &size.folder;
     let mut answering: Box<dyn system::Answering> = match search {
         Search::Waypoint => Box::new(waypoint::Waypoint::open(folder, &vocabulary)?),
-        Search::Postgresql => Box::new(postgresql::Postgresql::open(folder, &countries)?),
-        Search::Sqlite => Box::new(sqlite::Sqlite::open(folder, &countries)?),
+        Search::Postgresql => Box::new(postgresql::Postgresql::open(folder, &countries, rule)?),
+        Search::Sqlite => Box::new(sqlite::Sqlite::open(folder, &countries, rule)?),
     };
     system::ask(answering.as_mut(), size.seed, size.queries, &studies, &vocabulary)
 }

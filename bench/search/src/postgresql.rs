@@ -12,13 +12,13 @@ use waypoint_domain::registry_study::RegistryStudy;
 use crate::{
     questions::Question,
     server::Server,
-    sql::{Countries, Dialect, Shape, Values, all_of, columns, entry, ids_of, sites},
+    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, all_of, columns, entry, ids_of, sites},
     system::{Answering, Building},
 };
 
 /// Studies narrow, their words weighted, and what is shown of them elsewhere.
 const TABLES: &str = "
-    CREATE UNLOGGED TABLE given (id int, conditions text, titles text, keywords text, summary text, number int,
+    CREATE UNLOGGED TABLE given (id int, conditions text, titles text, keywords text, summary text, about text, kinds text, number int,
         changed int, sex int, kind int, healthy int, youngest int, oldest int, age_groups int, phases int,
         standing int, countries int[]);
     CREATE TABLE studies (id int, number int, changed int, sex int, kind int, healthy int, youngest int,
@@ -29,7 +29,8 @@ const TAKE: &str = "
     INSERT INTO studies SELECT id, number, changed, sex, kind, healthy, youngest, oldest, age_groups, phases,
         standing, countries,
         setweight(to_tsvector('english', conditions), 'A') || setweight(to_tsvector('english', titles), 'B') ||
-        setweight(to_tsvector('english', keywords), 'C') || setweight(to_tsvector('english', summary), 'D')
+        setweight(to_tsvector('english', keywords), 'C') || setweight(to_tsvector('english', summary), 'D') ||
+        setweight(to_tsvector('simple', about), 'A') || setweight(to_tsvector('simple', kinds), 'C')
         FROM given;
     TRUNCATE given;";
 const FINISH: [&str; 5] = [
@@ -44,7 +45,7 @@ const BATCH: usize = 20_000;
 
 const DIALECT: Dialect = Dialect {
     parameter: |number, kind| format!("${number}::{kind}"),
-    matching: "studies, plainto_tsquery('english', {}) AS query",
+    matching: "studies, to_tsquery('english', {}) AS query",
     matches: "doc @@ query",
     rank: "CASE WHEN fails = 0 THEN -ts_rank('{0.25, 0.6, 0.75, 1}', doc, query) END",
     country: "{} = ANY (countries)",
@@ -57,17 +58,18 @@ pub(crate) struct Filling<'a> {
     database: Client,
     server: Server,
     countries: &'a Countries,
+    concepts: &'a Concepts<'a>,
     next: i32,
     given: [String; 3],
 }
 
 impl<'a> Filling<'a> {
-    pub(crate) fn begin(folder: &Path, countries: &'a Countries) -> Result<Self> {
+    pub(crate) fn begin(folder: &Path, countries: &'a Countries, concepts: &'a Concepts<'a>) -> Result<Self> {
         Server::create(folder)?;
         let server = Server::start(folder)?;
         let mut database = server.connect()?;
         database.batch_execute(TABLES)?;
-        Ok(Self { database, server, countries, next: 0, given: Default::default() })
+        Ok(Self { database, server, countries, concepts, next: 0, given: Default::default() })
     }
 
     fn give(&mut self) -> Result<()> {
@@ -87,8 +89,9 @@ impl Building for Filling<'_> {
         self.next += 1;
         let [given, of_sites, entries] = &mut self.given;
         let titles = format!("{} {}", study.brief_title, study.official_title);
-        let texts =
-            [study.conditions.join(". "), titles, study.keywords.join(". "), study.brief_summary.clone()];
+        let [about, kinds] = self.concepts.words(study);
+        let (conditions, keywords) = (study.conditions.join(". "), study.keywords.join(". "));
+        let texts = [conditions, titles, keywords, study.brief_summary.clone(), about, kinds];
         write!(given, "{id}")?;
         texts.iter().try_for_each(|text| write!(given, "\t{}", escaped(text)))?;
         columns(study).iter().try_for_each(|column| write!(given, "\t{column}"))?;
@@ -116,15 +119,16 @@ pub(crate) struct Postgresql<'a> {
     statements: BTreeMap<Shape, Statement>,
     shown: Statement,
     countries: &'a Countries,
+    rule: Rule,
     _server: Server,
 }
 
 impl<'a> Postgresql<'a> {
-    pub(crate) fn open(folder: &Path, countries: &'a Countries) -> Result<Self> {
+    pub(crate) fn open(folder: &Path, countries: &'a Countries, rule: Rule) -> Result<Self> {
         let server = Server::start(folder)?;
         let mut database = server.connect()?;
         let shown = database.prepare("SELECT entry FROM entries WHERE id = ANY ($1)")?;
-        Ok(Self { database, statements: BTreeMap::new(), shown, countries, _server: server })
+        Ok(Self { database, statements: BTreeMap::new(), shown, countries, rule, _server: server })
     }
 
     fn statement(&mut self, shape: Shape) -> Result<Statement> {
@@ -145,7 +149,7 @@ impl<'a> Postgresql<'a> {
 
 impl Answering for Postgresql<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
-        let words = question.plain_words.join(" ");
+        let words = self.rule.text(question, " & ", " | ", "");
         let values = Values::of(question, words, self.countries);
         let statement = self.statement(Shape::of(question))?;
         let mut parameters: Vec<&(dyn ToSql + Sync)> = vec![&values.words];

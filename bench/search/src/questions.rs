@@ -14,13 +14,21 @@ const SEXES: [Sex; 2] = [Sex::Female, Sex::Male];
 const KINDS: [StudyType; 2] = [StudyType::Interventional, StudyType::Observational];
 const RADII: [f64; 4] = [40.0, 80.0, 160.0, 800.0];
 
+/// A part of the words: what has to be in a study.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// The ids of the concepts that it names.
+    pub(crate) concepts: Vec<String>,
+    /// Its words as they were typed, with slips mended, so that a search without a vocabulary finds something.
+    pub(crate) words: Vec<String>,
+}
+
 /// A search as it is asked of everybody.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     pub(crate) words: String,
-    /// The words that a search without a vocabulary is given: as they were typed, without those that say nothing, and
-    /// with slips mended, so that it has something to find.
-    pub(crate) plain_words: Vec<String>,
+    /// What the vocabulary understood of it.
+    pub(crate) parts: Vec<Part>,
     pub(crate) country: Option<Country>,
     pub(crate) standing: Standing,
     pub(crate) filters: Filters,
@@ -68,13 +76,14 @@ impl Question {
             condition: None,
         };
         let skip = choice(30, 5).map_or(0, |page| (page + 1) * PAGE);
-        let plain_words = plain_words(&words, vocabulary);
-        Ok(Self { words, plain_words, country, standing, filters, near, sort, skip })
+        let parts = parts(&words, vocabulary);
+        Ok(Self { words, parts, country, standing, filters, near, sort, skip })
     }
 
     pub(crate) fn asked<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
         Asked {
             reading,
+            exactly: false,
             country: self.country.as_ref(),
             standing: self.standing,
             filters: self.filters.clone(),
@@ -86,18 +95,22 @@ impl Question {
     }
 }
 
-fn plain_words(typed: &str, vocabulary: &Vocabulary) -> Vec<String> {
+fn parts(typed: &str, vocabulary: &Vocabulary) -> Vec<Part> {
     let reading = vocabulary.read(typed);
     let split = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         words.map(str::to_lowercase).collect()
     };
-    let named = reading.parts.iter().flat_map(|part| match part.how {
-        How::Named => split(&typed[part.span.clone()]),
-        _ => part.words.clone(),
+    let named = reading.parts.iter().map(|part| Part {
+        concepts: part.concepts.iter().map(|concept| vocabulary.id(*concept).to_lowercase()).collect(),
+        words: match part.how {
+            How::Named => split(&typed[part.span.clone()]),
+            _ => part.words.clone(),
+        },
     });
     let rest = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    named.chain(rest.flat_map(|word| split(&typed[word.span.clone()]))).collect()
+    let rest = rest.map(|word| Part { concepts: Vec::new(), words: split(&typed[word.span.clone()]) });
+    named.chain(rest).filter(|part| !part.words.is_empty()).collect()
 }
 
 fn words(studies: &Studies, vocabulary: &Vocabulary, chance: &mut Chance) -> Option<String> {

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::{
-    Search, Size,
-    running::Measured,
-    system::{Answered, Built, as_float},
+    Size,
+    running::{Measured, OfSearch},
+    system::{Answered, as_float},
     waypoint::Opened,
 };
 
@@ -21,35 +21,32 @@ pub(crate) fn report(size: &Size, measured: &Measured) -> String {
         format!("{} studies, {} questions, seed {}", size.studies, size.queries, size.seed),
         String::new(),
         format!(
-            "{:12}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
+            "{:22}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
             "", "build", "disk", "build peak", "ask peak", "own", "p50", "p95", "p99", "most", "found"
         ),
         format!(
-            "{:12}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
+            "{:22}{:>9}{:>9}{:>12}{:>10}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}",
             "", "s", "MB", "MB", "MB", "MB", "ms", "ms", "ms", "ms", "on average"
         ),
     ];
     lines.extend(measured.searches.iter().map(row));
     lines.push(String::new());
-    if let Some((_, own, answered)) = measured.searches.first() {
-        for (search, built, peer) in measured.searches.iter().skip(1) {
-            lines.push(ratios(*search, (own, answered), (built, peer)));
-        }
+    if let Some(own) = measured.searches.first() {
+        lines.extend(measured.searches.iter().skip(1).map(|peer| ratios(own, peer)));
         lines.push(String::new());
         lines.extend([("warm", &measured.warm), ("cold", &measured.cold)].iter().filter_map(opening));
         lines.push(String::new());
-        lines.extend(aims(measured, answered));
+        lines.extend(aims(measured, &own.answered));
     }
     lines.extend(measured.left_out.iter().map(|what| format!("left out: {what}")));
     lines.join("\n")
 }
 
-fn row((search, built, answered): &(Search, Built, Answered)) -> String {
+fn row(OfSearch { name, built, answered }: &OfSearch) -> String {
     let [p50, p95, p99, most] = [50, 95, 99, 100].map(|percent| quantile(&answered.milliseconds, percent));
     let found = as_float(answered.found.iter().sum()) / as_float(answered.found.len().max(1));
-    let name = format!("{search:?}");
     format!(
-        "{name:12}{:9.0}{:9.0}{:12.0}{:10.0}{:9.0}{p50:9.2}{p95:9.2}{p99:9.2}{most:9.2}{found:12.0}",
+        "{name:22}{:9.0}{:9.0}{:12.0}{:10.0}{:9.0}{p50:9.2}{p95:9.2}{p99:9.2}{most:9.2}{found:12.0}",
         built.seconds,
         megabytes(built.bytes),
         of_kilobytes(built.memory.peak),
@@ -58,14 +55,14 @@ fn row((search, built, answered): &(Search, Built, Answered)) -> String {
     )
 }
 
-fn ratios(search: Search, own: (&Built, &Answered), peer: (&Built, &Answered)) -> String {
-    let mut line = format!("{search:?} takes, times as much as Waypoint:");
+fn ratios(own: &OfSearch, peer: &OfSearch) -> String {
+    let mut line = format!("{} takes, times as much as {}:", peer.name, own.name);
     for percent in [50, 95, 99] {
-        let [own, peer] = [own.1, peer.1].map(|answered| quantile(&answered.milliseconds, percent));
+        let [own, peer] = [own, peer].map(|search| quantile(&search.answered.milliseconds, percent));
         let _ = write!(line, " p{percent} {:.1},", peer / own);
     }
-    let bytes = megabytes(peer.0.bytes) / megabytes(own.0.bytes);
-    let _ = write!(line, " build {:.1}, disk {bytes:.1}", peer.0.seconds / own.0.seconds);
+    let bytes = megabytes(peer.built.bytes) / megabytes(own.built.bytes);
+    let _ = write!(line, " build {:.1}, disk {bytes:.1}", peer.built.seconds / own.built.seconds);
     line
 }
 
@@ -95,10 +92,9 @@ fn aims(measured: &Measured, own: &Answered) -> Vec<String> {
     if cold.is_finite() {
         aims.push(aim(&format!("cold opening takes {cold:.0} ms, of at most {COLD_MS:.0}"), cold <= COLD_MS));
     }
-    for (search, _, peer) in measured.searches.iter().skip(1) {
-        let times = p50(peer) / p50(own);
-        let said =
-            format!("at p50 it is {times:.1} times faster than {search:?}, of at least {TIMES_FASTER:.0}");
+    for peer in measured.searches.iter().skip(1) {
+        let (times, name) = (p50(&peer.answered) / p50(own), &peer.name);
+        let said = format!("at p50 it is {times:.1} times faster than {name}, of at least {TIMES_FASTER:.0}");
         aims.push(aim(&said, times >= TIMES_FASTER));
     }
     aims

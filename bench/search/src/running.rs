@@ -21,9 +21,16 @@ const FIRST_WORDS: &str = "lung cancer";
 /// How often the search is opened.
 const OPENINGS: usize = 5;
 
+/// What was measured of a search.
+pub(crate) struct OfSearch {
+    pub(crate) name: String,
+    pub(crate) built: Built,
+    pub(crate) answered: Answered,
+}
+
 /// What was measured of all searches.
 pub(crate) struct Measured {
-    pub(crate) searches: Vec<(Search, Built, Answered)>,
+    pub(crate) searches: Vec<OfSearch>,
     /// Opening with the files in the system's memory, and without them.
     pub(crate) warm: Vec<Opened>,
     pub(crate) cold: Vec<Opened>,
@@ -32,7 +39,7 @@ pub(crate) struct Measured {
 }
 
 /// Builds and asks every search, one after the other, and removes what was built.
-pub(crate) fn measure_all(size: &Size, without_peers: bool) -> Result<Measured> {
+pub(crate) fn measure_all(size: &Size, without_peers: bool, keep: bool) -> Result<Measured> {
     let mut measured =
         Measured { searches: Vec::new(), warm: Vec::new(), cold: Vec::new(), left_out: Vec::new() };
     let mut searches = vec![Search::Waypoint];
@@ -51,17 +58,37 @@ pub(crate) fn measure_all(size: &Size, without_peers: bool) -> Result<Measured> 
     for search in searches {
         let name = format!("{search:?}").to_lowercase();
         let folder = size.folder.join(&name);
-        remove(&folder)?;
-        let size = Size { folder: folder.clone(), ..size.clone() };
-        let built = step(&size, &["build", &name])?;
-        let answered = step(&size, &["ask", &name])?;
-        measured.searches.push((search, built, answered));
-        if search == Search::Waypoint {
-            open(&size, &mut measured)?;
+        let note = size.folder.join(format!("{name}-{}.json", size.studies));
+        if !(keep && note.exists()) {
+            remove(&folder)?;
         }
-        remove(&folder)?;
+        let of_search = Size { folder: folder.clone(), ..size.clone() };
+        let built = build(&of_search, &name, &note)?;
+        let rules: &[&str] = if search == Search::Waypoint { &["concepts"] } else { &["concepts", "words"] };
+        for rule in rules {
+            let answered = step(&of_search, &["ask", &name, rule])?;
+            let name = if search == Search::Waypoint { name.clone() } else { format!("{name}, {rule}") };
+            measured.searches.push(OfSearch { name, built: built.clone(), answered });
+        }
+        if search == Search::Waypoint {
+            open(&of_search, &mut measured)?;
+        }
+        if !keep {
+            remove(&folder)?;
+            fs::remove_file(&note)?;
+        }
     }
     Ok(measured)
+}
+
+/// Builds a search and notes what that took, unless it stands there already.
+fn build(size: &Size, name: &str, note: &Path) -> Result<Built> {
+    if size.folder.exists() && note.exists() {
+        return Ok(serde_json::from_slice(&fs::read(note)?)?);
+    }
+    let built: Built = step(size, &["build", name])?;
+    fs::write(note, serde_json::to_vec(&built)?)?;
+    Ok(built)
 }
 
 fn open(size: &Size, measured: &mut Measured) -> Result<()> {
@@ -95,13 +122,12 @@ fn forget(folder: &Path) -> Result<bool> {
 /// Runs a step and reads what it says.
 fn step<T: DeserializeOwned>(size: &Size, arguments: &[&str]) -> Result<T> {
     let this = env::current_exe()?;
-    let mut command = match is_there("taskset") {
-        true => {
-            let mut command = Command::new("taskset");
-            command.args(["-c", &last_core()?.to_string()]).arg(this);
-            command
-        }
-        false => Command::new(this),
+    let mut command = if is_there("taskset") {
+        let mut command = Command::new("taskset");
+        command.args(["-c", &last_core()?.to_string()]).arg(this);
+        command
+    } else {
+        Command::new(this)
     };
     command.args(arguments).arg("--folder").arg(&size.folder).args([
         format!("--studies={}", size.studies),

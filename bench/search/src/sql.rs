@@ -4,14 +4,17 @@
 //! gives a page of ten. Distances are squares of straight lines through the globe, as products alone, and are
 //! reckoned for all studies only where they decide.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use waypoint_domain::{country::Country, registry_study::RegistryStudy, sex::Sex, study_type::StudyType};
+use waypoint_domain::{
+    country::Country, registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
+};
 use waypoint_search::{AgeGroup, Phase, Sort};
+use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::{
     distributions::Distributions,
-    questions::{PAGE, Question},
+    questions::{PAGE, Part, Question},
 };
 
 const EARTH_KM: f64 = 6371.0088;
@@ -53,6 +56,21 @@ pub(crate) struct Values {
     pub(crate) skip: i32,
 }
 
+/// What a database is asked to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Rule {
+    /// Every word that was typed.
+    Words,
+    /// What was understood: for each part the concept or a kind of it, or every word.
+    Concepts,
+}
+
+/// Ids of concepts by what studies are made to call them.
+pub(crate) struct Concepts<'a> {
+    vocabulary: &'a Vocabulary,
+    by_label: HashMap<&'a str, ConceptId>,
+}
+
 /// Countries as numbers.
 pub(crate) struct Countries(BTreeMap<String, i32>);
 
@@ -88,14 +106,53 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
 
 /// The open sites of a study on a globe of radius one.
 pub(crate) fn sites(study: &RegistryStudy) -> impl Iterator<Item = [f64; 3]> {
-    let places = study.open_sites().filter_map(|site| site.coordinates());
+    let places = study.open_sites().filter_map(StudySite::coordinates);
     places.map(|place| on_globe(place.latitude(), place.longitude()))
+}
+
+impl<'a> Concepts<'a> {
+    pub(crate) fn of(vocabulary: &'a Vocabulary) -> Self {
+        let by_label = vocabulary.concepts().map(|concept| (vocabulary.label(concept), concept)).collect();
+        Self { vocabulary, by_label }
+    }
+
+    /// What a study is about, and that with all of which it is a kind, as words.
+    pub(crate) fn words(&self, study: &RegistryStudy) -> [String; 2] {
+        let about = study.conditions.iter().filter_map(|label| self.by_label.get(label.as_str()).copied());
+        let about: BTreeSet<ConceptId> = about.collect();
+        let above = about.iter().flat_map(|concept| self.vocabulary.ancestors(*concept));
+        let kinds: BTreeSet<ConceptId> = above.chain(about.iter().copied()).collect();
+        [about, kinds].map(|concepts| {
+            let ids: Vec<String> =
+                concepts.iter().map(|concept| self.vocabulary.id(*concept).to_lowercase()).collect();
+            ids.join(" ")
+        })
+    }
+}
+
+impl Rule {
+    /// The question in the language of a database's words.
+    pub(crate) fn text(self, question: &Question, and: &str, or: &str, quote: &str) -> String {
+        let all = |words: &[String]| {
+            let words: Vec<String> = words.iter().map(|word| format!("{quote}{word}{quote}")).collect();
+            words.join(and)
+        };
+        let part = |part: &Part| match self {
+            Self::Words => all(&part.words),
+            Self::Concepts => {
+                let ids = part.concepts.iter().map(|id| format!("{quote}{id}{quote}"));
+                let ways: Vec<String> = ids.chain([format!("({})", all(&part.words))]).collect();
+                format!("({})", ways.join(or))
+            }
+        };
+        question.parts.iter().map(part).collect::<Vec<_>>().join(and)
+    }
 }
 
 impl Countries {
     pub(crate) fn of(known: &Distributions) -> Self {
         let names = known.places.iter().filter_map(|(place, _)| Country::named(&place.country));
-        let names: std::collections::BTreeSet<String> = names.map(String::from).collect();
+        let names: BTreeSet<String> = names.map(String::from).collect();
         Self(names.into_iter().zip(0..).collect())
     }
 

@@ -8,7 +8,7 @@ use waypoint_domain::registry_study::RegistryStudy;
 
 use crate::{
     questions::Question,
-    sql::{Countries, Dialect, Shape, Values, all_of, columns, entry, ids_of, sites},
+    sql::{Concepts, Countries, Dialect, Rule, Shape, Values, all_of, columns, entry, ids_of, sites},
     system::{Answering, Building},
 };
 
@@ -20,7 +20,7 @@ const TABLES: &str = "
     PRAGMA journal_mode = OFF;
     PRAGMA synchronous = OFF;
     PRAGMA cache_size = -262144;
-    CREATE VIRTUAL TABLE words USING fts5(conditions, titles, keywords, summary, content = '',
+    CREATE VIRTUAL TABLE words USING fts5(conditions, titles, keywords, summary, about, kinds, content = '',
         tokenize = 'porter unicode61 remove_diacritics 2');
     CREATE TABLE studies (id INTEGER PRIMARY KEY, number INT, changed INT, sex INT, kind INT, healthy INT,
         youngest INT, oldest INT, age_groups INT, phases INT, standing INT, countries TEXT);
@@ -33,7 +33,7 @@ const OPEN: &str = "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -65536; 
 
 const DIALECT: Dialect = Dialect {
     parameter: |number, _| format!("?{number}"),
-    matching: "(SELECT rowid AS found, bm25(words, 8.0, 6.0, 5.0, 2.0) AS weight FROM words WHERE words MATCH {}) \
+    matching: "(SELECT rowid AS found, bm25(words, 8.0, 6.0, 5.0, 2.0, 10.0, 9.0) AS weight FROM words WHERE words MATCH {}) \
         JOIN studies ON studies.id = found",
     matches: "1",
     rank: "weight",
@@ -46,15 +46,16 @@ const DIALECT: Dialect = Dialect {
 pub(crate) struct Filling<'a> {
     database: Connection,
     countries: &'a Countries,
+    concepts: &'a Concepts<'a>,
     next: i32,
 }
 
 impl<'a> Filling<'a> {
-    pub(crate) fn begin(folder: &Path, countries: &'a Countries) -> Result<Self> {
+    pub(crate) fn begin(folder: &Path, countries: &'a Countries, concepts: &'a Concepts<'a>) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let database = Connection::open(folder.join(FILE))?;
         database.execute_batch(TABLES)?;
-        Ok(Self { database, countries, next: 0 })
+        Ok(Self { database, countries, concepts, next: 0 })
     }
 }
 
@@ -65,11 +66,13 @@ impl Building for Filling<'_> {
         let [number, changed, sex, kind, healthy, youngest, oldest, groups, phases, standing] =
             columns(study);
         let titles = format!("{} {}", study.brief_title, study.official_title);
+        let [about, kinds] = self.concepts.words(study);
         let (conditions, keywords) = (study.conditions.join(". "), study.keywords.join(". "));
-        let codes: String = self.countries.codes(study).iter().map(|code| format!(",{code}")).collect();
+        let codes: Vec<String> = self.countries.codes(study).iter().map(ToString::to_string).collect();
+        let codes = if codes.is_empty() { String::new() } else { format!(",{}", codes.join(",")) };
         self.database
-            .prepare_cached("INSERT INTO words (rowid, conditions, titles, keywords, summary) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![id, conditions, titles, keywords, study.brief_summary])?;
+            .prepare_cached("INSERT INTO words (rowid, conditions, titles, keywords, summary, about, kinds) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
+            .execute(params![id, conditions, titles, keywords, study.brief_summary, about, kinds])?;
         self.database
             .prepare_cached("INSERT INTO studies VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?
             .execute(params![
@@ -106,26 +109,26 @@ pub(crate) struct Sqlite<'a> {
     database: Connection,
     statements: BTreeMap<Shape, String>,
     countries: &'a Countries,
+    rule: Rule,
 }
 
 impl<'a> Sqlite<'a> {
-    pub(crate) fn open(folder: &Path, countries: &'a Countries) -> Result<Self> {
+    pub(crate) fn open(folder: &Path, countries: &'a Countries, rule: Rule) -> Result<Self> {
         let database = Connection::open(folder.join(FILE))?;
         database.execute_batch(OPEN)?;
         database.set_prepared_statement_cache_capacity(32);
-        Ok(Self { database, statements: BTreeMap::new(), countries })
+        Ok(Self { database, statements: BTreeMap::new(), countries, rule })
     }
 }
 
 impl Answering for Sqlite<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
-        let words = &question.plain_words;
         // PostgreSQL finds nothing for no words; here that is a mistake in the question.
-        if words.is_empty() {
+        if question.parts.is_empty() {
             return Ok(0);
         }
-        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let Values { words, whole, real, skip } = Values::of(question, words.join(" "), self.countries);
+        let words = self.rule.text(question, " AND ", " OR ", "\"");
+        let Values { words, whole, real, skip } = Values::of(question, words, self.countries);
         let shape = Shape::of(question);
         let statement = self.statements.entry(shape).or_insert_with(|| shape.statement(&DIALECT));
         let mut statement = self.database.prepare_cached(statement)?;

@@ -87,6 +87,8 @@ impl<'a> Studies<'a> {
             official_title: self.text(&self.official_title, &concepts, 1, chance),
             brief_summary: self.text(&self.summary, &concepts, 3, chance),
             detailed_description: String::new(),
+            interventions: Vec::new(),
+            headings: Vec::new(),
             keywords: (0..keywords).map(|_| self.keyword(&concepts, chance)).collect(),
             status: self.statuses.pick(chance).context(nothing)?.clone().into(),
             study_type,

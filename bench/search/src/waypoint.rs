@@ -76,7 +76,7 @@ pub(crate) fn first_answer(folder: &Path, words: &str) -> Result<Opened> {
     let index = lap();
     let question = Question {
         words: words.to_owned(),
-        plain_words: Vec::new(),
+        parts: Vec::new(),
         country: None,
         standing: waypoint_search::Standing::OrClosed,
         filters: waypoint_search::Filters::default(),

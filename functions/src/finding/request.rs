@@ -1,5 +1,7 @@
 //! A search as the address of the results page holds it.
 
+use std::fmt;
+
 use serde::Deserialize;
 use waypoint_domain::{
     distance::Distance,
@@ -154,6 +156,6 @@ fn sort_of(text: &str) -> Result<Sort, Problem> {
     }
 }
 
-fn invalid(message: impl ToString) -> Problem {
-    Problem::InvalidQuery(format!("{}.", message.to_string()))
+fn invalid(message: impl fmt::Display) -> Problem {
+    Problem::InvalidQuery(format!("{message}."))
 }

@@ -244,8 +244,8 @@ impl Sync<'_> {
     async fn keep_lease(&self) -> Result<(), SyncError> {
         let now = self.clock.now();
         let until = now.saturating_add(LEASE).unwrap_or(now);
-        let has_it = self.registry.take_lease(self.holder, now, until).await?;
-        has_it.then_some(()).ok_or(SyncError::Busy)
+        let taken = self.registry.take_lease(self.holder, now, until).await?;
+        if taken { Ok(()) } else { Err(SyncError::Busy) }
     }
 
     fn today(&self) -> Date {

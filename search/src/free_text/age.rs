@@ -6,7 +6,8 @@ use waypoint_domain::age::Age;
 
 use super::{
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, COUNTED, DECADES, GOES_ON, LASTING, MEASURES, ONCE, SINCE, UNITS,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, DECADES, GOES_ON, LASTING, MEASURES, ONCE, SINCE,
+        UNITS,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
@@ -102,7 +103,7 @@ fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
     let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let before = reading.word_before(start, 1);
-    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos"].contains(&before)
+    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos", "embarazada"].contains(&before)
         || start == 0
         || sex_stands_before(reading, start)
         || tells_sex(reading, ends);
@@ -142,7 +143,9 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
     let goes_on = |at: usize| {
-        reading.get(at).is_none_or(Token::is_apart)
+        let is_understood = at < reading.tokens.len() && !reading.is_free(at..at + 1);
+        is_understood
+            || reading.get(at).is_none_or(Token::is_apart)
             || GOES_ON.contains(&reading.word(at))
             || tells_sex(reading, at)
     };
@@ -151,7 +154,9 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         || (["is", "was"].contains(&before)
             && (sex_stands_before(reading, start - 1) || reading.word_before(start, 2) == "who"));
     let beside_sex = sex_stands_before(reading, start) || before == "tuoi";
-    let of_adult = beside_sex && number.value >= ADULT && !MEASURES.contains(&reading.word(ends));
+    let of_adult = beside_sex
+        && (number.value >= ADULT || CHILDREN.contains(&before))
+        && !MEASURES.contains(&reading.word(ends));
     if (says_who || beside_sex) && (goes_on(ends) || letter || of_adult) {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);

@@ -1,5 +1,8 @@
 //! The words from which an age is told.
 
+/// Words beside which a small number is an age too.
+pub(super) const CHILDREN: [&str; 8] = ["son", "daughter", "boy", "girl", "hijo", "hija", "nino", "nina"];
+
 /// Words of a length of time, with the word that an age of it is written with.
 pub(super) const UNITS: [(&str, &str); 24] = [
     ("year", "Years"),

@@ -5,17 +5,17 @@ use std::ops::Range;
 use super::{reading::Reading, token::Token};
 
 /// Words that say nothing of what is looked for where it begins or ends.
-const JOINING: &str = "a an the i im ive id am is are was be been being and or for of in on at to from by near around \
+const JOINING: &str = "w a an the i im ive id am is are was be been being and or for of in on at to from by near around \
     about with my our your his her its me us we you he she him they them their it this that these those who whom which \
     there here if so also trial trials study studies research clinical looking please near thanks thank located area \
     de del la el los las un una unos unas y o a al en con para por que mi mis su sus tu es soy esta está estoy cerca \
     sobre ensayo ensayos estudio estudios clinico clinicos clinica clínico clínicos clínica gracias favor se yo él ella \
     tambien también";
 /// Words that say nothing where it begins.
-const BEGINNING: &str = "has had have having got get getting want wants wanted look looks seek seeking search \
+const BEGINNING: &str = "paid has had have having got get getting want wants wanted look looks seek seeking search \
     searching searched find finding need needs help helping hi hello hey any some every join joining participate \
     participating volunteer volunteering enroll enrolling participant participants patient patients person people \
-    someone suffer suffers suffering suffered diagnosed diagnosis living live lives lived currently just recently year \
+    someone suffer suffers suffering suffered diagnosed diagnosis living live lives lived moved currently just recently year \
     years old yo aged age can could would should like do does did what where how what option options available open \
     recruiting tengo tiene tienen tenemos tener busco busca buscando buscar quiero quiere necesito necesita paciente \
     pacientes persona personas alguien padezco padece sufro sufre diagnosticado diagnosticada diagnosticaron vivo vive \
@@ -23,7 +23,7 @@ const BEGINNING: &str = "has had have having got get getting want wants wanted l
     toi bi mac nguoi pt pts hx";
 /// Words that say nothing where it ends.
 const ENDING: &str =
-    "available open recruiting now today disponible disponibles ahora does lives live living based";
+    "paid any available open recruiting now today disponible disponibles ahora does lives live living based";
 /// The same in a text that is Vietnamese.
 const VIETNAMESE_JOINING: &str = "của và ở tại cho với là thì tôi gần được mà";
 const VIETNAMESE_BEGINNING: &str = "bị mắc tìm kiếm muốn cần đang có người thử nghiệm lâm sàng nghiên cứu về các những \

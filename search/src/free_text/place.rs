@@ -11,7 +11,10 @@ use super::{
 };
 
 /// Words after which a place is named.
-const NEAR: [(&str, ()); 34] = [
+const NEAR: [(&str, ()); 37] = [
+    ("sống gần", ()),
+    ("sống tại", ()),
+    ("moved to", ()),
     ("near", ()),
     ("nearby", ()),
     ("near to", ()),
@@ -53,8 +56,8 @@ const IN: [(&str, ()); 8] =
 
 /// Most words of a place.
 const LONGEST: usize = 6;
-/// A city that is named after a word like `in`, in small letters or with a capital, or without any such word, has
-/// so many people.
+/// So many people has a city that is named after a word like `in` in small letters, or in two words without any; one
+/// that has a capital; and one that is named in a single word alone.
 const IN_SMALL_LETTERS: u32 = 50_000;
 const WITH_A_CAPITAL: u32 = 5_000;
 const ALONE: u32 = 250_000;
@@ -131,7 +134,10 @@ const WORDS: [&str; 52] = [
 /// Names of up to three letters that are no words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
 /// What a place before such a word is the name of.
-const NOT_PLACES: [&str; 16] = [
+const NOT_PLACES: [&str; 19] = [
+    "positive",
+    "chromosome",
+    "wort",
     "disease",
     "syndrome",
     "virus",
@@ -236,9 +242,13 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let is_inside = |at: usize| {
         let token = &reading.tokens[at];
         let ends_sentence = token.gap.contains([';', '?', '!', ':', '(', ')', '\n'])
-            || (token.gap.starts_with(". ") && reading.tokens[at - 1].lower.chars().count() > 3);
+            || token.begins_sentence(at.checked_sub(1).and_then(|before| reading.get(before)));
         at == from || !ends_sentence
     };
+    let first = reading.get(from)?;
+    if after == After::Nothing && !gazetteer.has_name_with(&reading.text[first.span.clone()]) {
+        return None;
+    }
     let most = (from..reading.tokens.len().min(from + LONGEST)).take_while(|at| is_inside(*at)).count();
     let windows = || (1..=most).rev().map(|length| from..from + length);
     let windows =
@@ -247,7 +257,8 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let there = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
         // Of a county the city of its name is a good guess.
-        let county = tokens.end + usize::from(reading.word(tokens.end) == "county");
+        let county =
+            tokens.end + usize::from(["county", "clinic", "suburbs"].contains(&reading.word(tokens.end)));
         let meant = is_meant(reading, &first, &tokens, after);
         let tokens = tokens.start..county;
         meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
@@ -283,7 +294,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     }
     let capital = has_capital(reading, tokens);
     if after == After::Near || named.located {
-        return after == After::Near || !reading.is_named(tokens.clone()) || capital;
+        return after == After::Near || !reading.is_within_name(tokens.clone()) || capital;
     }
     let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
     // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
@@ -305,6 +316,7 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
         return false;
     }
     let fewest = match after {
+        After::Nothing if tokens.len() > 1 => IN_SMALL_LETTERS,
         After::Nothing => ALONE,
         _ if capital => WITH_A_CAPITAL,
         _ => IN_SMALL_LETTERS,

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-use waypoint_vocabulary::{How, Part, Vocabulary};
+use waypoint_vocabulary::{How, Vocabulary};
 
 use super::token::{Token, tokens};
+
+/// The most words that are read together.
+const LONGEST_PIECE: usize = 16;
 
 /// A text, some of whose tokens have been understood.
 pub(super) struct Reading<'t> {
@@ -33,10 +36,13 @@ pub(super) struct Found<T> {
 impl<'t> Reading<'t> {
     pub(super) fn of(text: &'t str, vocabulary: &Vocabulary) -> Self {
         let tokens = tokens(text);
-        let (named, guessed) =
-            vocabulary.read(text).parts.into_iter().partition::<Vec<_>, _>(|part| part.how == How::Named);
-        let spans = |parts: Vec<Part>| parts.into_iter().map(|part| part.span).collect();
-        let (named, guessed) = (spans(named), spans(guessed));
+        let (mut named, mut guessed) = (Vec::new(), Vec::new());
+        for piece in pieces(&tokens) {
+            for part in vocabulary.read(&text[piece.clone()]).parts {
+                let span = piece.start + part.span.start..piece.start + part.span.end;
+                if part.how == How::Named { named.push(span) } else { guessed.push(span) }
+            }
+        }
         let taken = vec![false; tokens.len()];
         let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
@@ -137,6 +143,26 @@ impl<'t> Reading<'t> {
         let lengths = phrases.iter().map(|(phrase, value)| (self.phrase_at(at, phrase), value));
         lengths.filter(|(length, _)| *length > 0).max_by_key(|(length, _)| *length)
     }
+}
+
+/// A text in pieces, each of which the vocabulary reads by itself: no name goes on behind a comma, and what a word
+/// with slips may mean takes as long to find out as the piece is.
+fn pieces(tokens: &[Token]) -> Vec<Range<usize>> {
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut words = 0;
+    for (token, before) in tokens.iter().zip(std::iter::once(None).chain(tokens.iter().map(Some))) {
+        let parted =
+            token.gap.contains([',', ';', '!', '?', '(', ')', '\n']) || token.begins_sentence(before);
+        match pieces.last_mut() {
+            Some(piece) if !parted && words < LONGEST_PIECE => piece.end = token.span.end,
+            _ => {
+                pieces.push(token.span.clone());
+                words = 0;
+            }
+        }
+        words += 1;
+    }
+    pieces
 }
 
 /// Whether a token is a word. A word with accents has to be typed with them; one without may be typed with any.

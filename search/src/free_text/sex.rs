@@ -23,7 +23,15 @@ pub(super) enum Says {
 
 use Says::{BesideAge, Condition, Own, Relative, WithMy};
 
-const ANY_LANGUAGE: [(&str, (Sex, Says)); 18] = [
+const ANY_LANGUAGE: [(&str, (Sex, Says)); 26] = [
+    ("con gai", (Female, Relative)),
+    ("me toi", (Female, Relative)),
+    ("ba toi", (Female, Relative)),
+    ("vo toi", (Female, Relative)),
+    ("con trai", (Male, Relative)),
+    ("bo toi", (Male, Relative)),
+    ("ong toi", (Male, Relative)),
+    ("chong toi", (Male, Relative)),
     ("female", (Female, Own)),
     ("females", (Female, Own)),
     ("male", (Male, Own)),
@@ -137,7 +145,8 @@ const SPANISH: [(&str, (Sex, Says)); 40] = [
     ("nieto", (Male, Relative)),
 ];
 
-const VIETNAMESE: [(&str, (Sex, Says)); 26] = [
+const VIETNAMESE: [(&str, (Sex, Says)); 27] = [
+    ("bệnh nhân nữ", (Female, Own)),
     ("con gái", (Female, Relative)),
     ("bé gái", (Female, Own)),
     ("em gái", (Female, Relative)),
@@ -283,7 +292,9 @@ fn counts(reading: &Reading, told: &Told, age: Option<&Range<usize>>) -> bool {
         || (1..=3)
             .any(|steps| start.checked_sub(steps).is_some_and(|at| reading.phrase_at(at, "chăm sóc") > 0));
     let my = MY.contains(&reading.word_before(start, 1));
-    let in_name = reading.is_in_name(told.tokens.clone());
+    // 'he's' without its apostrophe is the name of a syndrome.
+    let in_name = reading.is_in_name(told.tokens.clone())
+        || (reading.word(start) == "hes" && reading.is_named(told.tokens.clone()));
     let is_trans = TRANS.contains(&reading.word_before(start, 1));
     let is_free = reading.is_free(told.tokens.clone()) || age.is_some_and(|age| age.contains(&start));
     is_free

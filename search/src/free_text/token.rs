@@ -78,6 +78,11 @@ impl Token {
         self.gap.is_empty()
     }
 
+    /// Whether a full stop stands before it, which that of 'St.' is not.
+    pub(super) fn begins_sentence(&self, before: Option<&Self>) -> bool {
+        self.gap.starts_with(". ") && before.is_some_and(|before| before.lower.chars().count() > 3)
+    }
+
     /// Whether something parts it from the token before it as a comma does.
     pub(super) fn is_apart(&self) -> bool {
         self.gap.contains([',', ';', '.', '!', '?', ':', '(', ')', '\n'])

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::{
     Client,
+    operation::put_item::PutItemError,
     types::{DeleteRequest, PutRequest, WriteRequest},
 };
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -79,7 +80,9 @@ impl Registry {
             .condition_expression("attribute_not_exists(pk)");
         match request.send().await {
             Err(error)
-                if error.as_service_error().is_some_and(|e| e.is_conditional_check_failed_exception()) =>
+                if error
+                    .as_service_error()
+                    .is_some_and(PutItemError::is_conditional_check_failed_exception) =>
             {
                 Ok(true)
             }

@@ -109,7 +109,7 @@ impl MadeUp {
         let phase = ["PHASE1", "PHASE2", "PHASE3", "NA"][of(30, 4)];
         let sex = ["ALL", "ALL", "FEMALE", "MALE"][of(32, 4)];
         let again = if changed { ", amended" } else { "" };
-        let locations: Vec<Value> = (0..1 + dice(5) % 4)
+        let locations: Vec<Value> = (0..=dice(5) % 4)
             .map(|n| {
                 let (city, state, country, lat, lon) = PLACES[of(10 + n, PLACES.len())];
                 json!({ "facility": format!("Clinic {}", dice(20 + n) % 90), "city": city, "state": state, "country": country,

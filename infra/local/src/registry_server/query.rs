@@ -40,9 +40,8 @@ pub(super) fn page(server: &Server, asked: &HashMap<String, String>) -> Result<V
         .collect();
     let mut page = json!({ "studies": studies });
     if let Some(next) = spots.get(last) {
-        let twice = server
-            .overlap
-            .map_or(0, |seed| usize::try_from(mix(seed, last as u64) % MOST_TWICE).unwrap_or_default());
+        let twice =
+            server.overlap.map_or(0, |seed| (mix(seed, last as u64) % MOST_TWICE).try_into().unwrap_or(0));
         page["nextPageToken"] = json!(token_of(next, twice.min((last - first) / 2)));
     }
     if given("countTotal") == Some("true") {

@@ -92,7 +92,7 @@ pub async fn run(soak: &Soak, say: &(dyn Fn(&str) + Sync)) -> Result<SoakReport>
     let still = Arc::new(MadeUp::new(soak.seed, soak.studies, 0));
     let address = serve(router(Arc::clone(&still) as Arc<dyn Shelf>)).await?;
     let began = Instant::now();
-    Victim::start(&quiet, address, false)?.to_its_end()?;
+    Victim::start(&quiet, address, false)?.end_well()?;
     let undisturbed = began.elapsed();
     say(&format!("Soak: an undisturbed sync took {:.1} s", undisturbed.as_secs_f32()));
     let expected = Outcome::of(&quiet, &queries(&still, soak.seed)).await?;
@@ -170,7 +170,7 @@ impl Killer<'_> {
                 .with_context(|| format!("after kill {} ({moment:?})", self.killed))?;
             (self.say)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
         }
-        Victim::start(self.data, self.address, full)?.to_its_end()
+        Victim::start(self.data, self.address, full)?.end_well()
     }
 
     /// A moment to kill at: mostly soon enough that all kills fit into the time of some syncs.

@@ -52,7 +52,7 @@ impl Victim {
     }
 
     /// Waits for its end.
-    pub(super) fn to_its_end(mut self) -> Result<()> {
+    pub(super) fn end_well(mut self) -> Result<()> {
         let status = self.process.wait().context("a sync can't be waited for")?;
         if !status.success() {
             bail!("a sync failed by itself: {}", self.complaint());

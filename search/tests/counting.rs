@@ -1,0 +1,256 @@
+//! What is counted and in which order it is listed, beside a plain loop over all studies.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::sync::LazyLock;
+
+use proptest::{prelude::*, sample::select, strategy::ValueTree};
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus,
+    registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+};
+use waypoint_search::{
+    AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, Phase, SearchIndex, Sort, Standing,
+};
+use waypoint_vocabulary::{ConceptId, Vocabulary};
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+
+/// Cities that lie at no distance from each other that is asked for.
+const CITIES: [(&str, f64, f64); 6] = [
+    ("United States", 41.4993, -81.6944),
+    ("United States", 41.08, -81.52),
+    ("United States", 34.05, -118.24),
+    ("France", 48.8566, 2.3522),
+    ("New Zealand", -36.85, 174.76),
+    ("Fiji", -17.8, -179.9),
+];
+const KINDS: [StudyType; 4] =
+    [StudyType::Interventional, StudyType::Observational, StudyType::ExpandedAccess, StudyType::Unstated];
+const SEXES: [&str; 3] = ["All", "Female", "Male"];
+const STATUSES: [&str; 4] = ["Recruiting", "Not yet recruiting", "Completed", "Suspended"];
+const PHASES: [&str; 5] = ["Early phase 1", "Phase 1", "Phase 2", "Phase 3", "Phase 4"];
+static CONCEPTS: LazyLock<[ConceptId; 4]> =
+    LazyLock::new(|| CONDITIONS.map(|name| VOCABULARY.read_exactly(name)[0]));
+const CONDITIONS: [&str; 4] = ["Asthma", "Depression", "Hypertension", "Psoriasis"];
+
+prop_compose! {
+    fn a_study()(
+        conditions in prop::sample::subsequence(CONDITIONS.to_vec(), 1..3),
+        status in select(&STATUSES), kind in select(&KINDS), sex in select(&SEXES),
+        phases in prop::sample::subsequence(PHASES.to_vec(), 0..3),
+        minimum in prop::option::of(0_u16..90), maximum in prop::option::of(10_u16..99),
+        healthy in any::<Option<bool>>(),
+        sites in prop::collection::vec((0..CITIES.len(), any::<bool>(), select(&STATUSES)), 0..5),
+        month in 1..5,
+    ) -> RegistryStudy {
+        let years = |age: Option<u16>| age.map(|age| format!("{age} Years"));
+        let sites: Vec<_> = sites.into_iter().map(|(city, is_placed, status)| {
+            let (country, latitude, longitude) = CITIES[city];
+            let place = is_placed.then_some((latitude, longitude));
+            serde_json::json!({
+                "country": country, "latitude": place.map(|p| p.0), "longitude": place.map(|p| p.1),
+                "status": status
+            })
+        }).collect();
+        serde_json::from_value(serde_json::json!({
+            "nct_id": "NCT00000000", "brief_title": "A study", "official_title": "", "brief_summary": "",
+            "detailed_description": "", "conditions": conditions, "keywords": [], "status": status,
+            "study_type": kind.label(), "phases": phases, "sex": sex,
+            "ages": {"minimum_age": years(minimum), "maximum_age": years(maximum)},
+            "healthy_volunteers": healthy, "eligibility_criteria": "", "sponsor": "", "contacts": [],
+            "sites": sites, "last_updated": format!("2026-0{month}")
+        })).unwrap()
+    }
+}
+
+/// A search without its words: what `Asked` has beside them.
+#[derive(Debug, Clone)]
+struct Choice {
+    country: Option<Country>,
+    standing: Standing,
+    filters: Filters,
+    near: Option<Near>,
+    sort: Sort,
+}
+
+prop_compose! {
+    fn a_choice()(
+        country in prop::option::of(select(&["United States", "France"])),
+        standing in select(&Standing::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
+        sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
+        age in prop::option::of(0_u16..120), age_group in prop::option::of(select(&AgeGroup::ALL)),
+        kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
+        healthy in any::<Option<bool>>(), condition in prop::option::of(0..CONDITIONS.len()),
+        city in prop::option::of(0..CITIES.len()), within_km in prop::option::of(select(&[20.0, 500.0, 9000.0])),
+    ) -> Choice {
+        let place = city.map(|city| place(CITIES[city].1, CITIES[city].2));
+        let condition = condition.map(|place| CONCEPTS[place]);
+        Choice {
+            country: country.and_then(Country::named),
+            standing,
+            filters: Filters { sex, age, age_group, kind, phase, healthy, condition },
+            near: place.map(|place| Near { place, within_km }),
+            sort,
+        }
+    }
+}
+
+fn place(latitude: f64, longitude: f64) -> Coordinates {
+    Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap()
+}
+
+impl Choice {
+    fn with(&self, change: impl FnOnce(&mut Filters)) -> Self {
+        let mut other = self.clone();
+        change(&mut other.filters);
+        other
+    }
+
+    fn fits(&self, study: &RegistryStudy) -> bool {
+        let filters = &self.filters;
+        let status = &study.status;
+        let stands = match self.standing {
+            Standing::Recruiting => status.is_recruiting(),
+            Standing::OrSoon => status.is_recruiting() || *status == RecruitmentStatus::NotYetRecruiting,
+            Standing::OrClosed => true,
+        };
+        let is_about = |concept: ConceptId| {
+            let named = CONDITIONS.iter().zip(CONCEPTS.iter()).filter(|(_, of)| **of == concept);
+            named.map(|(name, _)| *name).any(|name| study.conditions.iter().any(|one| one == name))
+        };
+        stands
+            && study.conditions.contains(&"Asthma".to_owned())
+            && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
+            && filters.sex.is_none_or(|sex| sex == Sex::All || study.sex == Sex::All || study.sex == sex)
+            && filters.age.is_none_or(|age| study.ages.admits(age))
+            && filters.age_group.is_none_or(|group| admits_some(study, group))
+            && filters.kind.as_ref().is_none_or(|kind| study.study_type == *kind)
+            && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
+            && filters.healthy.is_none_or(|takes| (study.healthy_volunteers == Some(true)) == takes)
+            && filters.condition.is_none_or(is_about)
+            && self.near.is_none_or(|near| {
+                near.within_km.is_none_or(|most| km(study, near.place).is_some_and(|km| km <= most))
+            })
+    }
+
+    fn count(&self, studies: &[RegistryStudy]) -> usize {
+        studies.iter().filter(|study| self.fits(study)).count()
+    }
+
+    fn counts(&self, studies: &[RegistryStudy]) -> Counts {
+        let with = |change: &dyn Fn(&mut Filters)| self.with(change).count(studies);
+        let standing = |standing| Self { standing, ..self.clone() }.count(studies);
+        Counts {
+            all: self.count(studies),
+            female: with(&|filters| filters.sex = Some(Sex::Female)),
+            male: with(&|filters| filters.sex = Some(Sex::Male)),
+            kind: KINDS.map(|kind| with(&|filters| filters.kind = Some(kind.clone()))),
+            age_group: AgeGroup::ALL.map(|group| with(&|filters| filters.age_group = Some(group))),
+            phase: Phase::ALL.map(|phase| with(&|filters| filters.phase = Some(phase))),
+            standing: Standing::ALL.map(standing),
+            healthy: with(&|filters| filters.healthy = Some(true)),
+            patients: with(&|filters| filters.healthy = Some(false)),
+        }
+    }
+}
+
+fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
+    let (youngest, oldest) = group.years();
+    (youngest..=oldest.min(120)).any(|age| study.ages.admits(age))
+}
+
+/// By the usual formula, over every site.
+fn km(study: &RegistryStudy, here: Coordinates) -> Option<f64> {
+    let sites = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates);
+    let far = |there: Coordinates| {
+        let half = |a: f64, b: f64| ((a - b).to_radians() / 2.0).sin().powi(2);
+        let cosines = here.latitude().to_radians().cos() * there.latitude().to_radians().cos();
+        let chord =
+            half(here.latitude(), there.latitude()) + cosines * half(here.longitude(), there.longitude());
+        2.0 * 6371.0088 * chord.min(1.0).sqrt().asin()
+    };
+    sites.map(far).min_by(f64::total_cmp)
+}
+
+fn built(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+    for study in studies {
+        builder.add(study).unwrap();
+    }
+    builder.finish().unwrap();
+    (SearchIndex::open(folder.path()).unwrap(), folder)
+}
+
+fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer {
+    let reading = VOCABULARY.read("asthma");
+    let Choice { country, standing, filters, near, sort } = choice;
+    let asked = Asked {
+        reading: &reading,
+        exactly: false,
+        country: country.as_ref(),
+        standing: *standing,
+        filters: filters.clone(),
+        near: *near,
+        sort: *sort,
+        skip,
+        most,
+    };
+    index.search(&asked, &VOCABULARY).unwrap()
+}
+
+fn numbered(mut studies: Vec<RegistryStudy>) -> Vec<RegistryStudy> {
+    for (study, number) in studies.iter_mut().zip(1..) {
+        study.nct_id = format!("NCT{number:08}").parse().unwrap();
+    }
+    studies
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_search_counts_and_lists_what_a_loop_over_all_studies_does(
+        studies in prop::collection::vec(a_study(), 0..80), choices in prop::collection::vec(a_choice(), 12),
+    ) {
+        let studies = numbered(studies);
+        let (index, _folder) = built(&studies);
+        for choice in choices {
+            let answer = ask(&index, &choice, 0, 100);
+            prop_assert_eq!(&answer.counts, &choice.counts(&studies), "{:?}", choice);
+            let study = |id: &str| studies.iter().find(|study| study.nct_id.as_str() == id).unwrap();
+            let found: Vec<_> =
+                answer.studies.iter().map(|found| study(found.study.nct_id.as_str())).collect();
+            prop_assert!(found.iter().all(|study| choice.fits(study)));
+            prop_assert_eq!(found.len(), answer.counts.all);
+            for (found, study) in answer.studies.iter().zip(&found) {
+                let true_km = choice.near.and_then(|near| km(study, near.place));
+                prop_assert_eq!(found.km.is_some(), true_km.is_some());
+                prop_assert!((found.km.unwrap_or_default() - true_km.unwrap_or_default()).abs() < 0.1);
+            }
+            let far: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
+            prop_assert!(choice.sort != Sort::Nearest || far.is_sorted());
+            let days = found.iter().map(|study| std::cmp::Reverse(&study.last_updated));
+            prop_assert!(choice.sort != Sort::Newest || days.is_sorted());
+            let pages = (0..10).flat_map(|page| ask(&index, &choice, page * 10, 10).studies);
+            prop_assert_eq!(pages.collect::<Vec<_>>(), answer.studies);
+            for (condition, count) in answer.conditions {
+                let chosen = choice.with(|filters| filters.condition = Some(condition));
+                prop_assert_eq!(count, chosen.count(&studies));
+            }
+        }
+    }
+}
+
+#[test]
+fn many_studies_are_counted_like_few() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let many = prop::collection::vec(a_study(), 200).new_tree(&mut runner).unwrap().current();
+    let studies = numbered(many.iter().cycle().take(12_000).cloned().collect());
+    let (index, _folder) = built(&studies);
+    let choices = prop::collection::vec(a_choice(), 20).new_tree(&mut runner).unwrap().current();
+    for choice in choices {
+        assert_eq!(ask(&index, &choice, 0, 10).counts, choice.counts(&studies), "{choice:?}");
+    }
+}
