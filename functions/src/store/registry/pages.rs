@@ -1,10 +1,6 @@
 //! Every record, one page of the table after another, so that one page is in memory at a time.
 
-use std::time::Duration;
-
-use aws_sdk_dynamodb::{
-    Config, config::timeout::TimeoutConfig, operation::scan::builders::ScanFluentBuilder,
-};
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
 use super::{
@@ -14,18 +10,10 @@ use super::{
 use crate::{
     registry_sync::merging::Mark,
     store::{
-        StoreError,
+        StoreError, batch,
         item::{Item, PK, text_of},
     },
 };
-
-/// A page is a megabyte, and nobody waits for it.
-fn patience() -> TimeoutConfig {
-    TimeoutConfig::builder()
-        .operation_attempt_timeout(Duration::from_secs(30))
-        .operation_timeout(Duration::from_secs(90))
-        .build()
-}
 
 /// The table, page after page.
 #[derive(Debug)]
@@ -45,8 +33,7 @@ impl Pages {
             return Ok(None);
         }
         let request = self.scan.clone().consistent_read(true).set_exclusive_start_key(self.from.take());
-        let patient = Config::builder().timeout_config(patience());
-        let request = request.customize().config_override(patient);
+        let request = request.customize().config_override(batch::patient());
         let answer = request.send().await.map_err(StoreError::sdk("list the registry records"))?;
         self.over = answer.last_evaluated_key.is_none();
         self.from = answer.last_evaluated_key;
