@@ -7,6 +7,7 @@ use std::{
 
 use aws_sdk_dynamodb::{
     Client,
+    config::{self, timeout::TimeoutConfig},
     types::{KeysAndAttributes, WriteRequest},
 };
 
@@ -35,6 +36,8 @@ pub(super) async fn write(
         let answer = client
             .batch_write_item()
             .request_items(table, some)
+            .customize()
+            .config_override(patient())
             .send()
             .await
             .map_err(StoreError::sdk(operation))?;
@@ -52,6 +55,14 @@ pub(super) async fn write(
         }
     }
     Ok(())
+}
+
+/// For what nobody waits for: many items at once may take longer than a visitor's few.
+pub(super) fn patient() -> config::Builder {
+    let times = TimeoutConfig::builder()
+        .operation_attempt_timeout(Duration::from_secs(30))
+        .operation_timeout(Duration::from_secs(90));
+    config::Builder::default().timeout_config(times.build())
 }
 
 /// What is read of each item.

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     registry_sync::merging::Mark,
     store::{
-        StoreError,
+        StoreError, batch,
         item::{Item, PK, text_of},
     },
 };
@@ -33,6 +33,7 @@ impl Pages {
             return Ok(None);
         }
         let request = self.scan.clone().consistent_read(true).set_exclusive_start_key(self.from.take());
+        let request = request.customize().config_override(batch::patient());
         let answer = request.send().await.map_err(StoreError::sdk("list the registry records"))?;
         self.over = answer.last_evaluated_key.is_none();
         self.from = answer.last_evaluated_key;
