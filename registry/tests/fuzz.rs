@@ -117,7 +117,9 @@ fn check(record: &Value) -> Result<(), String> {
         return Err("what was kept is another study".into());
     }
     let took = began.elapsed();
-    if took > MOST_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
+    // A long run looks for long waits too; a short one is no place for time, because machines differ.
+    let is_long = number("WAYPOINT_FUZZ_MINUTES").is_some();
+    if is_long && took > MOST_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
 }
 
 fn number(name: &str) -> Option<u64> {

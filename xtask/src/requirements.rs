@@ -147,7 +147,7 @@ fn has_test_function(lines: &[&str], test: &str) -> bool {
     };
     lines.iter().enumerate().filter(|(_, line)| begins(line)).any(|(place, _)| {
         let attributes = lines[..place].iter().rev().take_while(|line| line.starts_with("#["));
-        attributes.copied().any(|line| line == "#[test]" || line == "#[tokio::test]")
+        attributes.copied().any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
     })
 }
 
