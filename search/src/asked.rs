@@ -8,7 +8,7 @@ use waypoint_vocabulary::{ConceptId, Reading};
 pub struct Asked<'a> {
     /// What was understood of the words.
     pub reading: &'a Reading,
-    /// Whether each word stands for nothing but itself.
+    /// Whether each word stands for nothing but itself, and all of them have to be there.
     pub exactly: bool,
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,

@@ -118,10 +118,10 @@ impl SearchIndex {
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
-        if gathered.counts.all < ENOUGH {
+        if gathered.counts.all < ENOUGH && !asked.exactly {
             gathered = gather(Needed::Any)?;
         }
-        if gathered.counts.all == 0 {
+        if gathered.counts.all == 0 && !asked.exactly {
             gathered = gather(Needed::Near)?;
         }
         let shown = gathered.best.iter().skip(asked.skip);
