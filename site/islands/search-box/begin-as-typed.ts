@@ -9,21 +9,23 @@ export function lettersOf(typed: string): string {
 }
 
 /**
- * The names of which every typed word begins a word, each thing under one name: first those that begin with what is
- * typed, and else in the order given.
+ * The names of which every typed word begins a word, each thing under the first of its names: before others those of
+ * which one name begins with what is typed, and else in the order given.
  */
 export function beginAsTyped(names: NamedConcept[], typed: string): string[] {
   const wanted = wordsOf(typed);
-  const places = names.map(({ name }) => placeIn(wordsOf(name), wanted));
-  const from = (isWanted: (place: number) => boolean) =>
-    names.filter((_, index) => isWanted(places[index] ?? -1));
-  const found = [...from((place) => place === 0), ...from((place) => place > 0)];
-  const known = new Set<string>();
-  const isNew = ({ concept }: NamedConcept) => !known.has(concept) && known.add(concept);
-  return found
-    .filter(isNew)
-    .slice(0, MOST)
-    .map(({ name }) => name);
+  const found = new Map<string, { name: string; place: number }>();
+  for (const { name, concept } of names) {
+    const place = placeIn(wordsOf(name), wanted);
+    if (place >= 0) {
+      const known = found.get(concept);
+      found.set(concept, { name: known?.name ?? name, place: Math.min(known?.place ?? place, place) });
+    }
+  }
+  const things = [...found.values()];
+  const first = things.filter(({ place }) => place === 0);
+  const others = things.filter(({ place }) => place > 0);
+  return [...first, ...others].slice(0, MOST).map(({ name }) => name);
 }
 
 /** Where the first of the wanted words stands; -1 when one of them begins no word. */

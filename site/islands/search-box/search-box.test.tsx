@@ -86,11 +86,12 @@ describe('suggestions', () => {
       ['lung cancer', 'D008175', 40],
       ['Lung Neoplasms', 'D008175', 40],
       ['liver cancer', 'D008113', 30],
+      ['cancer of the skin', 'D012878', 20],
     ];
     const backend = fakeBackend({
       '/suggestions/l': () => ({ output: { suggestions: [file[1], file[3]] } }),
       '/suggestions/lu': () => ({ output: { suggestions: [file[1], file[2]] } }),
-      '/suggestions/ca': () => ({ output: { suggestions: file } }),
+      '/suggestions/ca': () => ({ output: { suggestions: [['Melanoma cancer', 'D012878', 20], ...file] } }),
       '/backend/suggestions': () => ({ output: { suggestions: [['cancer'], ['candidiasis']] } }),
     });
     const box = show();
@@ -103,7 +104,9 @@ describe('suggestions', () => {
     const asked = backend.to('/backend/suggestions').length;
     await userEvent.clear(box);
     await userEvent.type(box, 'cáncer');
-    await waitFor(() => expect(names()).toEqual(['cancer', 'lung cancer', 'liver cancer']));
+    await waitFor(() =>
+      expect(names()).toEqual(['Melanoma cancer', 'cancer', 'lung cancer', 'liver cancer']),
+    );
     expect(backend.to('/backend/suggestions')).toHaveLength(asked);
     await userEvent.type(box, '{Backspace}{Backspace}di');
     await waitFor(() => expect(names()).toEqual(['cancer', 'candidiasis']));
