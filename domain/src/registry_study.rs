@@ -73,13 +73,6 @@ impl RegistryStudy {
     /// The most registry studies that a search shows.
     pub const MOST_SHOWN: usize = 20;
 
-    /// Whether a search in this country shows the study: it recruits and has a site there that has
-    /// not closed.
-    #[must_use]
-    pub fn is_shown_in(&self, country: &Country) -> bool {
-        self.status.is_recruiting() && self.open_sites_in(country).next().is_some()
-    }
-
     /// The sites that have not closed.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
         let closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);

@@ -3,7 +3,7 @@
 use waypoint_domain::coordinates::Coordinates;
 
 /// The middle radius of the earth.
-const EARTH_KM: f64 = 6371.0088;
+pub const EARTH_KM: f64 = 6371.0088;
 
 /// How far two places are from each other, in kilometers, along the globe.
 #[must_use]

@@ -20,6 +20,6 @@ mod slips;
 mod suggesting;
 
 pub use gazetteer::Gazetteer;
-pub use globe::distance_km;
+pub use globe::{EARTH_KM, distance_km};
 pub use naming::Named;
 pub use place::{Place, PlaceKind, ZipCode};

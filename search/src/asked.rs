@@ -26,6 +26,24 @@ pub struct Asked<'a> {
     pub most: usize,
 }
 
+impl<'a> Asked<'a> {
+    /// A search for nothing but what was understood: the best studies of every country that take people now.
+    #[must_use]
+    pub fn of(reading: &'a Reading, most: usize) -> Self {
+        Self {
+            reading,
+            exactly: false,
+            country: None,
+            standing: Standing::Recruiting,
+            filters: Filters::default(),
+            near: None,
+            sort: Sort::Relevance,
+            skip: 0,
+            most,
+        }
+    }
+}
+
 /// What a study has to fit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filters {

@@ -1,9 +1,8 @@
 //! Places, and how far they are from each other.
 
 use waypoint_domain::coordinates::Coordinates;
+use waypoint_gazetteer::EARTH_KM;
 
-/// The middle radius of the earth.
-const EARTH_KM: f64 = 6371.0088;
 /// Steps of a degree that are told apart: about a meter.
 const STEPS: f64 = 100_000.0;
 

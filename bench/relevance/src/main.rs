@@ -15,7 +15,7 @@ use clap::Parser;
 use serde_json::Value;
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_registry::study_of;
-use waypoint_search::{Asked, Filters, IndexBuilder, SearchIndex, Sort, Standing};
+use waypoint_search::{Asked, IndexBuilder, SearchIndex, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 use plain_words::PlainWords;
@@ -112,17 +112,7 @@ impl Set {
     }
 
     fn search(&self, reading: &Reading, vocabulary: &Vocabulary) -> Result<Vec<String>> {
-        let asked = Asked {
-            reading,
-            exactly: false,
-            country: None,
-            standing: Standing::OrClosed,
-            filters: Filters::default(),
-            near: None,
-            sort: Sort::Relevance,
-            skip: 0,
-            most: RECALLED,
-        };
+        let asked = Asked { standing: Standing::OrClosed, ..Asked::of(reading, RECALLED) };
         let answer = self.concepts.search(&asked, vocabulary)?;
         Ok(answer.studies.into_iter().map(|found| found.study.nct_id.to_string()).collect())
     }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 use waypoint_domain::{
     country::Country, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
 };
-use waypoint_search::{Filters, Sort, Standing};
 
 use crate::{
     context::Context,
@@ -51,17 +50,8 @@ pub(crate) async fn clinicaltrials(
     let country = Country::named(&asked.country);
     let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
     let reading = context.finder.read(&asked.q);
-    let search = waypoint_search::Asked {
-        reading: &reading,
-        exactly: false,
-        country: country.as_ref(),
-        standing: Standing::Recruiting,
-        filters: Filters::default(),
-        near: None,
-        sort: Sort::Relevance,
-        skip: 0,
-        most,
-    };
+    let search =
+        waypoint_search::Asked { country: country.as_ref(), ..waypoint_search::Asked::of(&reading, most) };
     let found = context.finder.search(&search).map_err(|error| {
         tracing::error!(%error, "registry studies are missing");
         Problem::Unavailable

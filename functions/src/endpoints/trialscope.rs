@@ -6,9 +6,7 @@ use waypoint_domain::{
     trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::Place;
-use waypoint_search::{
-    Filters, FreeText, IndexError, Near, Sort, Standing, Understood, free_text::LONGEST_TEXT,
-};
+use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
 
 use crate::{
     context::Context,
@@ -64,10 +62,6 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
     let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
     let reading = finder.read(words);
     let asked = waypoint_search::Asked {
-        reading: &reading,
-        exactly: false,
-        country: None,
-        standing: Standing::Recruiting,
         filters: Filters {
             sex: chosen.sex.or(value(said.sex.as_ref())),
             age: said.age.as_ref().map(|age| age.value.whole_years()),
@@ -75,9 +69,7 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
             ..Filters::default()
         },
         near: place(context, request, &said).map(|place| Near { place, within_km: None }),
-        sort: Sort::Relevance,
-        skip: 0,
-        most: MOST,
+        ..waypoint_search::Asked::of(&reading, MOST)
     };
     let found = finder.search(&asked).map_err(|error: IndexError| {
         tracing::error!(%error, "registry studies are missing");

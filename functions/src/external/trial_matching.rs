@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, StatusCode, header};
+use reqwest::{Client, StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
 use waypoint_domain::personal::Personal;
 
+use super::bounded_body::{NoBody, bounded_body};
 use crate::wire::{MatchedTrial, MatchingAnswer, MatchingData, MatchingError, MatchingRequest};
 
 /// How long an answer may take, while somebody waits for it.
@@ -98,8 +99,8 @@ impl MatchingProvider {
         if answer.status() != StatusCode::OK {
             return Err(MatchingFailure::Status(answer.status().as_u16()));
         }
-        let body: Body =
-            serde_json::from_slice(&whole(answer).await?).map_err(|_| MatchingFailure::Unreadable)?;
+        let body: Body = serde_json::from_slice(&bounded_body(answer, MOST_BYTES).await?)
+            .map_err(|_| MatchingFailure::Unreadable)?;
         let trials = body.data.unwrap_or_default().base_matches.edges.into_iter().map(|edge| edge.node);
         let error = body.errors.first().map(|error| error.message.clone());
         let trials: Vec<MatchedTrial> = trials.collect();
@@ -107,14 +108,11 @@ impl MatchingProvider {
     }
 }
 
-/// The body of an answer. It is counted as it comes, because a server need not say how long it is.
-async fn whole(mut answer: Response) -> Result<Vec<u8>, MatchingFailure> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|_| MatchingFailure::Unreachable)? {
-        if bytes.len() + chunk.len() > MOST_BYTES {
-            return Err(MatchingFailure::Unreadable);
+impl From<NoBody> for MatchingFailure {
+    fn from(no_body: NoBody) -> Self {
+        match no_body {
+            NoBody::Broken(_) => Self::Unreachable,
+            NoBody::TooLong => Self::Unreadable,
         }
-        bytes.extend_from_slice(&chunk);
     }
-    Ok(bytes)
 }

@@ -3,7 +3,7 @@
 use waypoint_domain::{
     distance::Distance, nct_id::NctId, registry_study::RegistryStudy, study_card::RegistryCard,
 };
-use waypoint_search::{Answer, Asked, Filters, IndexError, Standing};
+use waypoint_search::{Answer, Asked, Filters, IndexError};
 
 use super::{Finder, Request};
 
@@ -20,10 +20,8 @@ pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> R
         reading.rest.extend(condition.rest);
     }
     let asked = Asked {
-        reading: &reading,
         exactly: request.exactly,
         country: Some(&request.search.country),
-        standing: Standing::Recruiting,
         filters: Filters {
             sex: request.filters.sex,
             age: request.filters.age,
@@ -33,9 +31,8 @@ pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> R
         },
         near: request.near(),
         sort: request.sort,
-        skip: 0,
         // As many as may fall away because they are ours.
-        most: RegistryStudy::MOST_SHOWN + own.len(),
+        ..Asked::of(&reading, RegistryStudy::MOST_SHOWN + own.len())
     };
     let mut answer = finder.search(&asked)?;
     let is_own = |number: &NctId| own.iter().any(|own| own == number.as_str());

@@ -42,19 +42,24 @@ pub(super) async fn write(
             .await
             .map_err(StoreError::sdk(operation))?;
         let left = answer.unprocessed_items.and_then(|mut left| left.remove(table)).unwrap_or_default();
-        if left.is_empty() {
-            pauses = 0;
-        } else if pauses == MOST_PAUSES {
-            return Err(StoreError::of(operation, "the database is too busy"));
-        } else {
-            tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
-            pauses += 1;
-        }
+        pauses = pause(left.is_empty(), pauses, operation).await?;
         for write in left.into_iter().rev() {
             waiting.push_front(write);
         }
     }
     Ok(())
+}
+
+/// Waits when the database leaves items for later, and gives how often in a row it has done so.
+async fn pause(nothing_left: bool, pauses: u32, operation: &'static str) -> Result<u32, StoreError> {
+    if nothing_left {
+        return Ok(0);
+    }
+    if pauses == MOST_PAUSES {
+        return Err(StoreError::of(operation, "the database is too busy"));
+    }
+    tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
+    Ok(pauses + 1)
 }
 
 /// For what nobody waits for: many items at once may take longer than a visitor's few.
@@ -103,14 +108,7 @@ pub(super) async fn read(
         items.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
         let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
         let left = left.map(|left| left.keys).unwrap_or_default();
-        if left.is_empty() {
-            pauses = 0;
-        } else if pauses == MOST_PAUSES {
-            return Err(StoreError::of(operation, "the database is too busy"));
-        } else {
-            tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(pauses)).await;
-            pauses += 1;
-        }
+        pauses = pause(left.is_empty(), pauses, operation).await?;
         keys.extend(left);
     }
     Ok(items)

@@ -5,13 +5,15 @@ mod patience;
 use std::{collections::HashSet, time::Duration};
 
 use jiff::{Timestamp, civil::Date};
-use reqwest::{Client, Response, StatusCode};
+use reqwest::{Client, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use waypoint_registry::{Refused, study_of};
 
 use patience::{Pace, asked_to_wait};
+
+use super::bounded_body::{NoBody, bounded_body};
 
 /// The registry's own server.
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";
@@ -252,21 +254,18 @@ impl RegistryClient {
             let wait = asked_to_wait(answer.headers(), Timestamp::now());
             return Err((FetchError::Status(answer.status().as_u16()), wait));
         }
-        let bytes = whole(answer).await.map_err(|error| (error, None))?;
+        let bytes = bounded_body(answer, MOST_BYTES).await.map_err(|error| (error.into(), None))?;
         serde_json::from_slice(&bytes).map_err(|_| (FetchError::Unreadable("it is no JSON"), None))
     }
 }
 
-/// The body of an answer. It is counted as it comes, because a server need not say how long it is.
-async fn whole(mut answer: Response) -> Result<Vec<u8>, FetchError> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|error| unreachable(&error))? {
-        if bytes.len() + chunk.len() > MOST_BYTES {
-            return Err(FetchError::TooLong);
+impl From<NoBody> for FetchError {
+    fn from(no_body: NoBody) -> Self {
+        match no_body {
+            NoBody::Broken(error) => unreachable(&error),
+            NoBody::TooLong => Self::TooLong,
         }
-        bytes.extend_from_slice(&chunk);
     }
-    Ok(bytes)
 }
 
 fn unreachable(error: &reqwest::Error) -> FetchError {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
 use waypoint_functions::{finding::Finder, store::Registry};
-use waypoint_search::{Answer, Asked, Filters, Releases, SearchIndex, Sort, Standing};
+use waypoint_search::{Answer, Asked, Releases, SearchIndex, Standing};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
@@ -108,16 +108,6 @@ async fn records(registry: &Registry) -> Result<BTreeMap<String, Vec<u8>>> {
 
 fn answer(index: &SearchIndex, query: &str, vocabulary: &Vocabulary) -> Result<Answer> {
     let reading = index.read(query, vocabulary);
-    let asked = Asked {
-        reading: &reading,
-        exactly: false,
-        country: None,
-        standing: Standing::OrClosed,
-        filters: Filters::default(),
-        near: None,
-        sort: Sort::Relevance,
-        skip: 0,
-        most: 50,
-    };
+    let asked = Asked { standing: Standing::OrClosed, ..Asked::of(&reading, 50) };
     Ok(index.search(&asked, vocabulary)?)
 }
