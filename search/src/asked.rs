@@ -1,6 +1,8 @@
 //! What somebody looks for.
 
-use waypoint_domain::{coordinates::Coordinates, country::Country, sex::Sex, study_type::StudyType};
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, nct_id::NctId, sex::Sex, study_type::StudyType,
+};
 use waypoint_vocabulary::{ConceptId, Reading};
 
 /// A search.
@@ -10,6 +12,8 @@ pub struct Asked<'a> {
     pub reading: &'a Reading,
     /// Whether each word stands for nothing but itself, and all of them have to be there.
     pub exactly: bool,
+    /// Studies that are neither found nor counted, because they are shown otherwise.
+    pub without: &'a [NctId],
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,
     /// Whether a study has to take people now.
@@ -33,6 +37,7 @@ impl<'a> Asked<'a> {
         Self {
             reading,
             exactly: false,
+            without: &[],
             country: None,
             standing: Standing::Recruiting,
             filters: Filters::default(),

@@ -1,4 +1,8 @@
 //! Many studies as one index.
+//!
+//! Studies that take people now come first, then those that will, then the others: a search for the first reads no
+//! further than they reach. So there is a part of the index for each of these while it is built, and one behind the other
+//! they become the whole.
 
 use std::{
     fs,
@@ -6,33 +10,44 @@ use std::{
 };
 
 use tantivy::{
-    Index, IndexSettings, IndexWriter, ReloadPolicy, directory::MmapDirectory, merge_policy::NoMergePolicy,
+    Index, IndexSettings, IndexWriter, ReloadPolicy, TantivyDocument, directory::MmapDirectory,
+    indexer::merge_indices, merge_policy::NoMergePolicy,
 };
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
+    asked::Standing,
     document::{about, document, with_ancestors},
-    facts_file::FactsBuilder,
+    facts::standing,
+    facts_builder::FactsBuilder,
     index::IndexError,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
     suggestion_files,
 };
 
-/// How many bytes of memory the writer takes before it writes to the disk.
-const MEMORY: usize = 128 * 1024 * 1024;
+/// How many bytes of memory the writer of a part takes before it writes to the disk.
+const MEMORY: usize = 48 * 1024 * 1024;
 /// How many bytes of what is shown are compressed together: a list shows ten studies, each of another block.
 const BLOCK: usize = 4096;
 
 /// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
 pub struct IndexBuilder<'a> {
     folder: PathBuf,
-    writer: IndexWriter,
+    /// In the order of [`Standing::ALL`].
+    parts: [Part; 3],
     facts: FactsBuilder,
     fields: Fields,
     vocabulary: &'a Vocabulary,
     recruiting: Recruiting,
+}
+
+/// The studies that take people now, those that will, or the others.
+struct Part {
+    folder: PathBuf,
+    index: Index,
+    writer: IndexWriter,
 }
 
 impl<'a> IndexBuilder<'a> {
@@ -42,16 +57,12 @@ impl<'a> IndexBuilder<'a> {
     /// When the folder can't be written.
     pub fn new(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self, IndexError> {
         let failed = IndexError::of("can't be written", folder);
-        fs::create_dir_all(folder).map_err(|error| failed(error.into()))?;
-        let (fields, schema) = Fields::new();
-        let settings = IndexSettings { docstore_blocksize: BLOCK, ..IndexSettings::default() };
-        let directory = MmapDirectory::open(folder).map_err(|error| failed(error.into()))?;
-        let index = Index::create(directory, schema, settings).map_err(&failed)?;
-        let writer = index.writer_with_num_threads(1, MEMORY).map_err(&failed)?;
-        // All pieces become one at the end; what is merged before that is written twice.
-        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let (fields, _) = Fields::new();
+        let part = |standing: Standing| Part::begin(folder.join(format!("part-{}", standing as u8)));
+        let [now, soon, closed] = Standing::ALL.map(part);
+        let parts = [now.map_err(&failed)?, soon.map_err(&failed)?, closed.map_err(&failed)?];
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
-        Ok(Self { folder: folder.to_owned(), writer, facts, fields, vocabulary, recruiting })
+        Ok(Self { folder: folder.to_owned(), parts, facts, fields, vocabulary, recruiting })
     }
 
     /// Adds a study.
@@ -65,29 +76,71 @@ impl<'a> IndexBuilder<'a> {
         }
         let place = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
         let document = document(study, &about, place, &self.fields, self.vocabulary);
-        self.writer.add_document(document).map_err(IndexError::of("can't be written", &self.folder))?;
-        Ok(())
+        let part = &self.parts[standing(&study.status) as usize];
+        part.add(document).map_err(IndexError::of("can't be written", &self.folder))
     }
 
     /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
     ///
     /// # Errors
     /// When the disk is full.
-    pub fn finish(mut self) -> Result<(), IndexError> {
+    pub fn finish(self) -> Result<(), IndexError> {
         let failed = IndexError::of("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
             .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
             .map_err(|error| failed(error.into()))?;
-        self.writer.commit().map_err(&failed)?;
-        let pieces = self.writer.index().searchable_segment_ids().map_err(&failed)?;
-        if pieces.len() > 1 {
-            self.writer.merge(&pieces).wait().map_err(&failed)?;
-        }
-        let order = order(self.writer.index()).map_err(&failed)?;
-        self.facts.write(&self.folder, &order).map_err(|error| failed(error.into()))?;
-        self.writer.wait_merging_threads().map_err(&failed)
+        let whole = whole(&self.folder, self.parts).map_err(&failed)?;
+        let order = order(&whole).map_err(&failed)?;
+        self.facts.write(&self.folder, &order).map_err(|error| failed(error.into()))
     }
+}
+
+impl Part {
+    fn begin(folder: PathBuf) -> tantivy::Result<Self> {
+        let index = empty(&folder)?;
+        let writer = index.writer_with_num_threads(1, MEMORY)?;
+        // All pieces become one at the end; what is merged before that is written twice.
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        Ok(Self { folder, index, writer })
+    }
+
+    fn add(&self, document: TantivyDocument) -> tantivy::Result<()> {
+        self.writer.add_document(document).map(drop)
+    }
+
+    fn finish(mut self) -> tantivy::Result<(PathBuf, Index)> {
+        self.writer.commit()?;
+        self.writer.wait_merging_threads()?;
+        Ok((self.folder, self.index))
+    }
+}
+
+fn empty(folder: &Path) -> tantivy::Result<Index> {
+    fs::create_dir_all(folder)?;
+    let (_, schema) = Fields::new();
+    let settings = IndexSettings { docstore_blocksize: BLOCK, ..IndexSettings::default() };
+    Index::create(MmapDirectory::open(folder)?, schema, settings)
+}
+
+/// The parts, one behind the other, as an index of one piece. They are removed.
+fn whole(folder: &Path, parts: [Part; 3]) -> tantivy::Result<Index> {
+    let parts = parts.into_iter().map(Part::finish).collect::<Result<Vec<_>, _>>()?;
+    let mut filled = Vec::new();
+    for (_, index) in &parts {
+        if !index.searchable_segment_ids()?.is_empty() {
+            filled.push(index.clone());
+        }
+    }
+    let whole = if filled.is_empty() {
+        empty(folder)?
+    } else {
+        merge_indices(&filled, MmapDirectory::open(folder)?)?
+    };
+    for (folder, _) in &parts {
+        fs::remove_dir_all(folder)?;
+    }
+    Ok(whole)
 }
 
 /// The documents of an index, each by how many were added before it.

@@ -1,7 +1,7 @@
 //! How many studies fit, and how many would with another choice.
 
 /// How many studies fit, and how many would if a filter were set to one of its values and the others stayed as they
-/// are.
+/// are. Studies that do not take people as it is asked for are not counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Studies that fit.
@@ -16,8 +16,6 @@ pub struct Counts {
     pub age_group: [usize; 3],
     /// By phase, in the order of [`Phase::ALL`](crate::Phase::ALL).
     pub phase: [usize; 5],
-    /// By whether they take people, in the order of [`Standing::ALL`](crate::Standing::ALL).
-    pub standing: [usize; 3],
     /// Those that take healthy people.
     pub healthy: usize,
     /// Those that take nobody but patients, or do not say.
@@ -32,13 +30,11 @@ pub(crate) struct Tally {
     pub(crate) kind: [usize; 4],
     pub(crate) age_groups: [usize; 8],
     pub(crate) phases: [usize; 32],
-    pub(crate) standing: [usize; 4],
     pub(crate) healthy: [usize; 2],
 }
 
 impl Tally {
     pub(crate) fn counts(&self) -> Counts {
-        let standing = |last: usize| self.standing[..=last].iter().sum();
         Counts {
             all: self.all,
             female: self.sex[0] + self.sex[1],
@@ -46,7 +42,6 @@ impl Tally {
             kind: self.kind,
             age_group: with_bit(&self.age_groups),
             phase: with_bit(&self.phases),
-            standing: [standing(0), standing(1), standing(2)],
             healthy: self.healthy[1],
             patients: self.healthy[0],
         }

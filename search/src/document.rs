@@ -1,12 +1,15 @@
 //! What a study is indexed under.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tantivy::{TantivyDocument, schema::Field};
 use waypoint_domain::{country::Country, listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
-use crate::schema::Fields;
+use crate::{
+    schema::Fields,
+    ways::{Way, Ways},
+};
 
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
@@ -21,29 +24,22 @@ pub(crate) fn document(
 ) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     document.add_u64(fields.place, place);
-    let titles = format!("{} | {}", study.brief_title, study.official_title);
-    let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
-    let conditions = study.conditions.join(" | ");
-
-    let texts =
-        study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
-    let named = texts.flat_map(|text| vocabulary.read_exactly(text));
-    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
-    let named: BTreeSet<ConceptId> = named.collect();
-    let mentioned = vocabulary.read_exactly(beginning(&study.brief_summary)).into_iter();
-    let mentioned = mentioned.chain(named.iter().copied()).collect();
-    add_concepts(&mut document, fields.about, about, vocabulary);
-    let near = with_near_ancestors(about, vocabulary);
-    add_concepts(&mut document, fields.about_near_kind_of, &near, vocabulary);
-    add_concepts(&mut document, fields.about_kind_of, &with_ancestors(about, vocabulary), vocabulary);
-    let named = with_ancestors(&named, vocabulary);
-    add_concepts(&mut document, fields.named_kind_of, &named, vocabulary);
-    add_concepts(&mut document, fields.mentioned, &mentioned, vocabulary);
-
-    add_words(&mut document, fields.conditions, &conditions);
-    add_words(&mut document, fields.titles, &titles);
-    add_words(&mut document, fields.keywords, &keywords);
-    add_words(&mut document, fields.summary, beginning(&study.brief_summary));
+    let concepts = concepts(study, about, vocabulary);
+    for (concept, ways) in &concepts {
+        add(&mut document, fields.concepts, vocabulary.id(*concept), *ways);
+        if ways.has(Way::ABOUT) {
+            document.add_text(fields.about, vocabulary.id(*concept));
+        }
+        if ways.has(Way::MENTIONED) {
+            document.add_text(fields.mentioned, vocabulary.id(*concept));
+        }
+    }
+    for (word, ways) in words_by_ways(study) {
+        add(&mut document, fields.words, &word, ways);
+    }
+    for word in distinct(beginning(&study.brief_summary)) {
+        document.add_text(fields.summary, word);
+    }
     let countries: BTreeSet<Country> =
         study.open_sites().filter_map(|site| Country::named(&site.country)).collect();
     for country in &countries {
@@ -65,30 +61,66 @@ pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabu
     above.chain(concepts.iter().copied()).collect()
 }
 
-/// Concepts, what they are kinds of, and what that is a kind of.
-fn with_near_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let parents = |of: &BTreeSet<ConceptId>| -> BTreeSet<ConceptId> {
-        of.iter().flat_map(|concept| vocabulary.parents(*concept)).chain(of.iter().copied()).collect()
-    };
-    parents(&parents(concepts))
-}
-
-fn add_concepts(
-    document: &mut TantivyDocument,
-    field: Field,
-    concepts: &BTreeSet<ConceptId>,
+/// The concepts of a study, each with the ways in which it is held.
+fn concepts(
+    study: &RegistryStudy,
+    about: &BTreeSet<ConceptId>,
     vocabulary: &Vocabulary,
-) {
-    for concept in concepts {
-        document.add_text(field, vocabulary.id(*concept));
+) -> BTreeMap<ConceptId, Ways> {
+    let texts =
+        study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
+    let named = texts.flat_map(|text| vocabulary.read_exactly(text));
+    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
+    let named: BTreeSet<ConceptId> = named.collect();
+    let mut mentioned = named.clone();
+    mentioned.extend(vocabulary.read_exactly(beginning(&study.brief_summary)));
+    let ways = [
+        (Way::ABOUT_A_KIND, with_ancestors(about, vocabulary)),
+        (Way::ABOUT_A_NEAR_KIND, with_parents(&with_parents(about, vocabulary), vocabulary)),
+        (Way::ABOUT, about.clone()),
+        (Way::NAMED, with_ancestors(&named, vocabulary)),
+        (Way::MENTIONED, mentioned),
+    ];
+    by_ways(ways)
+}
+
+/// Concepts, and what they are kinds of.
+fn with_parents(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let parents = concepts.iter().flat_map(|concept| vocabulary.parents(*concept));
+    parents.chain(concepts.iter().copied()).collect()
+}
+
+/// The words of a study but for those of its summary, each with the ways in which it is held.
+fn words_by_ways(study: &RegistryStudy) -> BTreeMap<String, Ways> {
+    let titles = format!("{} | {}", study.brief_title, study.official_title);
+    let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
+    by_ways([
+        (Way::IN_TITLES, distinct(&titles)),
+        (Way::IN_KEYWORDS, distinct(&keywords)),
+        (Way::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
+    ])
+}
+
+fn by_ways<T: Ord, const WAYS: usize>(held: [(Way, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {
+    let mut ways: BTreeMap<T, Ways> = BTreeMap::new();
+    for (way, all) in held {
+        for one in all {
+            let known = ways.entry(one).or_default();
+            *known = known.and(way);
+        }
+    }
+    ways
+}
+
+/// Adds a term as often as its ways are noted.
+fn add(document: &mut TantivyDocument, field: Field, text: &str, ways: Ways) {
+    for _ in 0..ways.noted() {
+        document.add_text(field, text);
     }
 }
 
-fn add_words(document: &mut TantivyDocument, field: Field, text: &str) {
-    let distinct: BTreeSet<String> = words(text).into_iter().map(|word| word.folded).collect();
-    for word in distinct {
-        document.add_text(field, word);
-    }
+fn distinct(text: &str) -> BTreeSet<String> {
+    words(text).into_iter().map(|word| word.folded).collect()
 }
 
 fn beginning(text: &str) -> &str {

@@ -1,12 +1,10 @@
-//! What is known of each study beside its words: whom it admits, what kind it is, where it is and what it is about.
+//! What is known of each study beside its words: whom it admits, what kind it is, and whether it takes people.
 //!
-//! A search needs this of every study that it finds, and so each has a row of a few bytes, in the order of the index's
-//! documents. Sites of one place share its coordinates.
-
-use std::ops::Range;
+//! A search needs this of every study that it finds, and so it is one number of four bytes.
 
 use waypoint_domain::{
-    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+    age::Age, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
+    study_type::StudyType,
 };
 
 use crate::asked::{AgeGroup, Phase, Standing};
@@ -16,146 +14,121 @@ const NO_LIMIT: u8 = u8::MAX;
 /// The highest limit that is told from others.
 const OLDEST: u8 = u8::MAX - 1;
 
+/// Where the parts of the number begin, and how many bits they have.
+const YOUNGEST: Bits = Bits { from: 0, bits: 8 };
+const MAXIMUM: Bits = Bits { from: 8, bits: 8 };
+const SEX: Bits = Bits { from: 16, bits: 2 };
+const KIND: Bits = Bits { from: 18, bits: 2 };
+const STANDING: Bits = Bits { from: 20, bits: 2 };
+const HEALTHY: Bits = Bits { from: 22, bits: 1 };
+const PHASES: Bits = Bits { from: 23, bits: 5 };
+const AGE_GROUPS: Bits = Bits { from: 28, bits: 3 };
+
 /// What is known of a study.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The digits of its number.
-    pub(crate) number: u32,
-    /// The day of the last change, as a number that grows with time.
-    pub(crate) changed: u32,
-    youngest: u8,
-    oldest: u8,
-    sex: u8,
-    kind: u8,
-    healthy: bool,
-    standing: u8,
-    phases: u8,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Facts(u32);
+
+/// A part of the number.
+#[derive(Clone, Copy)]
+struct Bits {
+    from: u32,
+    bits: u32,
+}
+
+impl Bits {
+    const fn of(self, number: u32) -> u32 {
+        number >> self.from & ((1 << self.bits) - 1)
+    }
+
+    fn with(self, value: impl Into<u32>) -> u32 {
+        (value.into() & ((1 << self.bits) - 1)) << self.from
+    }
 }
 
 impl Facts {
     pub(crate) fn of(study: &RegistryStudy) -> Self {
-        let number = study.nct_id.as_str().trim_start_matches("NCT").parse();
-        let year = |age: waypoint_domain::age::Age| u8::try_from(age.whole_years()).unwrap_or(OLDEST);
+        let year = |age: Age| u8::try_from(age.whole_years()).unwrap_or(OLDEST).min(OLDEST);
+        let youngest = study.ages.minimum.map_or(0, year);
+        let oldest = study.ages.maximum.map_or(NO_LIMIT, year);
         let phases = study.phases.iter().filter_map(|phase| Phase::named(phase));
-        Self {
-            number: number.unwrap_or_default(),
-            changed: study.last_updated.as_deref().map_or(0, day_code),
-            youngest: study.ages.minimum.map_or(0, |age| year(age).min(OLDEST)),
-            oldest: study.ages.maximum.map_or(NO_LIMIT, |age| year(age).min(OLDEST)),
-            sex: sex_code(study.sex),
-            kind: kind_code(&study.study_type),
-            healthy: study.healthy_volunteers == Some(true),
-            standing: standing_code(&study.status),
-            phases: phases.fold(0, |bits, phase| bits | 1 << phase as u8),
-        }
+        let phases = phases.fold(0, |bits, phase| bits | 1_u8 << phase as u8);
+        // A record can name limits that nobody is between.
+        let admits = |group: AgeGroup| {
+            let (first, last) = group.years();
+            youngest <= oldest && u16::from(youngest) <= last && u16::from(oldest) >= first
+        };
+        let groups = AgeGroup::ALL.into_iter().filter(|group| admits(*group));
+        let groups = groups.fold(0, |bits, group| bits | 1_u8 << group as u8);
+        Self(
+            YOUNGEST.with(youngest)
+                | MAXIMUM.with(oldest)
+                | SEX.with(sex_code(study.sex))
+                | KIND.with(kind_code(&study.study_type))
+                | STANDING.with(standing(&study.status) as u8)
+                | HEALTHY.with(study.healthy_volunteers == Some(true))
+                | PHASES.with(phases)
+                | AGE_GROUPS.with(groups),
+        )
+    }
+
+    pub(crate) fn written(self) -> [u8; 4] {
+        self.0.to_le_bytes()
+    }
+
+    pub(crate) fn read(bytes: [u8; 4]) -> Self {
+        Self(u32::from_le_bytes(bytes))
     }
 
     /// Whether it admits people of this sex.
-    pub(crate) fn admits_sex(&self, sex: Sex) -> bool {
-        self.sex == 0 || sex == Sex::All || self.sex == sex_code(sex)
+    pub(crate) fn admits_sex(self, sex: Sex) -> bool {
+        let code = SEX.of(self.0);
+        code == 0 || sex == Sex::All || code == u32::from(sex_code(sex))
     }
 
     /// Whether it admits people of this age in whole years.
-    pub(crate) fn admits_age(&self, age: u16) -> bool {
-        let age = u8::try_from(age).unwrap_or(OLDEST).min(OLDEST);
-        (self.youngest..=self.oldest).contains(&age)
+    pub(crate) fn admits_age(self, age: u16) -> bool {
+        let age = u32::from(age).min(u32::from(OLDEST));
+        (YOUNGEST.of(self.0)..=MAXIMUM.of(self.0)).contains(&age)
     }
 
     /// Whether it admits somebody of this group.
-    pub(crate) fn admits_group(&self, group: AgeGroup) -> bool {
-        let (youngest, oldest) = group.years();
-        // A record can name limits that nobody is between.
-        let admits_some = self.youngest <= self.oldest;
-        admits_some && u16::from(self.youngest) <= oldest && u16::from(self.oldest) >= youngest
+    pub(crate) fn admits_group(self, group: AgeGroup) -> bool {
+        AGE_GROUPS.of(self.0) >> group as u32 & 1 == 1
     }
 
     /// Whether it is of this kind.
-    pub(crate) fn is_of_kind(&self, kind: &StudyType) -> bool {
-        self.kind == kind_code(kind)
-    }
-
-    /// The codes by which it is counted: of its sex, its kind, its age groups, its phases, whether it takes people,
-    /// and whether it takes healthy ones. Age groups and phases have a bit each.
-    pub(crate) fn codes(&self) -> [usize; 6] {
-        let bit = |group: AgeGroup| u8::from(self.admits_group(group)) << group as u8;
-        let groups = AgeGroup::ALL.map(bit).iter().fold(0, |bits, bit| bits | bit);
-        [self.sex, self.kind, groups, self.phases & 31, self.standing, u8::from(self.healthy)]
-            .map(usize::from)
+    pub(crate) fn is_of_kind(self, kind: &StudyType) -> bool {
+        KIND.of(self.0) == u32::from(kind_code(kind))
     }
 
     /// Whether it takes healthy people.
-    pub(crate) fn takes_healthy(&self) -> bool {
-        self.healthy
+    pub(crate) fn takes_healthy(self) -> bool {
+        HEALTHY.of(self.0) == 1
     }
 
     /// Whether it is in this phase.
-    pub(crate) fn is_in(&self, phase: Phase) -> bool {
-        self.phases & 1 << phase as u8 != 0
+    pub(crate) fn is_in(self, phase: Phase) -> bool {
+        PHASES.of(self.0) >> phase as u32 & 1 == 1
     }
 
     /// Whether it takes people as it is asked for.
-    pub(crate) fn stands(&self, standing: Standing) -> bool {
-        self.standing <= standing as u8
+    pub(crate) fn stands(self, standing: Standing) -> bool {
+        STANDING.of(self.0) <= standing as u32
     }
 
-    /// Everything but number and day in four bytes.
-    fn packed(&self) -> [u8; 4] {
-        let many = self.sex | self.kind << 2 | u8::from(self.healthy) << 4 | self.standing << 5;
-        [self.youngest, self.oldest, many, self.phases]
-    }
-
-    fn unpacked(number: u32, changed: u32, [youngest, oldest, many, phases]: [u8; 4]) -> Self {
-        Self {
-            number,
-            changed,
-            youngest,
-            oldest,
-            sex: many & 3,
-            kind: many >> 2 & 3,
-            healthy: many >> 4 & 1 == 1,
-            standing: many >> 5 & 3,
-            phases,
-        }
+    /// The codes by which it is counted: of its sex, its kind, its age groups, its phases, and whether it takes healthy
+    /// people. Age groups and phases have a bit each.
+    pub(crate) fn codes(self) -> [usize; 5] {
+        [SEX, KIND, AGE_GROUPS, PHASES, HEALTHY].map(|part| part.of(self.0) as usize)
     }
 }
 
-/// How many bytes a row has.
-pub(crate) const ROW: usize = 20;
-
-/// A study's row: its facts, and where its places and its concepts begin in their lists. They end where those of the
-/// next row begin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) facts: Facts,
-    pub(crate) places: u32,
-    pub(crate) concepts: u32,
-}
-
-impl Row {
-    pub(crate) fn written(&self) -> [u8; ROW] {
-        let parts = [
-            self.facts.number.to_le_bytes(),
-            self.facts.changed.to_le_bytes(),
-            self.facts.packed(),
-            self.places.to_le_bytes(),
-            self.concepts.to_le_bytes(),
-        ];
-        let mut row = [0; ROW];
-        row.copy_from_slice(parts.as_flattened());
-        row
-    }
-
-    pub(crate) fn read(row: &[u8; ROW]) -> Self {
-        let part = |at: usize| [row[at], row[at + 1], row[at + 2], row[at + 3]];
-        let number = |at: usize| u32::from_le_bytes(part(at));
-        let facts = Facts::unpacked(number(0), number(4), part(8));
-        Self { facts, places: number(12), concepts: number(16) }
-    }
-
-    /// The places and the concepts of this row in their lists, of which the next row says where they end.
-    pub(crate) fn lists(&self, next: &Self) -> (Range<usize>, Range<usize>) {
-        let range = |from: u32, to: u32| from as usize..to as usize;
-        (range(self.places, next.places), range(self.concepts, next.concepts))
+/// Whether a study of this status takes people.
+pub(crate) fn standing(status: &RecruitmentStatus) -> Standing {
+    match status {
+        RecruitmentStatus::Recruiting => Standing::Recruiting,
+        RecruitmentStatus::NotYetRecruiting => Standing::OrSoon,
+        _ => Standing::OrClosed,
     }
 }
 
@@ -176,46 +149,40 @@ fn kind_code(kind: &StudyType) -> u8 {
     }
 }
 
-fn standing_code(status: &RecruitmentStatus) -> u8 {
-    let standing = match status {
-        RecruitmentStatus::Recruiting => Standing::Recruiting,
-        RecruitmentStatus::NotYetRecruiting => Standing::OrSoon,
-        _ => Standing::OrClosed,
-    };
-    standing as u8
-}
-
-/// A day such as `2026-03-01` as a number that grows with time; a month counts as its first moment.
-fn day_code(day: &str) -> u32 {
-    let mut parts = day.split('-').map(|part| part.parse::<u32>().unwrap_or_default());
-    let mut next = |most: u32| parts.next().unwrap_or_default().min(most);
-    (next(9999) * 100 + next(99)) * 100 + next(99)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_row_says_what_the_study_says() {
-        let study: RegistryStudy = serde_json::from_value(serde_json::json!({
+    fn study(changes: &serde_json::Value) -> RegistryStudy {
+        let mut study = serde_json::json!({
             "nct_id": "NCT98765432", "brief_title": "", "official_title": "", "brief_summary": "",
             "detailed_description": "", "conditions": [], "keywords": [], "status": "Not yet recruiting",
             "study_type": "Expanded access", "phases": ["Early phase 1", "Phase 4"], "sex": "Male",
             "ages": {"minimum_age": "12 Years", "maximum_age": "400 Years"}, "healthy_volunteers": true,
-            "eligibility_criteria": "", "sponsor": "", "contacts": [], "sites": [], "last_updated": "2026-03"
-        }))
-        .unwrap();
-        let row = Row { facts: Facts::of(&study), places: 70_000, concepts: u32::MAX };
-        assert_eq!(Row::read(&row.written()), row);
-        let facts = row.facts;
-        assert_eq!((facts.number, facts.changed), (98_765_432, 20_260_300));
+            "eligibility_criteria": "", "sponsor": "", "contacts": [], "sites": []
+        });
+        study.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        serde_json::from_value(study).unwrap()
+    }
+
+    #[test]
+    fn the_number_says_what_the_study_says() {
+        let facts = Facts::of(&study(&serde_json::json!({})));
+        assert_eq!(Facts::read(facts.written()), facts);
         assert!(facts.admits_age(12) && facts.admits_age(300) && !facts.admits_age(11));
         assert!(facts.admits_sex(Sex::Male) && !facts.admits_sex(Sex::Female));
         assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [true; 3]);
         assert_eq!(Phase::ALL.map(|phase| facts.is_in(phase)), [true, false, false, false, true]);
         assert_eq!(Standing::ALL.map(|standing| facts.stands(standing)), [false, true, true]);
         assert!(facts.is_of_kind(&StudyType::ExpandedAccess) && facts.takes_healthy());
+    }
+
+    #[test]
+    fn limits_that_nobody_is_between_admit_nobody() {
+        let ages = serde_json::json!({"ages": {"minimum_age": "70 Years", "maximum_age": "17 Years"}});
+        let facts = Facts::of(&study(&ages));
+        assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [false; 3]);
+        assert!(!facts.admits_age(17) && !facts.admits_age(70));
     }
 }

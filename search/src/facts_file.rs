@@ -1,7 +1,9 @@
 //! The file of facts that stands beside the index: written once, read where it lies.
+//!
+//! It holds a column of each fact, in the order of the index's documents, so that what a search does not ask for is not
+//! touched. Sites of one place share its coordinates.
 
 use std::{
-    collections::HashMap,
     fs::File,
     io::{self, BufWriter, Write},
     ops::Range,
@@ -12,120 +14,100 @@ use tantivy::{
     DocId,
     directory::{Directory, MmapDirectory, OwnedBytes},
 };
-use waypoint_domain::{coordinates::Coordinates, registry_study::RegistryStudy, study_site::StudySite};
 
 use crate::{
-    facts::{Facts, ROW, Row},
-    place::{POINT, Point, packed},
+    asked::Standing,
+    facts::Facts,
+    facts_builder::Row,
+    place::{POINT, Point},
 };
 
 const NAME: &str = "studies.facts";
 /// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"facts  1";
+const MARK: &[u8; 8] = b"facts  2";
 const HEAD: usize = 8 + 5 * 4;
 
-/// Facts of studies in the order in which they are added.
-#[derive(Default)]
-pub(crate) struct FactsBuilder {
-    rows: Vec<Row>,
-    places: Vec<u32>,
-    known_places: HashMap<u64, u32>,
-    points: Vec<Point>,
-    concepts: Vec<u16>,
-    known_concepts: HashMap<String, u16>,
-    names: Vec<String>,
+/// Writes the rows, which refer to these points and to these ids of concepts.
+pub(crate) fn write(folder: &Path, rows: &[&Row], points: &[Point], names: &[String]) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(folder.join(NAME))?);
+    let names = names.join("\n");
+    let places: usize = rows.iter().map(|row| row.places.len()).sum();
+    let concepts: usize = rows.iter().map(|row| row.concepts.len()).sum();
+    file.write_all(MARK)?;
+    let lengths = [rows.len(), places, points.len(), concepts, names.len()];
+    lengths.into_iter().try_for_each(|length| file.write_all(&number(length)?))?;
+    points.iter().try_for_each(|point| file.write_all(&point.written()))?;
+    rows.iter().try_for_each(|row| file.write_all(&row.facts.written()))?;
+    rows.iter().try_for_each(|row| file.write_all(&row.number.to_le_bytes()))?;
+    rows.iter().try_for_each(|row| file.write_all(&row.changed.to_le_bytes()))?;
+    ends(&mut file, rows.iter().map(|row| row.places.len()))?;
+    ends(&mut file, rows.iter().map(|row| row.concepts.len()))?;
+    let places = rows.iter().flat_map(|row| &row.places);
+    places.into_iter().try_for_each(|place| file.write_all(&place.to_le_bytes()))?;
+    let concepts = rows.iter().flat_map(|row| &row.concepts);
+    concepts.into_iter().try_for_each(|concept| file.write_all(&concept.to_le_bytes()))?;
+    file.write_all(names.as_bytes())?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-impl FactsBuilder {
-    /// Adds a study that is about these concepts, and says how many were added before it.
-    pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
-        let place = self.rows.len() as u64;
-        self.rows.push(Row {
-            facts: Facts::of(study),
-            places: length(&self.places),
-            concepts: length(&self.concepts),
-        });
-        let mut places: Vec<u32> = coordinates(study).into_iter().map(|place| self.point(place)).collect();
-        places.sort_unstable();
-        places.dedup();
-        self.places.extend(places);
-        for id in about {
-            let concept = self.concept(id);
-            self.concepts.push(concept);
-        }
-        place
+/// Where lists of these lengths begin that stand behind one another, and where the last ends.
+fn ends(file: &mut impl Write, lengths: impl Iterator<Item = usize>) -> io::Result<()> {
+    let mut end = 0;
+    file.write_all(&number(end)?)?;
+    for length in lengths {
+        end += length;
+        file.write_all(&number(end)?)?;
     }
+    Ok(())
+}
 
-    fn point(&mut self, place: Coordinates) -> u32 {
-        let next = length(&self.points);
-        let known = *self.known_places.entry(packed(place)).or_insert(next);
-        if known == next {
-            self.points.push(Point::of(place));
-        }
-        known
-    }
-
-    fn concept(&mut self, id: &str) -> u16 {
-        if let Some(known) = self.known_concepts.get(id) {
-            return *known;
-        }
-        // The vocabulary counts its concepts in as many bits.
-        let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
-        self.names.push(id.to_owned());
-        self.known_concepts.insert(id.to_owned(), next);
-        next
-    }
-
-    /// Writes the studies in this order, which names each by how many were added before it.
-    pub(crate) fn write(&self, folder: &Path, order: &[u64]) -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(folder.join(NAME))?);
-        let names = self.names.join("\n");
-        file.write_all(MARK)?;
-        let lengths = [order.len(), self.places.len(), self.points.len(), self.concepts.len(), names.len()];
-        for length in lengths {
-            file.write_all(&u32::try_from(length).map_err(io::Error::other)?.to_le_bytes())?;
-        }
-        for point in &self.points {
-            file.write_all(&point.written())?;
-        }
-        let rows: Vec<_> = order.iter().filter_map(|place| self.row(*place)).collect();
-        let (mut places, mut concepts) = (0, 0);
-        for (row, of_places, of_concepts) in &rows {
-            file.write_all(&Row { facts: row.facts.clone(), places, concepts }.written())?;
-            places += length(of_places);
-            concepts += length(of_concepts);
-        }
-        if let Some((row, ..)) = rows.last() {
-            file.write_all(&Row { facts: row.facts.clone(), places, concepts }.written())?;
-        }
-        for place in rows.iter().flat_map(|(_, places, _)| *places) {
-            file.write_all(&place.to_le_bytes())?;
-        }
-        for concept in rows.iter().flat_map(|(.., concepts)| *concepts) {
-            file.write_all(&concept.to_le_bytes())?;
-        }
-        file.write_all(names.as_bytes())?;
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-    }
-
-    fn row(&self, place: u64) -> Option<(&Row, &[u32], &[u16])> {
-        let place = usize::try_from(place).ok()?;
-        let row = self.rows.get(place)?;
-        let end =
-            Row { facts: row.facts.clone(), places: length(&self.places), concepts: length(&self.concepts) };
-        let (places, concepts) = row.lists(self.rows.get(place + 1).unwrap_or(&end));
-        Some((row, &self.places[places], &self.concepts[concepts]))
-    }
+fn number(number: usize) -> io::Result<[u8; 4]> {
+    Ok(u32::try_from(number).map_err(io::Error::other)?.to_le_bytes())
 }
 
 /// The facts of an index, where they lie.
 pub(crate) struct FactsFile {
     bytes: OwnedBytes,
-    rows: Range<usize>,
-    places: Range<usize>,
-    points: Range<usize>,
-    concepts: Range<usize>,
+    sections: Sections,
     names: Vec<String>,
+}
+
+struct Sections {
+    points: Range<usize>,
+    facts: Range<usize>,
+    numbers: Range<usize>,
+    changed: Range<usize>,
+    places_from: Range<usize>,
+    concepts_from: Range<usize>,
+    places: Range<usize>,
+    concepts: Range<usize>,
+    names: Range<usize>,
+}
+
+/// A column of whole numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Column<'a>(&'a [[u8; 4]]);
+
+/// A list for each study.
+#[derive(Clone, Copy)]
+pub(crate) struct Lists<'a, const BYTES: usize> {
+    from: Column<'a>,
+    all: &'a [[u8; BYTES]],
+}
+
+/// What is known of each study, by its document.
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'a> {
+    facts: &'a [[u8; 4]],
+    /// The digits of its number.
+    pub(crate) numbers: Column<'a>,
+    /// The day of the last change, as a number that grows with time.
+    pub(crate) changed: Column<'a>,
+    /// Where its open sites are, by the places of the points.
+    pub(crate) places: Lists<'a, 4>,
+    /// The concepts that it is about, by their places among the names.
+    pub(crate) concepts: Lists<'a, 2>,
+    pub(crate) points: &'a [[u8; POINT]],
 }
 
 impl FactsFile {
@@ -149,41 +131,49 @@ impl FactsFile {
             end += length;
             begin..end
         };
-        let points = section(points * POINT);
-        let rows = section(if studies == 0 { 0 } else { (studies + 1) * ROW });
-        let places = section(places * 4);
-        let concepts = section(concepts * 2);
-        let names = section(names);
+        let sections = Sections {
+            points: section(points * POINT),
+            facts: section(studies * 4),
+            numbers: section(studies * 4),
+            changed: section(studies * 4),
+            places_from: section((studies + 1) * 4),
+            concepts_from: section((studies + 1) * 4),
+            places: section(places * 4),
+            concepts: section(concepts * 2),
+            names: section(names),
+        };
         if end != bytes.len() {
             return None;
         }
-        let names = std::str::from_utf8(&bytes[names]).ok()?.lines().map(str::to_owned).collect();
-        Some(Self { bytes, rows, places, points, concepts, names })
+        let names = str::from_utf8(&bytes[sections.names.clone()]).ok()?.lines().map(str::to_owned).collect();
+        Some(Self { bytes, sections, names })
     }
 
     /// How many studies there are.
     pub(crate) fn studies(&self) -> usize {
-        (self.rows.len() / ROW).saturating_sub(1)
+        self.sections.facts.len() / 4
     }
 
-    /// The rows of all studies, and one more that says where the last one's lists end.
-    pub(crate) fn rows(&self) -> &[[u8; ROW]] {
-        self.bytes[self.rows.clone()].as_chunks().0
+    /// The first document of a study that does not take people as it is asked for. Those that take people come first.
+    pub(crate) fn end_of(&self, standing: Standing) -> DocId {
+        let end = self.columns().facts.partition_point(|facts| Facts::read(*facts).stands(standing));
+        DocId::try_from(end).unwrap_or(DocId::MAX)
     }
 
-    /// The places of the sites of these rows.
-    pub(crate) fn places(&self) -> &[[u8; 4]] {
-        self.bytes[self.places.clone()].as_chunks().0
-    }
-
-    /// Where the places are.
-    pub(crate) fn points(&self) -> &[[u8; POINT]] {
-        self.bytes[self.points.clone()].as_chunks().0
-    }
-
-    /// The concepts that studies are about, by their places among the names.
-    pub(crate) fn concepts(&self) -> &[[u8; 2]] {
-        self.bytes[self.concepts.clone()].as_chunks().0
+    pub(crate) fn columns(&self) -> Columns<'_> {
+        let sections = &self.sections;
+        let column = |range: &Range<usize>| self.bytes[range.clone()].as_chunks::<4>().0;
+        Columns {
+            facts: column(&sections.facts),
+            numbers: Column(column(&sections.numbers)),
+            changed: Column(column(&sections.changed)),
+            places: Lists { from: Column(column(&sections.places_from)), all: column(&sections.places) },
+            concepts: Lists {
+                from: Column(column(&sections.concepts_from)),
+                all: self.bytes[sections.concepts.clone()].as_chunks().0,
+            },
+            points: self.bytes[sections.points.clone()].as_chunks().0,
+        }
     }
 
     /// The place of a concept among the names; one that no study has when none is about it.
@@ -192,28 +182,26 @@ impl FactsFile {
         place.and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX)
     }
 
-    /// The ids of these concepts.
+    /// The ids of the concepts that studies are about.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 }
 
-/// Whether a document of the index has a row.
-pub(crate) fn holds(facts: &FactsFile, documents: DocId) -> bool {
-    facts.studies() == documents as usize
-}
-
-fn length<T>(list: &[T]) -> u32 {
-    u32::try_from(list.len()).unwrap_or(u32::MAX)
-}
-
-/// Where the open sites of a study are, each place once.
-fn coordinates(study: &RegistryStudy) -> Vec<Coordinates> {
-    let mut known: Vec<Coordinates> = Vec::new();
-    for place in study.open_sites().filter_map(StudySite::coordinates) {
-        if !known.contains(&place) {
-            known.push(place);
-        }
+impl Columns<'_> {
+    pub(crate) fn facts(&self, doc: DocId) -> Option<Facts> {
+        self.facts.get(doc as usize).copied().map(Facts::read)
     }
-    known
+}
+
+impl Column<'_> {
+    pub(crate) fn of(self, doc: DocId) -> u32 {
+        self.0.get(doc as usize).map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+}
+
+impl<'a, const BYTES: usize> Lists<'a, BYTES> {
+    pub(crate) fn of(self, doc: DocId) -> &'a [[u8; BYTES]] {
+        self.all.get(self.from.of(doc) as usize..self.from.of(doc + 1) as usize).unwrap_or_default()
+    }
 }

@@ -2,25 +2,22 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use tantivy::{DocId, TERMINATED};
+use tantivy::DocId;
+use waypoint_domain::nct_id::NctId;
 
 use crate::{
     asked::{Asked, Sort},
     counts::{Counts, Tally},
     distances::Distances,
-    facts::{Facts, Row},
-    facts_file::FactsFile,
-    finding::{Finder, List, Scores, WINDOW, end_of},
+    facts::Facts,
+    facts_file::{Columns, FactsFile},
+    finding::Finder,
+    holders::List,
     place::{Chord, Point},
 };
 
 /// How many of the conditions that most of the studies found are about are told.
 const MOST_CONDITIONS: usize = 10;
-/// How many scores are looked at at once to see that nothing is there.
-const STRIDE: usize = 16;
-
-/// Where fewer studies of a window than this are found, each is looked up by itself.
-const FEW: u64 = 20;
 
 /// A study that fits. What comes first is smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,17 +46,18 @@ const AGE_GROUP: u8 = 1 << 2;
 const KIND: u8 = 1 << 3;
 const PHASE: u8 = 1 << 4;
 const HEALTH: u8 = 1 << 5;
-const STANDING: u8 = 1 << 6;
-const CONDITION: u8 = 1 << 7;
+const CONDITION: u8 = 1 << 6;
 
 /// Gathers the best studies, and counts.
 pub(crate) struct Gathering<'a> {
     asked: &'a Asked<'a>,
     facts: &'a FactsFile,
+    columns: Columns<'a>,
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
     condition: Option<u16>,
     country: Option<List>,
+    without: Vec<u32>,
     worst_first: BinaryHeap<Ranked>,
     most: usize,
     tally: Tally,
@@ -75,13 +73,16 @@ impl<'a> Gathering<'a> {
         country: Option<List>,
         facts: &'a FactsFile,
     ) -> Self {
+        let columns = facts.columns();
         Self {
             asked,
             facts,
-            distances: asked.near.map(|near| Distances::from(Point::of(near.place), facts)),
+            columns,
+            distances: asked.near.map(|near| Distances::from(Point::of(near.place), columns)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
             country,
+            without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
             tally: Tally::default(),
@@ -89,58 +90,16 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Gathers all that is found.
+    /// Gathers all that is found and takes people as it is asked for.
     pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
-        let windows = self.facts.studies().div_ceil(WINDOW) as u64;
-        if finder.most() < windows * FEW {
-            self.one_by_one(finder);
-        } else {
-            self.by_windows(finder);
-        }
+        finder.each(self.facts.end_of(self.asked.standing), |doc, score| self.take(doc, score));
         self.finish()
     }
 
-    fn one_by_one(&mut self, finder: &mut Finder) {
-        let mut doc = finder.next(0);
-        while doc < TERMINATED {
-            let score = finder.score(doc);
-            if score > 0.0 {
-                self.take(doc, score);
-            }
-            doc = finder.next(doc + 1);
-        }
-    }
-
-    fn by_windows(&mut self, finder: &mut Finder) {
-        let mut scores: Box<Scores> = Box::new([0.0; WINDOW]);
-        let mut from = finder.next(0);
-        while from < TERMINATED {
-            finder.fill(from, &mut scores);
-            self.window(from, &scores);
-            from = finder.next(end_of(from));
-        }
-    }
-
-    fn window(&mut self, from: DocId, scores: &Scores) {
-        for (stride, place) in scores.as_chunks::<STRIDE>().0.iter().zip((from..).step_by(STRIDE)) {
-            if stride.iter().fold(0, |bits, score| bits | score.to_bits()) == 0 {
-                continue;
-            }
-            for (score, doc) in stride.iter().zip(place..) {
-                if *score > 0.0 {
-                    self.take(doc, *score);
-                }
-            }
-        }
-    }
-
     fn take(&mut self, doc: DocId, score: f32) {
-        let [row, next] =
-            [doc as usize, doc as usize + 1].map(|place| self.facts.rows().get(place).map(Row::read));
-        let (Some(row), Some(next)) = (row, next) else { return };
-        let (places, concepts) = row.lists(&next);
-        let concepts = self.facts.concepts().get(concepts).unwrap_or_default();
-        let fails = self.fails(&row.facts, concepts);
+        let Some(facts) = self.columns.facts(doc) else { return };
+        let concepts = self.columns.concepts.of(doc);
+        let fails = self.fails(facts, concepts);
         // What two filters leave out would not come with another choice of one.
         if fails & fails.wrapping_sub(1) != 0 {
             return;
@@ -148,23 +107,25 @@ impl<'a> Gathering<'a> {
         if self.country.as_mut().is_some_and(|country| country.seek(doc) != doc) {
             return;
         }
-        let places = self.facts.places().get(places).unwrap_or_default();
+        if !self.without.is_empty() && self.without.contains(&self.columns.numbers.of(doc)) {
+            return;
+        }
         let mut chord = None;
         if let (Some(within), Some(distances)) = (self.within, &mut self.distances) {
-            let nearest = distances.nearest(places);
+            let nearest = distances.nearest(doc);
             if nearest > within {
                 return;
             }
             chord = Some(nearest);
         }
-        self.count(&row.facts, concepts, fails);
+        self.count(facts, concepts, fails);
         if fails == 0 {
-            self.keep(doc, score, &row.facts, places, chord);
+            self.keep(doc, score, chord);
         }
     }
 
     /// The bits of the filters that the study does not fit.
-    fn fails(&self, facts: &Facts, concepts: &[[u8; 2]]) -> u8 {
+    fn fails(&self, facts: Facts, concepts: &[[u8; 2]]) -> u8 {
         let filters = &self.asked.filters;
         let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
@@ -173,7 +134,6 @@ impl<'a> Gathering<'a> {
             | bit(filters.kind.as_ref().is_none_or(|kind| facts.is_of_kind(kind)), KIND)
             | bit(filters.phase.is_none_or(|phase| facts.is_in(phase)), PHASE)
             | bit(filters.healthy.is_none_or(|healthy| facts.takes_healthy() == healthy), HEALTH)
-            | bit(facts.stands(self.asked.standing), STANDING)
             | bit(
                 self.condition.is_none_or(|condition| concepts.contains(&condition.to_le_bytes())),
                 CONDITION,
@@ -181,16 +141,15 @@ impl<'a> Gathering<'a> {
     }
 
     /// Counts a study that fits every filter, or every filter but one, which then counts it alone.
-    fn count(&mut self, facts: &Facts, concepts: &[[u8; 2]], fails: u8) {
+    fn count(&mut self, facts: Facts, concepts: &[[u8; 2]], fails: u8) {
         let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
-        let [sex, kind, age_groups, phases, standing, healthy] = facts.codes();
+        let [sex, kind, age_groups, phases, healthy] = facts.codes();
         tally.all += usize::from(fails == 0);
         tally.sex[sex] += usize::from(counted_by(SEX));
         tally.kind[kind] += usize::from(counted_by(KIND));
         tally.age_groups[age_groups] += usize::from(counted_by(AGE_GROUP));
         tally.phases[phases] += usize::from(counted_by(PHASE));
-        tally.standing[standing] += usize::from(counted_by(STANDING));
         tally.healthy[healthy] += usize::from(counted_by(HEALTH));
         if counted_by(CONDITION) {
             for concept in concepts {
@@ -201,22 +160,23 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn keep(&mut self, doc: DocId, score: f32, facts: &Facts, places: &[[u8; 4]], chord: Option<Chord>) {
+    fn keep(&mut self, doc: DocId, score: f32, chord: Option<Chord>) {
         // The bits of numbers above zero grow as they do.
         let relevance = !score.to_bits();
-        let newness = !facts.changed;
         let worst = if self.worst_first.len() < self.most { None } else { self.worst_first.peek() };
+        if self.asked.sort == Sort::Relevance && worst.is_some_and(|worst| relevance > worst.first) {
+            return;
+        }
+        let newness = !self.columns.changed.of(doc);
         let distances = &mut self.distances;
-        let mut km = || {
-            chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(places))).map(Chord::rank)
-        };
+        let mut km =
+            || chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(doc))).map(Chord::rank);
         let (first, second) = match self.asked.sort {
-            Sort::Relevance if worst.is_some_and(|worst| relevance > worst.first) => return,
             Sort::Nearest => km().map_or((relevance, newness), |km| (km, relevance)),
             Sort::Newest => (newness, relevance),
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
         };
-        let ranked = Ranked { first, second, number: facts.number, doc };
+        let ranked = Ranked { first, second, number: self.columns.numbers.of(doc), doc };
         match worst {
             None if self.most > 0 => self.worst_first.push(ranked),
             Some(worst) if ranked < *worst => {
@@ -238,11 +198,13 @@ impl<'a> Gathering<'a> {
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {
-        let rows = self.facts.rows();
-        let [row, next] = [rows.get(doc as usize)?, rows.get(doc as usize + 1)?].map(Row::read);
-        let places = self.facts.places().get(row.lists(&next).0)?;
-        self.distances.as_mut()?.nearest(places).km()
+        self.distances.as_mut()?.nearest(doc).km()
     }
+}
+
+/// The digits of a study's number.
+fn digits(number: &NctId) -> u32 {
+    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
 /// The places of the greatest numbers above nought, the greatest first.

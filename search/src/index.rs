@@ -12,9 +12,10 @@ use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 use crate::{
     asked::Asked,
     counts::Counts,
-    facts_file::{FactsFile, holds},
-    finding::{Finder, List},
+    facts_file::FactsFile,
+    finding::Finder,
     gathering::{Gathered, Gathering},
+    holders::List,
     known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
@@ -85,8 +86,9 @@ impl SearchIndex {
         let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
         let searcher = reader.try_into().map_err(&failed)?.searcher();
-        let documents = searcher.segment_readers().iter().map(tantivy::SegmentReader::max_doc).sum();
-        if searcher.segment_readers().len() > 1 || !holds(&facts, documents) {
+        let documents: usize =
+            searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize).sum();
+        if searcher.segment_readers().len() > 1 || facts.studies() != documents {
             return Err(other("it was not built to its end"));
         }
         Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
@@ -149,13 +151,17 @@ impl SearchIndex {
             return nothing;
         };
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
-        let country = asked.country.map(|country| {
-            let term = Term::from_field_text(self.fields.country, country.as_str());
-            List::of(&term, segment)
-        });
+        let country = match asked.country {
+            None => None,
+            Some(country) => {
+                let term = Term::from_field_text(self.fields.country, country.as_str());
+                let Some(there) = List::of(&term, segment)? else { return nothing };
+                Some(there)
+            }
+        };
         let mut finder = Finder::new(&wanted, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, country.transpose()?, &self.facts).gather(&mut finder))
+        Ok(Gathering::of(asked, condition, country, &self.facts).gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {

@@ -22,7 +22,7 @@ const SHORT: usize = 6;
 /// The words of the titles, conditions and keywords of an index.
 pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
-    fields: [Field; 3],
+    words: Field,
     left: Cell<usize>,
 }
 
@@ -57,18 +57,12 @@ impl Stands {
 
 impl<'a> KnownWords<'a> {
     pub(crate) fn of(searcher: &'a Searcher, fields: &Fields) -> Self {
-        Self {
-            searcher,
-            fields: [fields.titles, fields.conditions, fields.keywords],
-            left: Cell::new(MOST_COMPARED),
-        }
+        Self { searcher, words: fields.words, left: Cell::new(MOST_COMPARED) }
     }
 
-    /// In how many studies a word stands, in the place where most of them have it.
+    /// In how many studies a word stands.
     pub(crate) fn studies_with(&self, word: &str) -> u64 {
-        let with =
-            |field: Field| self.searcher.doc_freq(&Term::from_field_text(field, word)).unwrap_or_default();
-        self.fields.into_iter().map(with).max().unwrap_or_default()
+        self.searcher.doc_freq(&Term::from_field_text(self.words, word)).unwrap_or_default()
     }
 
     /// The commonest words that begin so.
@@ -108,33 +102,22 @@ impl<'a> KnownWords<'a> {
 
     fn each_beginning_with(&self, beginning: &str, mut with: impl FnMut(&str, u64)) {
         for segment in self.searcher.segment_readers() {
-            for field in self.fields {
-                let Ok(inverted) = segment.inverted_index(field) else { continue };
-                let Ok(mut words) = inverted.terms().range().ge(beginning).into_stream() else { continue };
-                while self.left.get() > 0 && words.advance() {
-                    let Ok(word) = str::from_utf8(words.key()) else { continue };
-                    if !word.starts_with(beginning) {
-                        break;
-                    }
-                    with(word, u64::from(words.value().doc_freq));
-                    self.left.set(self.left.get() - 1);
+            let Ok(inverted) = segment.inverted_index(self.words) else { continue };
+            let Ok(mut words) = inverted.terms().range().ge(beginning).into_stream() else { continue };
+            while self.left.get() > 0 && words.advance() {
+                let Ok(word) = str::from_utf8(words.key()) else { continue };
+                if !word.starts_with(beginning) {
+                    break;
                 }
+                with(word, u64::from(words.value().doc_freq));
+                self.left.set(self.left.get() - 1);
             }
         }
     }
 }
 
-/// Each word once, the commonest first.
+/// The commonest words.
 fn commonest(mut found: Vec<(u64, String)>, most: usize) -> Vec<String> {
     found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let mut words: Vec<String> = Vec::new();
-    for (_, word) in found {
-        if words.len() == most {
-            break;
-        }
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    words
+    found.into_iter().take(most).map(|(_, word)| word).collect()
 }

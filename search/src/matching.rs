@@ -4,9 +4,14 @@
 //! parts ranks it.
 
 use tantivy::{Term, schema::Field};
-use waypoint_vocabulary::{How, Part, Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, How, Reading, Vocabulary};
 
-use crate::{known::Stands, schema::Fields, wanted::Wanted};
+use crate::{
+    known::Stands,
+    schema::Fields,
+    wanted::{Held, Part, Wanted},
+    ways::{Way, Worths},
+};
 
 /// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
 /// a kind of it in a title, or has it in its summary.
@@ -30,9 +35,6 @@ const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 const IN_SUMMARY: f32 = 2.0;
 
-/// The share of what the other ways count in which a study is about the same part.
-const IN_OTHER_WAYS: f32 = 0.1;
-
 /// How many parts of a search a study has to be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needed {
@@ -52,89 +54,94 @@ pub(crate) fn wanted(
     fields: &Fields,
     vocabulary: &Vocabulary,
 ) -> Option<Wanted> {
-    let concepts = reading.parts.iter().map(|part| about(part, stands, needed, fields, vocabulary));
+    let searched = Searched { stands, needed, fields, vocabulary };
+    let concepts = reading.parts.iter().map(|part| searched.about(part));
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| worded(&[stands.for_word(&word.folded)], fields));
-    let parts: Vec<Wanted> = concepts.chain(words).collect();
+    let words = words.map(|word| searched.worded(&[stands.for_word(&word.folded)]));
+    let parts: Vec<Part> = concepts.chain(words).collect();
     if parts.is_empty() {
         return None;
     }
-    let about = match needed {
-        Needed::All => Wanted::All(parts),
-        Needed::Any | Needed::Near => Wanted::Any(parts),
-    };
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
-    let beside = plain
-        .filter(|word| word.folded.chars().count() > 3)
-        .flat_map(|word| [fields.titles, fields.keywords].map(|field| term(field, &word.folded, BESIDE)));
+    let beside = plain.filter(|word| word.folded.chars().count() > 3).map(|word| {
+        let worths = Worths::of(&[(Way::IN_TITLES, BESIDE), (Way::IN_KEYWORDS, BESIDE)]);
+        searched.word(&word.folded, worths)
+    });
     // Where not everything has to be there, a word of what isn't says which of the others come first.
     let partly = reading.parts.iter().filter(|part| needed != Needed::All && part.words.len() > 1);
-    let partly = partly.flat_map(|part| &part.words).map(|word| term(fields.titles, word, PARTLY));
-    Some(Wanted::Beside(Box::new(about), beside.chain(partly).collect()))
+    let partly = partly
+        .flat_map(|part| &part.words)
+        .map(|word| searched.word(word, Worths::of(&[(Way::IN_TITLES, PARTLY)])));
+    Some(Wanted { parts, every: needed == Needed::All, beside: beside.chain(partly).collect() })
 }
 
-fn about(part: &Part, stands: &Stands, needed: Needed, fields: &Fields, vocabulary: &Vocabulary) -> Wanted {
-    let mut ways: Vec<Wanted> = Vec::new();
-    for concept in &part.concepts {
-        let id = vocabulary.id(*concept);
-        ways.push(term(fields.about, id, ABOUT));
-        ways.push(term(fields.about_near_kind_of, id, ABOUT_A_NEAR_KIND));
-        ways.push(term(fields.about_kind_of, id, ABOUT_A_KIND));
-        ways.push(term(fields.named_kind_of, id, NAMED));
-        ways.push(term(fields.mentioned, id, MENTIONED));
-        for wider in vocabulary.parents(*concept) {
-            let id = vocabulary.id(wider);
-            ways.push(term(fields.about, id, ABOUT_WIDER));
-            if needed == Needed::Near {
-                ways.push(term(fields.about_kind_of, id, ABOUT_SIBLING));
-            }
+/// What a search is carried out with.
+#[derive(Clone, Copy)]
+struct Searched<'a> {
+    stands: &'a Stands,
+    needed: Needed,
+    fields: &'a Fields,
+    vocabulary: &'a Vocabulary,
+}
+
+impl Searched<'_> {
+    /// The ways in which a study can be about a part of what was typed.
+    fn about(&self, part: &waypoint_vocabulary::Part) -> Part {
+        let mut ways: Part = part.concepts.iter().flat_map(|concept| self.about_concept(*concept)).collect();
+        let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
+        ways.extend(self.worded(&words));
+        if part.how != How::Named {
+            let typed: Vec<&[String]> = part.typed.iter().map(|word| self.stands.for_word(word)).collect();
+            ways.extend(self.worded(&typed));
         }
-        if needed != Needed::All {
-            for wider in vocabulary.parents(*concept) {
-                ways.push(term(fields.mentioned, vocabulary.id(wider), ABOUT_SIBLING));
-            }
-            for wider in vocabulary.ancestors(*concept) {
-                ways.push(term(fields.about, vocabulary.id(wider), ABOUT_FAR_WIDER));
-            }
-        }
+        ways
     }
-    let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
-    ways.push(worded(&words, fields));
-    if part.how != How::Named {
-        let typed: Vec<&[String]> = part.typed.iter().map(|word| stands.for_word(word)).collect();
-        ways.push(worded(&typed, fields));
-    }
-    Wanted::Best(ways, IN_OTHER_WAYS)
-}
 
-/// Studies in which all of these words stand together, each as one of those that stand for it.
-fn worded(words: &[&[String]], fields: &Fields) -> Wanted {
-    let places = [
-        (fields.conditions, IN_CONDITIONS),
-        (fields.titles, IN_TITLES),
-        (fields.keywords, IN_KEYWORDS),
-        (fields.summary, IN_SUMMARY),
-    ];
-    let all_in = |field, weight| match words {
-        [any] => one_of(field, any, weight),
-        words => {
-            let all = words.iter().map(|any| one_of(field, any, weight)).collect();
-            Wanted::Worth(Box::new(Wanted::All(all)), weight)
+    fn about_concept(&self, concept: ConceptId) -> Vec<Held> {
+        let Self { fields, vocabulary, .. } = *self;
+        let about = Worths::of(&[
+            (Way::ABOUT, ABOUT),
+            (Way::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
+            (Way::ABOUT_A_KIND, ABOUT_A_KIND),
+            (Way::NAMED, NAMED),
+            (Way::MENTIONED, MENTIONED),
+        ]);
+        let any = |worth: f32| Worths::of(&[(Way::ANY, worth)]);
+        let parents = || vocabulary.parents(concept);
+        let mut ways = vec![self.concept(fields.concepts, concept, about)];
+        ways.extend(parents().map(|wider| self.concept(fields.about, wider, any(ABOUT_WIDER))));
+        if self.needed == Needed::Near {
+            let sibling = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_SIBLING)]);
+            ways.extend(parents().map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
         }
-    };
-    Wanted::Best(places.map(|(field, weight)| all_in(field, weight)).into(), 0.0)
-}
-
-fn one_of(field: Field, words: &[String], weight: f32) -> Wanted {
-    match words {
-        [word] => term(field, word, weight),
-        words => {
-            let any = words.iter().map(|word| term(field, word, weight)).collect();
-            Wanted::Worth(Box::new(Wanted::Best(any, 0.0)), weight)
+        if self.needed != Needed::All {
+            ways.extend(parents().map(|wider| self.concept(fields.mentioned, wider, any(ABOUT_SIBLING))));
+            let wider = vocabulary.ancestors(concept);
+            ways.extend(wider.map(|wider| self.concept(fields.about, wider, any(ABOUT_FAR_WIDER))));
         }
+        ways
     }
-}
 
-fn term(field: Field, value: &str, weight: f32) -> Wanted {
-    Wanted::Term(Term::from_field_text(field, value), weight)
+    fn concept(&self, field: Field, concept: ConceptId, worths: Worths) -> Held {
+        Held::one(Term::from_field_text(field, self.vocabulary.id(concept)), worths)
+    }
+
+    fn word(&self, word: &str, worths: Worths) -> Held {
+        Held::one(Term::from_field_text(self.fields.words, word), worths)
+    }
+
+    /// Studies in which all of these words stand together, each as one of those that stand for it.
+    fn worded(&self, words: &[&[String]]) -> Part {
+        let of_field = |field: Field, worths: Worths| {
+            let terms = |any: &&[String]| any.iter().map(|word| Term::from_field_text(field, word)).collect();
+            Held { words: words.iter().map(terms).collect(), worths }
+        };
+        let ways = [
+            (Way::IN_CONDITIONS, IN_CONDITIONS),
+            (Way::IN_TITLES, IN_TITLES),
+            (Way::IN_KEYWORDS, IN_KEYWORDS),
+        ];
+        let in_summary = Worths::of(&[(Way::ANY, IN_SUMMARY)]);
+        vec![of_field(self.fields.words, Worths::of_best(&ways)), of_field(self.fields.summary, in_summary)]
+    }
 }

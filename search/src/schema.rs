@@ -10,22 +10,15 @@ pub(crate) const PLACE: &str = "place";
 pub(crate) struct Fields {
     /// The so manieth study that was added, by which its facts are found when documents have been moved.
     pub(crate) place: Field,
-    /// Concepts that the study is about, as its conditions name them.
+    /// Concepts that conditions, titles, keywords, what is tried or the summary name, and those of which they are kinds,
+    /// each with the ways in which the study holds it.
+    pub(crate) concepts: Field,
+    /// Concepts that the study is about, as its conditions name them: few studies, where a wide concept has many below it.
     pub(crate) about: Field,
-    /// The concepts not far above them, and themselves.
-    pub(crate) about_near_kind_of: Field,
-    /// The same, and every concept above them.
-    pub(crate) about_kind_of: Field,
-    /// Concepts that titles, keywords, headings and what is tried name, and every concept above them.
-    pub(crate) named_kind_of: Field,
-    /// Concepts that the summary names.
+    /// Concepts that the summary, a title, a keyword or what is tried names.
     pub(crate) mentioned: Field,
-    /// Words of the conditions.
-    pub(crate) conditions: Field,
-    /// Words of the titles.
-    pub(crate) titles: Field,
-    /// Words of keywords and of what is tried.
-    pub(crate) keywords: Field,
+    /// Words of the conditions, the titles, the keywords and what is tried, each with the ways in which the study has it.
+    pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
     /// Countries with an open site.
@@ -46,19 +39,16 @@ impl Fields {
                     .set_index_option(option),
             )
         };
-        let exact = indexed(IndexRecordOption::Basic);
+        let held = indexed(IndexRecordOption::Basic);
+        let held_in_ways = indexed(IndexRecordOption::WithFreqs);
         let fields = Self {
             place: schema.add_u64_field(PLACE, FAST),
-            about: schema.add_text_field("about", exact.clone()),
-            about_near_kind_of: schema.add_text_field("about_near_kind_of", exact.clone()),
-            about_kind_of: schema.add_text_field("about_kind_of", exact.clone()),
-            named_kind_of: schema.add_text_field("named_kind_of", exact.clone()),
-            mentioned: schema.add_text_field("mentioned", exact.clone()),
-            conditions: schema.add_text_field("conditions", exact.clone()),
-            titles: schema.add_text_field("titles", exact.clone()),
-            keywords: schema.add_text_field("keywords", exact.clone()),
-            summary: schema.add_text_field("summary", exact.clone()),
-            country: schema.add_text_field("country", exact),
+            concepts: schema.add_text_field("concepts", held_in_ways.clone()),
+            about: schema.add_text_field("about", held.clone()),
+            mentioned: schema.add_text_field("mentioned", held.clone()),
+            words: schema.add_text_field("words", held_in_ways),
+            summary: schema.add_text_field("summary", held.clone()),
+            country: schema.add_text_field("country", held),
             entry: schema.add_bytes_field("entry", STORED),
         };
         (fields, schema.build())

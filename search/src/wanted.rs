@@ -2,19 +2,34 @@
 
 use tantivy::Term;
 
-/// What a study has to hold, and how much that counts.
+use crate::ways::Worths;
+
+/// What a study has to be about, part by part, and how much that counts.
 #[derive(Debug, Clone)]
-pub(crate) enum Wanted {
-    /// A word or a concept of a field, for this much.
-    Term(Term, f32),
-    /// All of these; they count together.
-    All(Vec<Wanted>),
-    /// At least one of these; those that it holds count together.
-    Any(Vec<Wanted>),
-    /// At least one of these; the best of them counts, and of the others this share.
-    Best(Vec<Wanted>, f32),
-    /// Something that counts this much, however well it is held.
-    Worth(Box<Wanted>, f32),
-    /// Something, and beside it what need not be there and counts when it is.
-    Beside(Box<Wanted>, Vec<Wanted>),
+pub(crate) struct Wanted {
+    /// The parts of the search.
+    pub(crate) parts: Vec<Part>,
+    /// Whether a study has to be about every part; about one, otherwise. The parts that it is about count together.
+    pub(crate) every: bool,
+    /// What need not be there, and counts where it is.
+    pub(crate) beside: Vec<Held>,
+}
+
+/// A part of a search: what a study has to hold one of. The best of them counts, and a share of the others.
+pub(crate) type Part = Vec<Held>;
+
+/// Words that a study has to hold together, each of them as one of several that stand for it, or one concept.
+#[derive(Debug, Clone)]
+pub(crate) struct Held {
+    /// The terms that stand for each word; terms of one field.
+    pub(crate) words: Vec<Vec<Term>>,
+    /// How much the ways count in which all words are held.
+    pub(crate) worths: Worths,
+}
+
+impl Held {
+    /// One concept or word.
+    pub(crate) fn one(term: Term, worths: Worths) -> Self {
+        Self { words: vec![vec![term]], worths }
+    }
 }

@@ -140,7 +140,6 @@ impl Choice {
 
     fn counts(&self, studies: &[RegistryStudy]) -> Counts {
         let with = |change: &dyn Fn(&mut Filters)| self.with(change).count(studies);
-        let standing = |standing| Self { standing, ..self.clone() }.count(studies);
         Counts {
             all: self.count(studies),
             female: with(&|filters| filters.sex = Some(Sex::Female)),
@@ -148,7 +147,6 @@ impl Choice {
             kind: KINDS.map(|kind| with(&|filters| filters.kind = Some(kind.clone()))),
             age_group: AgeGroup::ALL.map(|group| with(&|filters| filters.age_group = Some(group))),
             phase: Phase::ALL.map(|phase| with(&|filters| filters.phase = Some(phase))),
-            standing: Standing::ALL.map(standing),
             healthy: with(&|filters| filters.healthy = Some(true)),
             patients: with(&|filters| filters.healthy = Some(false)),
         }
@@ -189,6 +187,7 @@ fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer
     let asked = Asked {
         reading: &reading,
         exactly: false,
+        without: &[],
         country: country.as_ref(),
         standing: *standing,
         filters: filters.clone(),

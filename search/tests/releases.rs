@@ -108,15 +108,8 @@ fn a_reader_goes_on_with_the_index_that_it_has_open() {
     }
     let reading = VOCABULARY.read("asthma");
     let asked = waypoint_search::Asked {
-        reading: &reading,
-        exactly: false,
-        country: None,
         standing: waypoint_search::Standing::OrClosed,
-        filters: waypoint_search::Filters::default(),
-        near: None,
-        sort: waypoint_search::Sort::Relevance,
-        skip: 0,
-        most: 10,
+        ..waypoint_search::Asked::of(&reading, 10)
     };
     assert_eq!(in_use.index.search(&asked, &VOCABULARY).unwrap().counts.all, 1);
 }

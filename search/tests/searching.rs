@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
-use std::sync::LazyLock;
+use std::{str::FromStr, sync::LazyLock};
 
 use tempfile::TempDir;
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, registry_study::RegistryStudy, sex::Sex,
+    coordinates::Coordinates, country::Country, nct_id::NctId, registry_study::RegistryStudy, sex::Sex,
     study_type::StudyType,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing};
@@ -83,17 +83,7 @@ impl Built {
 }
 
 fn plain(reading: &Reading) -> Asked<'_> {
-    Asked {
-        reading,
-        exactly: false,
-        country: None,
-        standing: Standing::Recruiting,
-        filters: Filters::default(),
-        near: None,
-        sort: Sort::Relevance,
-        skip: 0,
-        most: 20,
-    }
+    Asked::of(reading, 20)
 }
 
 fn numbers(answer: &Answer) -> Vec<u32> {
@@ -128,6 +118,17 @@ fn a_study_about_the_condition_stands_before_one_that_names_it_and_one_that_ment
     let built =
         Built::of(&[mentions, study(2, "Asthma and sleep", &["Insomnia"]), study(3, "A spray", &["Asthma"])]);
     assert_eq!(built.numbers("asthma", |_| {}), [3, 2, 1]);
+}
+
+#[test]
+fn a_study_that_is_shown_otherwise_is_neither_found_nor_counted() {
+    let built = Built::of(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
+    let without = [NctId::from_str("NCT00000001").unwrap()];
+    let reading = VOCABULARY.read("asthma");
+    let asked = Asked { without: &without, ..plain(&reading) };
+    let answer = built.index.search(&asked, &VOCABULARY).unwrap();
+    assert_eq!((numbers(&answer), answer.counts.all, answer.counts.female), (vec![2], 1, 1));
+    assert_eq!(answer.conditions.iter().map(|(_, studies)| *studies).collect::<Vec<_>>(), [1]);
 }
 
 #[test]

@@ -94,7 +94,8 @@ impl KnownWords {
                 if slips + elsewhere > MOST_SLIPS {
                     continue;
                 }
-                found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, false)));
+                let begun = known.starts_with(word);
+                found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, begun)));
             }
         }
         found.extend(

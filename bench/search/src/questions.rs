@@ -84,6 +84,7 @@ impl Question {
         Asked {
             reading,
             exactly: false,
+            without: &[],
             country: self.country.as_ref(),
             standing: self.standing,
             filters: self.filters.clone(),

@@ -225,13 +225,13 @@ impl Shape {
         let country = dialect.country.replace("{}", &p(2, "int4"));
         let words = matches.replace("{}", &p(1, "text"));
         let matching = matching.replace("{}", &p(1, "text"));
-        let (country_open, within) = (p(2, "int4"), p(13, "float8"));
+        let (country_open, standing, within) = (p(2, "int4"), p(3, "int4"), p(13, "float8"));
         let near_enough = if self.within { format!("WHERE far <= {within}") } else { String::new() };
         let (most, skip) = (PAGE, p(14, "int4"));
         format!(
             "WITH marked AS (SELECT *, {fails} AS fails FROM {matching} \
-               WHERE {words} AND ({country_open} < 0 OR {country})), \
-             measured AS (SELECT id, number, changed, sex, kind, healthy, age_groups, phases, standing, fails, \
+               WHERE {words} AND standing <= {standing} AND ({country_open} < 0 OR {country})), \
+             measured AS (SELECT id, number, changed, sex, kind, healthy, age_groups, phases, fails, \
                {rank} AS rank, {for_all} AS far FROM marked WHERE (fails & (fails - 1)) = 0), \
              fitting AS MATERIALIZED (SELECT * FROM measured {near_enough}) \
              SELECT (SELECT {list}({counts}) FROM fitting), \
@@ -243,8 +243,7 @@ impl Shape {
 
 /// The bits of the filters that a study does not fit.
 fn fails(p: fn(usize, &str) -> String) -> String {
-    let [standing, sex, age, group, kind, phase, health] =
-        [3, 4, 5, 6, 7, 8, 9].map(|number| p(number, "int4"));
+    let [sex, age, group, kind, phase, health] = [4, 5, 6, 7, 8, 9].map(|number| p(number, "int4"));
     [
         format!("(NOT ({sex} < 0 OR sex = 0 OR sex = {sex}))"),
         format!("(NOT ({age} < 0 OR {age} BETWEEN youngest AND oldest))"),
@@ -252,7 +251,6 @@ fn fails(p: fn(usize, &str) -> String) -> String {
         format!("(NOT ({kind} < 0 OR kind = {kind}))"),
         format!("(NOT ({phase} < 0 OR (phases & {phase}) <> 0))"),
         format!("(NOT ({health} < 0 OR healthy = {health}))"),
-        format!("(standing > {standing})"),
     ]
     .iter()
     .enumerate()
@@ -264,14 +262,13 @@ fn fails(p: fn(usize, &str) -> String) -> String {
 /// What is counted: the same as the search counts, conditions aside.
 fn counts() -> String {
     let filtered = |bit: u32, condition: String| {
-        format!("count(*) FILTER (WHERE (fails & {}) = 0 AND {condition})", 127 & !(1 << bit))
+        format!("count(*) FILTER (WHERE (fails & {}) = 0 AND {condition})", 63 & !(1 << bit))
     };
     let mut counts = vec!["count(*) FILTER (WHERE fails = 0)".to_owned()];
     counts.extend(["sex <> 2", "sex <> 1"].map(|condition| filtered(0, condition.to_owned())));
     counts.extend((0..4).map(|kind| filtered(3, format!("kind = {kind}"))));
     counts.extend((0..3).map(|group| filtered(2, format!("(age_groups & {}) <> 0", 1 << group))));
     counts.extend((0..5).map(|phase| filtered(4, format!("(phases & {}) <> 0", 1 << phase))));
-    counts.extend((0..3).map(|standing| filtered(6, format!("standing <= {standing}"))));
     counts.extend((0..2).map(|healthy| filtered(5, format!("healthy = {healthy}"))));
     counts.join(", ")
 }

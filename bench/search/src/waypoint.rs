@@ -35,7 +35,7 @@ impl<'a> Waypoint<'a> {
 
 impl Answering for Waypoint<'_> {
     fn answer(&mut self, question: &Question) -> Result<usize> {
-        let reading = self.vocabulary.read(&question.words);
+        let reading = self.index.read(&question.words, self.vocabulary);
         Ok(self.index.search(&question.asked(&reading), self.vocabulary)?.counts.all)
     }
 

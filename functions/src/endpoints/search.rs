@@ -2,6 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::{
+    nct_id::NctId,
     partner_study::PartnerStudy,
     search::paginate,
     study_card::{PartnerCard, RegistryCard, StudyCard},
@@ -61,7 +62,7 @@ pub(crate) async fn search(
     let own = own_studies(&studies, &rules, &request, finder.vocabulary());
     let admitted = own.iter().filter(|own| request.filters.admit(own.study));
     let partner: Vec<PartnerCard> = admitted.map(OwnStudy::card).collect();
-    let numbers: Vec<String> = partner.iter().map(|card| card.identifier.clone()).collect();
+    let numbers: Vec<NctId> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let answer = registry_studies(&request, &numbers, finder).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);

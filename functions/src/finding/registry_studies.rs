@@ -8,11 +8,11 @@ use waypoint_search::{Answer, Asked, Filters, IndexError};
 use super::{Finder, Request};
 
 /// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
-/// which is among these numbers, because it is one of our own.
+/// which is one of these, because it is one of our own.
 ///
 /// # Errors
 /// When the index can't be read.
-pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> Result<Answer, IndexError> {
+pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Result<Answer, IndexError> {
     let mut reading = request.reading.clone();
     let condition = request.filters.condition.as_deref().map(|text| finder.read(text));
     let concept = condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied());
@@ -31,14 +31,10 @@ pub fn registry_studies(request: &Request, own: &[String], finder: &Finder) -> R
         },
         near: request.near(),
         sort: request.sort,
-        // As many as may fall away because they are ours.
-        ..Asked::of(&reading, RegistryStudy::MOST_SHOWN + own.len())
+        without: own,
+        ..Asked::of(&reading, RegistryStudy::MOST_SHOWN)
     };
-    let mut answer = finder.search(&asked)?;
-    let is_own = |number: &NctId| own.iter().any(|own| own == number.as_str());
-    answer.studies.retain(|found| !is_own(&found.study.nct_id));
-    answer.studies.truncate(RegistryStudy::MOST_SHOWN);
-    Ok(answer)
+    finder.search(&asked)
 }
 
 /// The cards of these studies.

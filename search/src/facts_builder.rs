@@ -1,0 +1,100 @@
+//! The facts of studies, gathered while an index is built.
+
+use std::{collections::HashMap, io, path::Path};
+
+use waypoint_domain::{coordinates::Coordinates, registry_study::RegistryStudy, study_site::StudySite};
+
+use crate::{
+    facts::Facts,
+    facts_file,
+    place::{Point, packed},
+};
+
+/// A study's facts.
+pub(crate) struct Row {
+    pub(crate) facts: Facts,
+    /// The digits of its number.
+    pub(crate) number: u32,
+    /// The day of the last change, as a number that grows with time.
+    pub(crate) changed: u32,
+    /// The places of its open sites among the points.
+    pub(crate) places: Box<[u32]>,
+    /// The places of the concepts that it is about among the names.
+    pub(crate) concepts: Box<[u16]>,
+}
+
+/// Facts of studies in the order in which they are added.
+#[derive(Default)]
+pub(crate) struct FactsBuilder {
+    rows: Vec<Row>,
+    known_places: HashMap<u64, u32>,
+    points: Vec<Point>,
+    known_concepts: HashMap<String, u16>,
+    names: Vec<String>,
+}
+
+impl FactsBuilder {
+    /// Adds a study that is about these concepts, and says how many were added before it.
+    pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
+        let place = self.rows.len() as u64;
+        let number = study.nct_id.as_str().trim_start_matches("NCT").parse();
+        let open = study.open_sites().filter_map(StudySite::coordinates);
+        let mut places: Vec<u32> = open.map(|place| self.point(place)).collect();
+        places.sort_unstable();
+        places.dedup();
+        let row = Row {
+            facts: Facts::of(study),
+            number: number.unwrap_or_default(),
+            changed: study.last_updated.as_deref().map_or(0, day_code),
+            places: places.into(),
+            concepts: about.map(|id| self.concept(id)).collect(),
+        };
+        self.rows.push(row);
+        place
+    }
+
+    fn point(&mut self, place: Coordinates) -> u32 {
+        let next = u32::try_from(self.points.len()).unwrap_or(u32::MAX);
+        let known = *self.known_places.entry(packed(place)).or_insert(next);
+        if known == next {
+            self.points.push(Point::of(place));
+        }
+        known
+    }
+
+    fn concept(&mut self, id: &str) -> u16 {
+        if let Some(known) = self.known_concepts.get(id) {
+            return *known;
+        }
+        // The vocabulary counts its concepts in as many bits.
+        let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
+        self.names.push(id.to_owned());
+        self.known_concepts.insert(id.to_owned(), next);
+        next
+    }
+
+    /// Writes the studies in this order, which names each by how many were added before it.
+    pub(crate) fn write(&self, folder: &Path, order: &[u64]) -> io::Result<()> {
+        let row = |place: &u64| self.rows.get(usize::try_from(*place).ok()?);
+        let rows: Vec<&Row> = order.iter().filter_map(row).collect();
+        facts_file::write(folder, &rows, &self.points, &self.names)
+    }
+}
+
+/// A day such as `2026-03-01` as a number that grows with time; a month counts as its first moment.
+fn day_code(day: &str) -> u32 {
+    let mut parts = day.split('-').map(|part| part.parse::<u32>().unwrap_or_default());
+    let mut next = |most: u32| parts.next().unwrap_or_default().min(most);
+    (next(9999) * 100 + next(99)) * 100 + next(99)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_months_grow_with_time() {
+        let days = ["", "2024", "2026-03", "2026-03-01", "2026-11-02"].map(day_code);
+        assert_eq!(days, [0, 20_240_000, 20_260_300, 20_260_301, 20_261_102]);
+    }
+}

@@ -1,0 +1,214 @@
+//! The studies of a piece of the index that hold a concept, or some words together, and in which ways.
+
+use tantivy::{
+    DocId, SegmentReader, TERMINATED, Term, postings::BlockSegmentPostings, schema::IndexRecordOption,
+};
+
+use crate::{
+    wanted::Held,
+    ways::{CODES, Ways, Worths},
+};
+
+/// How many studies are looked at together: their scores fit into the nearest cache.
+pub(crate) const WINDOW: usize = 4096;
+/// Where fewer studies of a window than this are found, each is looked up by itself.
+pub(crate) const FEW: usize = 20;
+
+/// How much each study of a window counts; nothing when it is not found.
+pub(crate) type Scores = [f32; WINDOW];
+/// In which ways each study of a window holds something.
+type WindowWays = [Ways; WINDOW];
+
+/// The studies that hold a concept, or some words together.
+pub(crate) struct Holders {
+    words: Vec<AnyOf>,
+    worths: Worths,
+    few: bool,
+}
+
+/// The studies that hold one of several words, which stand for each other.
+struct AnyOf(Vec<List>);
+
+/// The studies of a term, in their order.
+pub(crate) struct List {
+    blocks: BlockSegmentPostings,
+    at: usize,
+}
+
+impl Holders {
+    /// Those who hold what is wanted; nothing when nobody does.
+    pub(crate) fn of(held: &Held, segment: &SegmentReader) -> tantivy::Result<Option<Self>> {
+        let any_of = |terms: &Vec<Term>| -> tantivy::Result<AnyOf> {
+            let lists = terms.iter().filter_map(|term| List::of(term, segment).transpose());
+            Ok(AnyOf(lists.collect::<Result<_, _>>()?))
+        };
+        let mut words = held.words.iter().map(any_of).collect::<Result<Vec<_>, _>>()?;
+        words.sort_by_key(AnyOf::most);
+        let most = words.first().map_or(0, AnyOf::most);
+        let windows = (segment.max_doc() as usize).div_ceil(WINDOW);
+        let few = most < windows * FEW;
+        Ok((most > 0).then(|| Self { words, worths: held.worths.clone(), few }))
+    }
+
+    /// At most so many studies are found.
+    pub(crate) fn most(&self) -> usize {
+        self.words.first().map_or(0, AnyOf::most)
+    }
+
+    /// The first study at this one or after it that can be found; each of them holds every word.
+    pub(crate) fn next(&mut self, mut from: DocId) -> DocId {
+        loop {
+            let agreed = self.words.iter_mut().fold(from, |from, word| word.next(from));
+            if agreed == from || agreed == TERMINATED {
+                return agreed;
+            }
+            from = agreed;
+        }
+    }
+
+    /// How much a study counts by the best of its ways, and by all of them. Studies come in their order.
+    pub(crate) fn worth(&mut self, doc: DocId) -> (f32, f32) {
+        let place = self.ways(doc).place();
+        (self.worths.best[place], self.worths.sum[place])
+    }
+
+    fn ways(&mut self, doc: DocId) -> Ways {
+        let mut words = self.words.iter_mut();
+        let first = words.next().map_or(Ways::default(), |word| word.ways(doc));
+        words.fold(first, |ways, word| if ways.is_none() { ways } else { ways.shared(word.ways(doc)) })
+    }
+
+    /// Adds how much each study of the window that begins here counts: to the best, and to the sums. Windows come in their
+    /// order.
+    pub(crate) fn add(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
+        let Worths { best: of_best, sum: of_sum } = self.worths;
+        self.each(from, |place, ways| {
+            let of = ways.place();
+            best[place] = best[place].max(of_best[of]);
+            sums[place] += of_sum[of];
+        });
+    }
+
+    /// The same for what only adds to others.
+    pub(crate) fn add_to(&mut self, from: DocId, sums: &mut Scores) {
+        let worths: [f32; CODES] = self.worths.sum;
+        self.each(from, |place, ways| sums[place] += worths[ways.place()]);
+    }
+
+    /// The places in the window of the studies that hold this, and their ways.
+    fn each(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
+        if let [AnyOf(lists)] = self.words.as_mut_slice()
+            && let [list] = lists.as_mut_slice()
+        {
+            list.each(from, take);
+        } else if self.few {
+            let mut doc = self.next(from);
+            while doc < end_of(from) {
+                take((doc - from) as usize % WINDOW, self.ways(doc));
+                doc = self.next(doc + 1);
+            }
+        } else if self.words.iter_mut().all(|word| word.next(from) < end_of(from)) {
+            let shared = self.window(from);
+            for (place, ways) in shared.iter().enumerate() {
+                if !ways.is_none() {
+                    take(place, *ways);
+                }
+            }
+        }
+    }
+
+    fn window(&mut self, from: DocId) -> Box<WindowWays> {
+        let nothing = || Box::new([Ways::default(); WINDOW]);
+        let (mut shared, mut of_word) = (nothing(), nothing());
+        for (place, word) in self.words.iter_mut().enumerate() {
+            if place == 0 {
+                word.add(from, &mut shared);
+                continue;
+            }
+            of_word.fill(Ways::default());
+            word.add(from, &mut of_word);
+            for (shared, ways) in shared.iter_mut().zip(of_word.iter()) {
+                *shared = shared.shared(*ways);
+            }
+        }
+        shared
+    }
+}
+
+impl AnyOf {
+    fn most(&self) -> usize {
+        self.0.iter().map(|list| list.blocks.doc_freq() as usize).sum()
+    }
+
+    fn next(&mut self, from: DocId) -> DocId {
+        self.0.iter_mut().map(|list| list.seek(from)).min().unwrap_or(TERMINATED)
+    }
+
+    fn ways(&mut self, doc: DocId) -> Ways {
+        self.0.iter_mut().fold(Ways::default(), |ways, list| ways.or(list.ways(doc)))
+    }
+
+    fn add(&mut self, from: DocId, ways: &mut WindowWays) {
+        for list in &mut self.0 {
+            list.each(from, |place, more| ways[place] = ways[place].or(more));
+        }
+    }
+}
+
+impl List {
+    /// The studies of a term; nothing when the index does not know it.
+    pub(crate) fn of(term: &Term, segment: &SegmentReader) -> tantivy::Result<Option<Self>> {
+        let index = segment.inverted_index(term.field())?;
+        let blocks = index.read_block_postings(term, IndexRecordOption::WithFreqs)?;
+        Ok(blocks.map(|blocks| Self { blocks, at: 0 }))
+    }
+
+    /// The first study at this one or after it.
+    pub(crate) fn seek(&mut self, from: DocId) -> DocId {
+        let here = self.here();
+        if here >= from {
+            return here;
+        }
+        self.at = self.blocks.seek(from);
+        self.here()
+    }
+
+    fn here(&self) -> DocId {
+        self.blocks.docs().get(self.at).copied().unwrap_or(TERMINATED)
+    }
+
+    fn ways(&mut self, doc: DocId) -> Ways {
+        if self.seek(doc) == doc { Ways::read(self.blocks.freq(self.at)) } else { Ways::default() }
+    }
+
+    /// The places in the window of the studies that stand in it, and their ways.
+    fn each(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
+        self.seek(from);
+        let end = end_of(from);
+        loop {
+            let docs = self.blocks.docs();
+            let left = docs.get(self.at..).unwrap_or_default();
+            let inside = match left.last() {
+                None => return,
+                Some(last) if *last < end => left.len(),
+                Some(_) => left.partition_point(|doc| *doc < end),
+            };
+            for (doc, at) in left[..inside].iter().zip(self.at..) {
+                take((doc - from) as usize % WINDOW, Ways::read(self.blocks.freq(at)));
+            }
+            if inside < left.len() {
+                self.at += inside;
+                return;
+            }
+            self.blocks.advance();
+            self.at = 0;
+        }
+    }
+}
+
+/// The first study behind the window that begins here.
+pub(crate) fn end_of(from: DocId) -> DocId {
+    #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
+    let end = from.saturating_add(WINDOW as u32);
+    end.min(TERMINATED)
+}
