@@ -6,43 +6,46 @@
 use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use crate::{
-    holders::{FEW, Holders, Scores, WINDOW, end_of},
+    holders::{FEW, Holders, List, end_of},
     wanted::{Held, Wanted},
+    window::{Places, Scores, WINDOW, Window, nothing},
 };
 
 /// The share of what the other ways count in which a study is about the same part of a search.
 const IN_OTHER_WAYS: f32 = 0.1;
-/// How many scores are looked at at once to see that nothing is there.
-const STRIDE: usize = 16;
 
 /// Finds the studies of a piece of the index that hold what is wanted.
 pub(crate) struct Finder {
     parts: Vec<Part>,
     every: bool,
     beside: Vec<Holders>,
+    /// Nothing but these can be found.
+    only: Option<List>,
 }
 
 /// The ways in which a study can be about a part of a search.
 struct Part(Vec<Holders>);
 
-/// What studies of a window count.
+/// What the studies of a window count.
 struct Tables {
-    /// All parts together.
+    /// By one part of the search.
+    part: Window,
+    /// Those that are found, and what they count by all parts.
+    found: Places,
     total: Box<Scores>,
-    /// A part by the best way, and by all of them.
-    best: Box<Scores>,
-    sums: Box<Scores>,
+    /// What studies count besides.
+    beside: Box<Scores>,
 }
 
 impl Finder {
-    pub(crate) fn new(wanted: &Wanted, segment: &SegmentReader) -> tantivy::Result<Self> {
+    pub(crate) fn new(wanted: &Wanted, only: Option<List>, segment: &SegmentReader) -> tantivy::Result<Self> {
         let holders = |all: &Vec<Held>| -> tantivy::Result<Vec<Holders>> {
             all.iter().filter_map(|held| Holders::of(held, segment).transpose()).collect()
         };
         let mut parts =
             wanted.parts.iter().map(|part| holders(part).map(Part)).collect::<Result<Vec<_>, _>>()?;
         parts.sort_by_key(Part::most);
-        Ok(Self { parts, every: wanted.every, beside: holders(&wanted.beside)? })
+        Ok(Self { parts, every: wanted.every, beside: holders(&wanted.beside)?, only })
     }
 
     /// Tells of each study before the last one that is found, in their order, how much it counts.
@@ -74,7 +77,7 @@ impl Finder {
     fn one_by_one(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
         let mut doc = self.next(0);
         while doc < last {
-            let score = self.score(doc);
+            let score = if is_among(&mut self.only, doc) { self.score(doc) } else { 0.0 };
             if score > 0.0 {
                 take(doc, score);
             }
@@ -99,88 +102,66 @@ impl Finder {
     }
 
     fn by_windows(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
-        let nothing = || Box::new([0.0; WINDOW]);
-        let mut tables = Tables { total: nothing(), best: nothing(), sums: nothing() };
+        let mut tables =
+            Tables { part: Window::empty(), found: Places::NONE, total: nothing(), beside: nothing() };
         let mut from = self.next(0);
         while from < last {
-            if self.fill(from, &mut tables) {
-                tables.each(|place, score| {
-                    if from + place < last {
-                        take(from + place, score);
-                    }
-                });
-            }
+            self.fill(from, &mut tables);
+            tables.found.each(|place| {
+                #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
+                let doc = from + place as DocId;
+                if doc < last && is_among(&mut self.only, doc) {
+                    take(doc, tables.total[place % WINDOW] + tables.beside[place % WINDOW]);
+                }
+            });
             from = self.next(end_of(from));
         }
     }
 
-    /// How much each study of the window that begins here counts; whether one can be found.
-    fn fill(&mut self, from: DocId, tables: &mut Tables) -> bool {
-        let mut first = true;
-        for part in &mut self.parts {
-            if part.next(from) >= end_of(from) {
-                if self.every {
-                    return false;
-                }
-                continue;
+    /// How much each study of the window that begins here counts.
+    fn fill(&mut self, from: DocId, tables: &mut Tables) {
+        tables.found.clear();
+        for (place, part) in self.parts.iter_mut().enumerate() {
+            for held in &mut part.0 {
+                held.add(from, &mut tables.part);
             }
-            tables.of_part(part, from);
-            match (first, self.every) {
-                (true, _) => tables.take(|_, score| score),
-                (false, true) => {
-                    tables.take(|total, score| if total * score > 0.0 { total + score } else { 0.0 });
-                }
-                (false, false) => tables.take(|total, score| total + score),
+            tables.take_part(place == 0, self.every);
+            if self.every && tables.found.is_empty() {
+                return;
             }
-            first = false;
         }
-        if !first && !self.beside.is_empty() {
-            tables.add(&mut self.beside, from);
+        if !self.beside.is_empty() {
+            tables.beside.fill(0.0);
+            for held in &mut self.beside {
+                held.add_to(from, &mut tables.beside);
+            }
         }
-        !first
     }
 }
 
 impl Tables {
-    fn of_part(&mut self, part: &mut Part, from: DocId) {
-        self.best.fill(0.0);
-        self.sums.fill(0.0);
-        for held in &mut part.0 {
-            held.add(from, &mut self.best, &mut self.sums);
-        }
-    }
-
     /// Brings what a part counts into the total.
-    fn take(&mut self, with: impl Fn(f32, f32) -> f32) {
-        let of_part = self.best.iter().zip(self.sums.iter()).map(|(best, sum)| together(*best, *sum));
-        for (total, score) in self.total.iter_mut().zip(of_part) {
-            *total = with(*total, score);
+    fn take_part(&mut self, is_first: bool, every: bool) {
+        let Self { part, found, total, .. } = self;
+        let score = |place: usize| {
+            let (best, sum) = part.of(place);
+            together(best, sum)
+        };
+        if is_first {
+            part.found.each(|place| total[place % WINDOW] = score(place));
+            *found = part.found.clone();
+        } else if every {
+            found.keep(&part.found);
+            found.each(|place| total[place % WINDOW] += score(place));
+        } else {
+            let known = found.clone();
+            part.found.each(|place| {
+                let before = if known.has(place) { total[place % WINDOW] } else { 0.0 };
+                total[place % WINDOW] = before + score(place);
+            });
+            found.join(&part.found);
         }
-    }
-
-    /// Adds to what is found what need not be there.
-    fn add(&mut self, beside: &mut [Holders], from: DocId) {
-        self.sums.fill(0.0);
-        for held in beside {
-            held.add_to(from, &mut self.sums);
-        }
-        for (total, more) in self.total.iter_mut().zip(self.sums.iter()) {
-            *total = if *total > 0.0 { *total + more } else { 0.0 };
-        }
-    }
-
-    /// The places in the window of the studies that are found, and how much they count.
-    fn each(&self, mut take: impl FnMut(DocId, f32)) {
-        for (stride, from) in self.total.as_chunks::<STRIDE>().0.iter().zip((0..).step_by(STRIDE)) {
-            if stride.iter().fold(0, |bits, score| bits | score.to_bits()) == 0 {
-                continue;
-            }
-            for (score, place) in stride.iter().zip(from..) {
-                if *score > 0.0 {
-                    take(place, *score);
-                }
-            }
-        }
+        part.clear();
     }
 }
 
@@ -202,4 +183,8 @@ impl Part {
 
 fn together(best: f32, sum: f32) -> f32 {
     best + IN_OTHER_WAYS * (sum - best)
+}
+
+fn is_among(only: &mut Option<List>, doc: DocId) -> bool {
+    only.as_mut().is_none_or(|only| only.seek(doc) == doc)
 }

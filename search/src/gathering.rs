@@ -12,7 +12,6 @@ use crate::{
     facts::Facts,
     facts_file::{Columns, FactsFile},
     finding::Finder,
-    holders::List,
     place::{Chord, Point},
 };
 
@@ -56,7 +55,6 @@ pub(crate) struct Gathering<'a> {
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
     condition: Option<u16>,
-    country: Option<List>,
     without: Vec<u32>,
     worst_first: BinaryHeap<Ranked>,
     most: usize,
@@ -67,12 +65,7 @@ pub(crate) struct Gathering<'a> {
 impl<'a> Gathering<'a> {
     /// The condition is that of the filter as it stands among the names of the facts, the country the list of
     /// the studies that are there.
-    pub(crate) fn of(
-        asked: &'a Asked<'a>,
-        condition: Option<u16>,
-        country: Option<List>,
-        facts: &'a FactsFile,
-    ) -> Self {
+    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
         let columns = facts.columns();
         Self {
             asked,
@@ -81,7 +74,6 @@ impl<'a> Gathering<'a> {
             distances: asked.near.map(|near| Distances::from(Point::of(near.place), columns)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
-            country,
             without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
@@ -102,9 +94,6 @@ impl<'a> Gathering<'a> {
         let fails = self.fails(facts, concepts);
         // What two filters leave out would not come with another choice of one.
         if fails & fails.wrapping_sub(1) != 0 {
-            return;
-        }
-        if self.country.as_mut().is_some_and(|country| country.seek(doc) != doc) {
             return;
         }
         if !self.without.is_empty() && self.without.contains(&self.columns.numbers.of(doc)) {

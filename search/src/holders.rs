@@ -7,17 +7,11 @@ use tantivy::{
 use crate::{
     wanted::Held,
     ways::{CODES, Ways, Worths},
+    window::{Places, Scores, WINDOW, Window},
 };
 
-/// How many studies are looked at together: their scores fit into the nearest cache.
-pub(crate) const WINDOW: usize = 4096;
 /// Where fewer studies of a window than this are found, each is looked up by itself.
 pub(crate) const FEW: usize = 20;
-
-/// How much each study of a window counts; nothing when it is not found.
-pub(crate) type Scores = [f32; WINDOW];
-/// In which ways each study of a window holds something.
-type WindowWays = [Ways; WINDOW];
 
 /// The studies that hold a concept, or some words together.
 pub(crate) struct Holders {
@@ -78,21 +72,16 @@ impl Holders {
         words.fold(first, |ways, word| if ways.is_none() { ways } else { ways.shared(word.ways(doc)) })
     }
 
-    /// Adds how much each study of the window that begins here counts: to the best, and to the sums. Windows come in their
-    /// order.
-    pub(crate) fn add(&mut self, from: DocId, best: &mut Scores, sums: &mut Scores) {
-        let Worths { best: of_best, sum: of_sum } = self.worths;
-        self.each(from, |place, ways| {
-            let of = ways.place();
-            best[place] = best[place].max(of_best[of]);
-            sums[place] += of_sum[of];
-        });
+    /// Adds how much each study of the window that begins here counts. Windows come in their order.
+    pub(crate) fn add(&mut self, from: DocId, window: &mut Window) {
+        let Worths { best, sum } = self.worths;
+        self.each(from, |place, ways| window.add(place, best[ways.place()], sum[ways.place()]));
     }
 
     /// The same for what only adds to others.
     pub(crate) fn add_to(&mut self, from: DocId, sums: &mut Scores) {
         let worths: [f32; CODES] = self.worths.sum;
-        self.each(from, |place, ways| sums[place] += worths[ways.place()]);
+        self.each(from, |place, ways| sums[place % WINDOW] += worths[ways.place()]);
     }
 
     /// The places in the window of the studies that hold this, and their ways.
@@ -104,34 +93,35 @@ impl Holders {
         } else if self.few {
             let mut doc = self.next(from);
             while doc < end_of(from) {
-                take((doc - from) as usize % WINDOW, self.ways(doc));
+                take((doc - from) as usize, self.ways(doc));
                 doc = self.next(doc + 1);
             }
         } else if self.words.iter_mut().all(|word| word.next(from) < end_of(from)) {
-            let shared = self.window(from);
-            for (place, ways) in shared.iter().enumerate() {
-                if !ways.is_none() {
-                    take(place, *ways);
-                }
-            }
+            self.together(from, take);
         }
     }
 
-    fn window(&mut self, from: DocId) -> Box<WindowWays> {
-        let nothing = || Box::new([Ways::default(); WINDOW]);
-        let (mut shared, mut of_word) = (nothing(), nothing());
-        for (place, word) in self.words.iter_mut().enumerate() {
-            if place == 0 {
-                word.add(from, &mut shared);
-                continue;
-            }
-            of_word.fill(Ways::default());
-            word.add(from, &mut of_word);
-            for (shared, ways) in shared.iter_mut().zip(of_word.iter()) {
-                *shared = shared.shared(*ways);
-            }
+    /// The same from tables of the words' ways.
+    fn together(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
+        let Some((rarest, others)) = self.words.split_first_mut() else { return };
+        let mut shared = [Ways::default(); WINDOW];
+        let mut found = Places::NONE;
+        rarest.each(from, |place, ways| {
+            found.insert(place);
+            shared[place % WINDOW] = shared[place % WINDOW].or(ways);
+        });
+        for word in others {
+            let mut of_word = [Ways::default(); WINDOW];
+            word.each(from, |place, ways| of_word[place % WINDOW] = of_word[place % WINDOW].or(ways));
+            found.each(|place| {
+                shared[place % WINDOW] = shared[place % WINDOW].shared(of_word[place % WINDOW]);
+            });
         }
-        shared
+        found.each(|place| {
+            if !shared[place % WINDOW].is_none() {
+                take(place, shared[place % WINDOW]);
+            }
+        });
     }
 }
 
@@ -148,9 +138,10 @@ impl AnyOf {
         self.0.iter_mut().fold(Ways::default(), |ways, list| ways.or(list.ways(doc)))
     }
 
-    fn add(&mut self, from: DocId, ways: &mut WindowWays) {
+    /// The places in the window of the studies that hold one of the words, and in which ways; some of them twice.
+    fn each(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
         for list in &mut self.0 {
-            list.each(from, |place, more| ways[place] = ways[place].or(more));
+            list.each(from, &mut take);
         }
     }
 }
@@ -194,7 +185,7 @@ impl List {
                 Some(_) => left.partition_point(|doc| *doc < end),
             };
             for (doc, at) in left[..inside].iter().zip(self.at..) {
-                take((doc - from) as usize % WINDOW, Ways::read(self.blocks.freq(at)));
+                take((doc - from) as usize, Ways::read(self.blocks.freq(at)));
             }
             if inside < left.len() {
                 self.at += inside;

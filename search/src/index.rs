@@ -159,9 +159,9 @@ impl SearchIndex {
                 Some(there)
             }
         };
-        let mut finder = Finder::new(&wanted, segment)?;
+        let mut finder = Finder::new(&wanted, country, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, country, &self.facts).gather(&mut finder))
+        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {

@@ -36,6 +36,7 @@ mod schema;
 pub mod suggestion_files;
 mod wanted;
 mod ways;
+mod window;
 
 pub use asked::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
 pub use builder::IndexBuilder;
