@@ -1,7 +1,8 @@
 //! The file of facts that stands beside the index: written once, read where it lies.
 //!
-//! It holds a column of each fact, in the order of the index's documents, so that what a search does not ask for is not
-//! touched. Sites of one place share its coordinates.
+//! It holds for each study, in the order of the index's documents, four bytes that say whether it fits; a row for those
+//! that do; and a list of its concepts and places. What lies together is read together. Sites of one place share its
+//! coordinates.
 
 use std::{
     fs::File,
@@ -24,41 +25,54 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"facts  2";
-const HEAD: usize = 8 + 5 * 4;
+const MARK: &[u8; 8] = b"facts  3";
+const HEAD: usize = 8 + 4 * 4;
+/// How many bytes a row has: number, day, where its list begins, and how many concepts and places that has.
+const ROW: usize = 16;
 
 /// Writes the rows, which refer to these points and to these ids of concepts.
 pub(crate) fn write(folder: &Path, rows: &[&Row], points: &[Point], names: &[String]) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(folder.join(NAME))?);
     let names = names.join("\n");
-    let places: usize = rows.iter().map(|row| row.places.len()).sum();
-    let concepts: usize = rows.iter().map(|row| row.concepts.len()).sum();
+    let listed: usize = rows.iter().map(|row| length(row)).sum();
     file.write_all(MARK)?;
-    let lengths = [rows.len(), places, points.len(), concepts, names.len()];
-    lengths.into_iter().try_for_each(|length| file.write_all(&number(length)?))?;
-    points.iter().try_for_each(|point| file.write_all(&point.written()))?;
-    rows.iter().try_for_each(|row| file.write_all(&row.facts.written()))?;
-    rows.iter().try_for_each(|row| file.write_all(&row.number.to_le_bytes()))?;
-    rows.iter().try_for_each(|row| file.write_all(&row.changed.to_le_bytes()))?;
-    ends(&mut file, rows.iter().map(|row| row.places.len()))?;
-    ends(&mut file, rows.iter().map(|row| row.concepts.len()))?;
-    let places = rows.iter().flat_map(|row| &row.places);
-    places.into_iter().try_for_each(|place| file.write_all(&place.to_le_bytes()))?;
-    let concepts = rows.iter().flat_map(|row| &row.concepts);
-    concepts.into_iter().try_for_each(|concept| file.write_all(&concept.to_le_bytes()))?;
+    for length in [rows.len(), points.len(), listed, names.len()] {
+        file.write_all(&number(length)?)?;
+    }
+    for point in points {
+        file.write_all(&point.written())?;
+    }
+    for row in rows {
+        file.write_all(&row.facts.written())?;
+    }
+    let mut from = 0;
+    for row in rows {
+        file.write_all(&row.number.to_le_bytes())?;
+        file.write_all(&row.changed.to_le_bytes())?;
+        file.write_all(&number(from)?)?;
+        file.write_all(&small(row.concepts.len())?)?;
+        file.write_all(&small(row.places.len())?)?;
+        from += length(row);
+    }
+    for row in rows {
+        for concept in &row.concepts {
+            file.write_all(&concept.to_le_bytes())?;
+        }
+        for place in &row.places {
+            file.write_all(&place.to_le_bytes())?;
+        }
+    }
     file.write_all(names.as_bytes())?;
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// Where lists of these lengths begin that stand behind one another, and where the last ends.
-fn ends(file: &mut impl Write, lengths: impl Iterator<Item = usize>) -> io::Result<()> {
-    let mut end = 0;
-    file.write_all(&number(end)?)?;
-    for length in lengths {
-        end += length;
-        file.write_all(&number(end)?)?;
-    }
-    Ok(())
+/// How long the list of a row is, in steps of two bytes: a concept takes one, a place two.
+fn length(row: &Row) -> usize {
+    row.concepts.len() + 2 * row.places.len()
+}
+
+fn small(number: usize) -> io::Result<[u8; 2]> {
+    Ok(u16::try_from(number).map_err(io::Error::other)?.to_le_bytes())
 }
 
 fn number(number: usize) -> io::Result<[u8; 4]> {
@@ -75,39 +89,32 @@ pub(crate) struct FactsFile {
 struct Sections {
     points: Range<usize>,
     facts: Range<usize>,
-    numbers: Range<usize>,
-    changed: Range<usize>,
-    places_from: Range<usize>,
-    concepts_from: Range<usize>,
-    places: Range<usize>,
-    concepts: Range<usize>,
+    rows: Range<usize>,
+    lists: Range<usize>,
     names: Range<usize>,
-}
-
-/// A column of whole numbers.
-#[derive(Clone, Copy)]
-pub(crate) struct Column<'a>(&'a [[u8; 4]]);
-
-/// A list for each study.
-#[derive(Clone, Copy)]
-pub(crate) struct Lists<'a, const BYTES: usize> {
-    from: Column<'a>,
-    all: &'a [[u8; BYTES]],
 }
 
 /// What is known of each study, by its document.
 #[derive(Clone, Copy)]
-pub(crate) struct Columns<'a> {
+pub(crate) struct Studies<'a> {
     facts: &'a [[u8; 4]],
-    /// The digits of its number.
-    pub(crate) numbers: Column<'a>,
-    /// The day of the last change, as a number that grows with time.
-    pub(crate) changed: Column<'a>,
-    /// Where its open sites are, by the places of the points.
-    pub(crate) places: Lists<'a, 4>,
-    /// The concepts that it is about, by their places among the names.
-    pub(crate) concepts: Lists<'a, 2>,
+    rows: &'a [[u8; ROW]],
+    lists: &'a [[u8; 2]],
+    /// Where the sites are.
     pub(crate) points: &'a [[u8; POINT]],
+}
+
+/// What is known of a study beside whom it admits.
+#[derive(Clone, Copy)]
+pub(crate) struct StudyRow<'a> {
+    /// The digits of its number.
+    pub(crate) number: u32,
+    /// The day of the last change, as a number that grows with time.
+    pub(crate) changed: u32,
+    /// The concepts that it is about, by their places among the names.
+    pub(crate) concepts: &'a [[u8; 2]],
+    /// Where its open sites are, by the places of the points.
+    pub(crate) places: &'a [[u8; 4]],
 }
 
 impl FactsFile {
@@ -124,7 +131,7 @@ impl FactsFile {
         let head = bytes.get(8..HEAD)?;
         let lengths: Vec<usize> =
             head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize).collect();
-        let &[studies, places, points, concepts, names] = lengths.as_slice() else { return None };
+        let &[studies, points, listed, names] = lengths.as_slice() else { return None };
         let mut end = HEAD;
         let mut section = |length: usize| {
             let begin = end;
@@ -134,12 +141,8 @@ impl FactsFile {
         let sections = Sections {
             points: section(points * POINT),
             facts: section(studies * 4),
-            numbers: section(studies * 4),
-            changed: section(studies * 4),
-            places_from: section((studies + 1) * 4),
-            concepts_from: section((studies + 1) * 4),
-            places: section(places * 4),
-            concepts: section(concepts * 2),
+            rows: section(studies * ROW),
+            lists: section(listed * 2),
             names: section(names),
         };
         if end != bytes.len() {
@@ -156,22 +159,16 @@ impl FactsFile {
 
     /// The first document of a study that does not take people as it is asked for. Those that take people come first.
     pub(crate) fn end_of(&self, standing: Standing) -> DocId {
-        let end = self.columns().facts.partition_point(|facts| Facts::read(*facts).stands(standing));
+        let end = self.of_studies().facts.partition_point(|facts| Facts::read(*facts).stands(standing));
         DocId::try_from(end).unwrap_or(DocId::MAX)
     }
 
-    pub(crate) fn columns(&self) -> Columns<'_> {
+    pub(crate) fn of_studies(&self) -> Studies<'_> {
         let sections = &self.sections;
-        let column = |range: &Range<usize>| self.bytes[range.clone()].as_chunks::<4>().0;
-        Columns {
-            facts: column(&sections.facts),
-            numbers: Column(column(&sections.numbers)),
-            changed: Column(column(&sections.changed)),
-            places: Lists { from: Column(column(&sections.places_from)), all: column(&sections.places) },
-            concepts: Lists {
-                from: Column(column(&sections.concepts_from)),
-                all: self.bytes[sections.concepts.clone()].as_chunks().0,
-            },
+        Studies {
+            facts: self.bytes[sections.facts.clone()].as_chunks().0,
+            rows: self.bytes[sections.rows.clone()].as_chunks().0,
+            lists: self.bytes[sections.lists.clone()].as_chunks().0,
             points: self.bytes[sections.points.clone()].as_chunks().0,
         }
     }
@@ -188,20 +185,24 @@ impl FactsFile {
     }
 }
 
-impl Columns<'_> {
+impl<'a> Studies<'a> {
     pub(crate) fn facts(&self, doc: DocId) -> Option<Facts> {
         self.facts.get(doc as usize).copied().map(Facts::read)
     }
-}
 
-impl Column<'_> {
-    pub(crate) fn of(self, doc: DocId) -> u32 {
-        self.0.get(doc as usize).map_or(0, |bytes| u32::from_le_bytes(*bytes))
-    }
-}
-
-impl<'a, const BYTES: usize> Lists<'a, BYTES> {
-    pub(crate) fn of(self, doc: DocId) -> &'a [[u8; BYTES]] {
-        self.all.get(self.from.of(doc) as usize..self.from.of(doc + 1) as usize).unwrap_or_default()
+    pub(crate) fn row(&self, doc: DocId) -> Option<StudyRow<'a>> {
+        let [numbers @ .., concepts, places] = self.rows.get(doc as usize)?.as_chunks::<2>().0 else {
+            return None;
+        };
+        let &[number, changed, from] = numbers.as_flattened().as_chunks::<4>().0 else { return None };
+        let list = self.lists.get(u32::from_le_bytes(from) as usize..)?;
+        let (concepts, list) = list.split_at_checked(u16::from_le_bytes(*concepts).into())?;
+        let places = list.get(..usize::from(u16::from_le_bytes(*places)) * 2)?;
+        Some(StudyRow {
+            number: u32::from_le_bytes(number),
+            changed: u32::from_le_bytes(changed),
+            concepts,
+            places: places.as_flattened().as_chunks().0,
+        })
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
-    facts_file::{Columns, FactsFile},
+    facts_file::{FactsFile, Studies, StudyRow},
     finding::Finder,
     place::{Chord, Point},
 };
@@ -34,6 +34,8 @@ pub(crate) struct Gathered<'a> {
     /// The best studies, best first, with how far they are.
     pub(crate) best: Vec<(Ranked, Option<f64>)>,
     pub(crate) counts: Counts,
+    /// How many were found, whatever the filters and the distance.
+    pub(crate) found: usize,
     /// The ids of the conditions that most of the studies are about, and how many are.
     pub(crate) conditions: Vec<(&'a str, usize)>,
 }
@@ -51,7 +53,7 @@ const CONDITION: u8 = 1 << 6;
 pub(crate) struct Gathering<'a> {
     asked: &'a Asked<'a>,
     facts: &'a FactsFile,
-    columns: Columns<'a>,
+    studies: Studies<'a>,
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
     condition: Option<u16>,
@@ -59,6 +61,7 @@ pub(crate) struct Gathering<'a> {
     worst_first: BinaryHeap<Ranked>,
     most: usize,
     tally: Tally,
+    found: usize,
     of_concept: Vec<u32>,
 }
 
@@ -66,18 +69,19 @@ impl<'a> Gathering<'a> {
     /// The condition is that of the filter as it stands among the names of the facts, the country the list of
     /// the studies that are there.
     pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
-        let columns = facts.columns();
+        let studies = facts.of_studies();
         Self {
             asked,
             facts,
-            columns,
-            distances: asked.near.map(|near| Distances::from(Point::of(near.place), columns)),
+            studies,
+            distances: asked.near.map(|near| Distances::from(Point::of(near.place), studies)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
             without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
             tally: Tally::default(),
+            found: 0,
             of_concept: vec![0; facts.names().len()],
         }
     }
@@ -89,32 +93,33 @@ impl<'a> Gathering<'a> {
     }
 
     fn take(&mut self, doc: DocId, score: f32) {
-        let Some(facts) = self.columns.facts(doc) else { return };
-        let concepts = self.columns.concepts.of(doc);
-        let fails = self.fails(facts, concepts);
-        // What two filters leave out would not come with another choice of one.
-        if fails & fails.wrapping_sub(1) != 0 {
+        let Some(facts) = self.studies.facts(doc) else { return };
+        self.found += 1;
+        let fails = self.fails(facts);
+        if is_more_than_one(fails) {
             return;
         }
-        if !self.without.is_empty() && self.without.contains(&self.columns.numbers.of(doc)) {
+        let Some(study) = self.studies.row(doc) else { return };
+        let fails = fails | self.fails_condition(study);
+        if is_more_than_one(fails) || self.without.contains(&study.number) {
             return;
         }
         let mut chord = None;
         if let (Some(within), Some(distances)) = (self.within, &mut self.distances) {
-            let nearest = distances.nearest(doc);
+            let nearest = distances.nearest(study);
             if nearest > within {
                 return;
             }
             chord = Some(nearest);
         }
-        self.count(facts, concepts, fails);
+        self.count(facts, study, fails);
         if fails == 0 {
-            self.keep(doc, score, chord);
+            self.keep(doc, study, score, chord);
         }
     }
 
-    /// The bits of the filters that the study does not fit.
-    fn fails(&self, facts: Facts, concepts: &[[u8; 2]]) -> u8 {
+    /// The bits of the filters that the study does not fit, but for that of a condition.
+    fn fails(&self, facts: Facts) -> u8 {
         let filters = &self.asked.filters;
         let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
@@ -123,14 +128,15 @@ impl<'a> Gathering<'a> {
             | bit(filters.kind.as_ref().is_none_or(|kind| facts.is_of_kind(kind)), KIND)
             | bit(filters.phase.is_none_or(|phase| facts.is_in(phase)), PHASE)
             | bit(filters.healthy.is_none_or(|healthy| facts.takes_healthy() == healthy), HEALTH)
-            | bit(
-                self.condition.is_none_or(|condition| concepts.contains(&condition.to_le_bytes())),
-                CONDITION,
-            )
+    }
+
+    fn fails_condition(&self, study: StudyRow) -> u8 {
+        let is_about = |condition: u16| study.concepts.contains(&condition.to_le_bytes());
+        if self.condition.is_none_or(is_about) { 0 } else { CONDITION }
     }
 
     /// Counts a study that fits every filter, or every filter but one, which then counts it alone.
-    fn count(&mut self, facts: Facts, concepts: &[[u8; 2]], fails: u8) {
+    fn count(&mut self, facts: Facts, study: StudyRow, fails: u8) {
         let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
         let [sex, kind, age_groups, phases, healthy] = facts.codes();
@@ -141,7 +147,7 @@ impl<'a> Gathering<'a> {
         tally.phases[phases] += usize::from(counted_by(PHASE));
         tally.healthy[healthy] += usize::from(counted_by(HEALTH));
         if counted_by(CONDITION) {
-            for concept in concepts {
+            for concept in study.concepts {
                 if let Some(count) = self.of_concept.get_mut(usize::from(u16::from_le_bytes(*concept))) {
                     *count += 1;
                 }
@@ -149,23 +155,24 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn keep(&mut self, doc: DocId, score: f32, chord: Option<Chord>) {
+    fn keep(&mut self, doc: DocId, study: StudyRow, score: f32, chord: Option<Chord>) {
         // The bits of numbers above zero grow as they do.
         let relevance = !score.to_bits();
         let worst = if self.worst_first.len() < self.most { None } else { self.worst_first.peek() };
         if self.asked.sort == Sort::Relevance && worst.is_some_and(|worst| relevance > worst.first) {
             return;
         }
-        let newness = !self.columns.changed.of(doc);
+        let newness = !study.changed;
         let distances = &mut self.distances;
-        let mut km =
-            || chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(doc))).map(Chord::rank);
+        let mut km = || {
+            chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(study))).map(Chord::rank)
+        };
         let (first, second) = match self.asked.sort {
             Sort::Nearest => km().map_or((relevance, newness), |km| (km, relevance)),
             Sort::Newest => (newness, relevance),
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
         };
-        let ranked = Ranked { first, second, number: self.columns.numbers.of(doc), doc };
+        let ranked = Ranked { first, second, number: study.number, doc };
         match worst {
             None if self.most > 0 => self.worst_first.push(ranked),
             Some(worst) if ranked < *worst => {
@@ -183,12 +190,18 @@ impl<'a> Gathering<'a> {
         let names = self.facts.names();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
-        Gathered { best, counts: self.tally.counts(), conditions }
+        Gathered { best, counts: self.tally.counts(), found: self.found, conditions }
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {
-        self.distances.as_mut()?.nearest(doc).km()
+        let study = self.studies.row(doc)?;
+        self.distances.as_mut()?.nearest(study).km()
     }
+}
+
+/// What two filters leave out would not come with another choice of one.
+fn is_more_than_one(fails: u8) -> bool {
+    fails & fails.wrapping_sub(1) != 0
 }
 
 /// The digits of a study's number.

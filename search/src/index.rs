@@ -120,7 +120,8 @@ impl SearchIndex {
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
-        if gathered.counts.all < ENOUGH && !asked.exactly {
+        // Where a filter leaves few, wider ones would only hide how few.
+        if (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly {
             gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 && !asked.exactly {

@@ -139,6 +139,23 @@ async fn filters_act_together_on_own_and_registry_studies() {
 }
 
 #[tokio::test]
+async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
+    let site = TestSite::start().await;
+    let ask = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;
+    let before = ask().await;
+    let mut studies = site.context.studies.all().await.unwrap();
+    let settings = site.context.studies.settings().await.unwrap();
+    let own = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00002").unwrap();
+    own.nct_number = Some("NCT00000001".parse().unwrap());
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let after = ask().await;
+    for count in ["/registry_total", "/counts/gender/female", "/counts/study_type/interventional"] {
+        let [before, after] = [&before, &after].map(|answer| answer.pointer(count).unwrap().as_u64().unwrap());
+        assert_eq!(after, before - 1, "{count}");
+    }
+}
+
+#[tokio::test]
 async fn a_filter_that_can_not_be_used_is_named() {
     let site = TestSite::start().await;
     for (query, named) in [
