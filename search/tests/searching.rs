@@ -134,10 +134,8 @@ fn a_study_that_is_shown_otherwise_is_neither_found_nor_counted() {
 #[test]
 fn a_filter_that_leaves_few_studies_brings_no_wider_ones_but_one_that_leaves_none_does() {
     let of_men = RegistryStudy { sex: Sex::Male, ..study(1, "A spray", &["Asthma"]) };
-    let of_women = (2..8).map(|number| RegistryStudy {
-        sex: Sex::Female,
-        ..study(number, "A spray", &["Asthma"])
-    });
+    let of_women =
+        (2..8).map(|number| RegistryStudy { sex: Sex::Female, ..study(number, "A spray", &["Asthma"]) });
     let wider = RegistryStudy { sex: Sex::Male, ..study(9, "Breathing", &["Lung Diseases"]) };
     let mut studies: Vec<RegistryStudy> = of_women.chain([wider]).collect();
     let men = |asked: &mut Asked| asked.filters.sex = Some(Sex::Male);

@@ -20,6 +20,8 @@ const SHORT: usize = 5;
 const SOUNDING: usize = 1;
 const SHUFFLED: usize = 2;
 const BEGUN: usize = 2;
+const LONG_BEGUN: usize = 1;
+const LONG: usize = 5;
 const PARTED: usize = 2;
 /// Of two known words that are alike, one is a slip of the other if that stands in so many times as many names.
 const FAR_COMMONER: u32 = 5;
@@ -98,9 +100,9 @@ impl KnownWords {
                 found.push((2 * slips + elsewhere, Reverse(count), Meant::one(known, begun)));
             }
         }
-        found.extend(
-            self.beginning_with(word).map(|(known, count)| (BEGUN, Reverse(count), Meant::one(known, true))),
-        );
+        let begun = if length < LONG { BEGUN } else { LONG_BEGUN };
+        let beginning = self.beginning_with(word);
+        found.extend(beginning.map(|(known, count)| (begun, Reverse(count), Meant::one(known, true))));
         if let Some((count, words)) = self.parted(word) {
             found.push((PARTED, Reverse(count), Meant { words, begun: false }));
         }

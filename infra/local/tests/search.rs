@@ -150,7 +150,8 @@ async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
     site.context.studies.replace_all(&settings, &studies).await.unwrap();
     let after = ask().await;
     for count in ["/registry_total", "/counts/gender/female", "/counts/study_type/interventional"] {
-        let [before, after] = [&before, &after].map(|answer| answer.pointer(count).unwrap().as_u64().unwrap());
+        let [before, after] =
+            [&before, &after].map(|answer| answer.pointer(count).unwrap().as_u64().unwrap());
         assert_eq!(after, before - 1, "{count}");
     }
 }
