@@ -7,6 +7,7 @@ use waypoint_domain::{country::Country, listed_study::ListedStudy, registry_stud
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
+    entry::Entry,
     schema::Fields,
     ways::{Way, Ways},
 };
@@ -45,8 +46,7 @@ pub(crate) fn document(
     for country in &countries {
         document.add_text(fields.country, country.as_str());
     }
-    // An entry is made of what was read from JSON, so that it can be written as such.
-    document.add_bytes(fields.entry, &serde_json::to_vec(&ListedStudy::of(study)).unwrap_or_default());
+    document.add_text(fields.entry, Entry::written(&ListedStudy::of(study)));
     document
 }
 

@@ -6,7 +6,7 @@
 use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use crate::{
-    holders::{FEW, Holders, List, end_of},
+    holders::{FEW, Holders, List, doc_at, end_of},
     wanted::{Held, Wanted},
     window::{Places, Scores, WINDOW, Window, nothing},
 };
@@ -108,8 +108,7 @@ impl Finder {
         while from < last {
             self.fill(from, &mut tables);
             tables.found.each(|place| {
-                #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
-                let doc = from + place as DocId;
+                let doc = doc_at(from, place);
                 if doc < last && is_among(&mut self.only, doc) {
                     take(doc, tables.total[place % WINDOW] + tables.beside[place % WINDOW]);
                 }

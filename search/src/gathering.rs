@@ -17,6 +17,8 @@ use crate::{
 
 /// How many of the conditions that most of the studies found are about are told.
 const MOST_CONDITIONS: usize = 10;
+/// The rows of so many studies are read together, so that the memory brings one while the next is asked for.
+const TOGETHER: usize = 16;
 
 /// A study that fits. What comes first is smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +51,15 @@ const PHASE: u8 = 1 << 4;
 const HEALTH: u8 = 1 << 5;
 const CONDITION: u8 = 1 << 6;
 
+/// A study that fits all filters, or all but one, as far as its facts tell.
+#[derive(Clone, Copy)]
+struct Fitting {
+    doc: DocId,
+    score: f32,
+    facts: Facts,
+    fails: u8,
+}
+
 /// Gathers the best studies, and counts.
 pub(crate) struct Gathering<'a> {
     asked: &'a Asked<'a>,
@@ -66,8 +77,7 @@ pub(crate) struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition is that of the filter as it stands among the names of the facts, the country the list of
-    /// the studies that are there.
+    /// The condition is that of the filter as it stands among the names of the facts.
     pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
         let studies = facts.of_studies();
         Self {
@@ -88,19 +98,36 @@ impl<'a> Gathering<'a> {
 
     /// Gathers all that is found and takes people as it is asked for.
     pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
-        finder.each(self.facts.end_of(self.asked.standing), |doc, score| self.take(doc, score));
+        let mut waiting = Vec::with_capacity(TOGETHER);
+        finder.each(self.facts.end_of(self.asked.standing), |doc, score| {
+            self.found += 1;
+            let Some(facts) = self.studies.facts(doc) else { return };
+            let fails = self.fails(facts);
+            if !is_more_than_one(fails) {
+                waiting.push(Fitting { doc, score, facts, fails });
+            }
+            if waiting.len() == TOGETHER {
+                self.take(&mut waiting);
+            }
+        });
+        self.take(&mut waiting);
         self.finish()
     }
 
-    fn take(&mut self, doc: DocId, score: f32) {
-        let Some(facts) = self.studies.facts(doc) else { return };
-        self.found += 1;
-        let fails = self.fails(facts);
-        if is_more_than_one(fails) {
-            return;
+    fn take(&mut self, waiting: &mut Vec<Fitting>) {
+        let mut rows = [None; TOGETHER];
+        for (row, fitting) in rows.iter_mut().zip(waiting.iter()) {
+            *row = self.studies.row(fitting.doc);
         }
-        let Some(study) = self.studies.row(doc) else { return };
-        let fails = fails | self.fails_condition(study);
+        for (study, fitting) in rows.iter().zip(waiting.drain(..)) {
+            if let Some(study) = study {
+                self.take_one(fitting, *study);
+            }
+        }
+    }
+
+    fn take_one(&mut self, fitting: Fitting, study: StudyRow) {
+        let fails = fitting.fails | self.fails_condition(study);
         if is_more_than_one(fails) || self.without.contains(&study.number) {
             return;
         }
@@ -112,9 +139,9 @@ impl<'a> Gathering<'a> {
             }
             chord = Some(nearest);
         }
-        self.count(facts, study, fails);
+        self.count(fitting.facts, study, fails);
         if fails == 0 {
-            self.keep(doc, study, score, chord);
+            self.keep(fitting, study, chord);
         }
     }
 
@@ -155,7 +182,8 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn keep(&mut self, doc: DocId, study: StudyRow, score: f32, chord: Option<Chord>) {
+    fn keep(&mut self, fitting: Fitting, study: StudyRow, chord: Option<Chord>) {
+        let Fitting { doc, score, .. } = fitting;
         // The bits of numbers above zero grow as they do.
         let relevance = !score.to_bits();
         let worst = if self.worst_first.len() < self.most { None } else { self.worst_first.peek() };

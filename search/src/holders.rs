@@ -12,6 +12,8 @@ use crate::{
 
 /// Where fewer studies of a window than this are found, each is looked up by itself.
 pub(crate) const FEW: usize = 20;
+/// To look a study up in a list takes as long as to read so many.
+const SEEKING: usize = 16;
 
 /// The studies that hold a concept, or some words together.
 pub(crate) struct Holders {
@@ -21,7 +23,11 @@ pub(crate) struct Holders {
 }
 
 /// The studies that hold one of several words, which stand for each other.
-struct AnyOf(Vec<List>);
+struct AnyOf {
+    lists: Vec<List>,
+    /// How many studies of a window hold one, more or less.
+    in_a_window: usize,
+}
 
 /// The studies of a term, in their order.
 pub(crate) struct List {
@@ -32,14 +38,16 @@ pub(crate) struct List {
 impl Holders {
     /// Those who hold what is wanted; nothing when nobody does.
     pub(crate) fn of(held: &Held, segment: &SegmentReader) -> tantivy::Result<Option<Self>> {
+        let windows = (segment.max_doc() as usize).div_ceil(WINDOW).max(1);
         let any_of = |terms: &Vec<Term>| -> tantivy::Result<AnyOf> {
             let lists = terms.iter().filter_map(|term| List::of(term, segment).transpose());
-            Ok(AnyOf(lists.collect::<Result<_, _>>()?))
+            let mut any_of = AnyOf { lists: lists.collect::<Result<_, _>>()?, in_a_window: 0 };
+            any_of.in_a_window = any_of.most() / windows;
+            Ok(any_of)
         };
         let mut words = held.words.iter().map(any_of).collect::<Result<Vec<_>, _>>()?;
         words.sort_by_key(AnyOf::most);
         let most = words.first().map_or(0, AnyOf::most);
-        let windows = (segment.max_doc() as usize).div_ceil(WINDOW);
         let few = most < windows * FEW;
         Ok((most > 0).then(|| Self { words, worths: held.worths.clone(), few }))
     }
@@ -86,8 +94,8 @@ impl Holders {
 
     /// The places in the window of the studies that hold this, and their ways.
     fn each(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
-        if let [AnyOf(lists)] = self.words.as_mut_slice()
-            && let [list] = lists.as_mut_slice()
+        if let [word] = self.words.as_mut_slice()
+            && let [list] = word.lists.as_mut_slice()
         {
             list.each(from, take);
         } else if self.few {
@@ -111,6 +119,13 @@ impl Holders {
             shared[place % WINDOW] = shared[place % WINDOW].or(ways);
         });
         for word in others {
+            if found.count() * SEEKING < word.in_a_window {
+                found.each(|place| {
+                    let shared = &mut shared[place % WINDOW];
+                    *shared = shared.shared(word.ways(doc_at(from, place)));
+                });
+                continue;
+            }
             let mut of_word = [Ways::default(); WINDOW];
             word.each(from, |place, ways| of_word[place % WINDOW] = of_word[place % WINDOW].or(ways));
             found.each(|place| {
@@ -127,20 +142,20 @@ impl Holders {
 
 impl AnyOf {
     fn most(&self) -> usize {
-        self.0.iter().map(|list| list.blocks.doc_freq() as usize).sum()
+        self.lists.iter().map(|list| list.blocks.doc_freq() as usize).sum()
     }
 
     fn next(&mut self, from: DocId) -> DocId {
-        self.0.iter_mut().map(|list| list.seek(from)).min().unwrap_or(TERMINATED)
+        self.lists.iter_mut().map(|list| list.seek(from)).min().unwrap_or(TERMINATED)
     }
 
     fn ways(&mut self, doc: DocId) -> Ways {
-        self.0.iter_mut().fold(Ways::default(), |ways, list| ways.or(list.ways(doc)))
+        self.lists.iter_mut().fold(Ways::default(), |ways, list| ways.or(list.ways(doc)))
     }
 
     /// The places in the window of the studies that hold one of the words, and in which ways; some of them twice.
     fn each(&mut self, from: DocId, mut take: impl FnMut(usize, Ways)) {
-        for list in &mut self.0 {
+        for list in &mut self.lists {
             list.each(from, &mut take);
         }
     }
@@ -195,6 +210,13 @@ impl List {
             self.at = 0;
         }
     }
+}
+
+/// The study at a place of the window that begins here.
+pub(crate) fn doc_at(from: DocId, place: usize) -> DocId {
+    #[allow(clippy::cast_possible_truncation, reason = "a window is small")]
+    let place = place as DocId;
+    from + place
 }
 
 /// The first study behind the window that begins here.

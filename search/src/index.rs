@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{
-    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
-    directory::MmapDirectory, schema::Value,
+    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory,
 };
 use waypoint_domain::listed_study::ListedStudy;
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -12,6 +11,7 @@ use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 use crate::{
     asked::Asked,
     counts::Counts,
+    entry::Entry,
     facts_file::FactsFile,
     finding::Finder,
     gathering::{Gathered, Gathering},
@@ -166,9 +166,6 @@ impl SearchIndex {
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
-        let document: TantivyDocument = self.searcher.doc(DocAddress::new(0, doc))?;
-        let bytes =
-            document.get_first(self.fields.entry).and_then(|value| value.as_bytes()).unwrap_or_default();
-        serde_json::from_slice(bytes).map_err(|error| TantivyError::InternalError(error.to_string()))
+        self.searcher.doc::<Entry>(DocAddress::new(0, doc)).map(|entry| entry.0)
     }
 }

@@ -19,6 +19,7 @@ mod builder;
 mod counts;
 mod distances;
 mod document;
+mod entry;
 mod facts;
 mod facts_builder;
 mod facts_file;

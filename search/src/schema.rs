@@ -49,7 +49,7 @@ impl Fields {
             words: schema.add_text_field("words", held_in_ways),
             summary: schema.add_text_field("summary", held.clone()),
             country: schema.add_text_field("country", held),
-            entry: schema.add_bytes_field("entry", STORED),
+            entry: schema.add_text_field("entry", STORED),
         };
         (fields, schema.build())
     }

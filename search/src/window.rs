@@ -40,6 +40,10 @@ impl Places {
         self.any == 0
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
     pub(crate) fn clear(&mut self) {
         while self.any != 0 {
             self.bits[self.any.trailing_zeros() as usize % WORDS] = 0;
