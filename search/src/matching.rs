@@ -89,7 +89,9 @@ impl Searched<'_> {
     fn about(&self, part: &waypoint_vocabulary::Part) -> Part {
         let mut ways: Part = part.concepts.iter().flat_map(|concept| self.about_concept(*concept)).collect();
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
-        ways.extend(self.worded(&words));
+        // What a summary names, it mentions; its single words say little more.
+        let in_summary = self.needed != Needed::All;
+        ways.extend(self.worded(&words).into_iter().take(1 + usize::from(in_summary)));
         if part.how != How::Named {
             let typed: Vec<&[String]> = part.typed.iter().map(|word| self.stands.for_word(word)).collect();
             ways.extend(self.worded(&typed));
