@@ -187,3 +187,8 @@ fn together(best: f32, sum: f32) -> f32 {
 fn is_among(only: &mut Option<List>, doc: DocId) -> bool {
     only.as_mut().is_none_or(|only| only.seek(doc) == doc)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[path = "finding_tests.rs"]
+mod tests;

@@ -83,7 +83,11 @@ impl Holders {
     /// Adds how much each study of the window that begins here counts. Windows come in their order.
     pub(crate) fn add(&mut self, from: DocId, window: &mut Window) {
         let Worths { best, sum } = self.worths;
-        self.each(from, |place, ways| window.add(place, best[ways.place()], sum[ways.place()]));
+        self.each(from, |place, ways| {
+            if best[ways.place()] > 0.0 {
+                window.add(place, best[ways.place()], sum[ways.place()]);
+            }
+        });
     }
 
     /// The same for what only adds to others.

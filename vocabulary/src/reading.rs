@@ -235,6 +235,7 @@ impl Vocabulary {
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
             part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
         }
+        self.leave_plain_words(&mut parts);
         // A word that is part of nothing stays as it was typed.
         let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
         let mut rest: Vec<Word> =
@@ -247,6 +248,18 @@ impl Vocabulary {
             said.iter().filter(|word| !self.meaning_of_syllable(&[word], language).is_empty()).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
         (worth, Reading { parts, rest, language })
+    }
+
+    /// Beside something that says more, a word that people put around what they look for is no name: who is still tired
+    /// has no Still's disease.
+    fn leave_plain_words(&self, parts: &mut Vec<Part>) {
+        let is_plain = |part: &Part| match part.typed.as_slice() {
+            [word] => self.is_plain(word),
+            _ => false,
+        };
+        if !parts.iter().all(is_plain) {
+            parts.retain(|part| !is_plain(part));
+        }
     }
 
     /// The names that cover most of these words with the fewest names, and the other words. A word that says little

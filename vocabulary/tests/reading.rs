@@ -125,6 +125,20 @@ fn a_sentence_gives_its_names_and_the_words_around_them() {
 }
 
 #[test]
+fn a_plain_word_is_no_name_beside_one_that_says_more() {
+    assert_eq!(named("still tired all the time"), [["D005221"]]);
+    assert_eq!(named("Still's disease"), [["D016706"]]);
+}
+
+#[test]
+fn a_long_beginning_is_taken_for_what_it_begins_before_it_is_taken_for_a_slip() {
+    for (text, id) in [("hypnos", "T1139"), ("hypertroph", "D006984"), ("alzheim", "D000544")] {
+        assert_eq!(named(text), [[id]], "{text}");
+        assert_eq!(hows(text), [How::Begun], "{text}");
+    }
+}
+
+#[test]
 fn words_of_no_name_are_left_as_they_were_typed() {
     let reading = VOCABULARY.read("asdfgh Qwerty");
     assert_eq!(reading.parts, []);
