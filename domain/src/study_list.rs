@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{nct_id::NctId, partner_study::PartnerStudy, study_number::StudyNumber};
+use crate::{
+    nct_id::NctId, partner_study::PartnerStudy, recruitment_status::RecruitmentStatus,
+    study_number::StudyNumber,
+};
 
 /// What editors decide about lists of partner studies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +15,9 @@ pub struct ListingRules {
     /// The study that always comes last.
     #[serde(default)]
     pub moved_to_end: Option<StudyNumber>,
+    /// The system's id of the study that the list of our studies always holds.
+    #[serde(default)]
+    pub always_listed: Option<String>,
     /// Studies that a term brings in even when they do not mention it.
     #[serde(default)]
     pub promotions: Vec<Promotion>,
@@ -53,6 +59,22 @@ pub fn matching<'a>(
         .partition(|study| Some(&study.snow_study_number) == rules.moved_to_end.as_ref());
     first.extend(last);
     first
+}
+
+/// Our studies: those that are active, promoted and take people, and the one that editors always list (D-156, D-157).
+#[must_use]
+pub fn our_studies<'a>(studies: &'a [PartnerStudy], rules: &ListingRules) -> Vec<&'a PartnerStudy> {
+    let recruits = |study: &PartnerStudy| study.active && study.promote && study.status.is_recruiting();
+    let always = |study: &PartnerStudy| rules.always_listed.as_ref() == Some(&study.study_sys_id);
+    studies.iter().filter(|study| recruits(study) || always(study)).collect()
+}
+
+/// Our studies that are active and do not take people yet.
+#[must_use]
+pub fn upcoming_studies(studies: &[PartnerStudy]) -> Vec<&PartnerStudy> {
+    let is_upcoming =
+        |study: &&PartnerStudy| study.active && study.status == RecruitmentStatus::NotYetRecruiting;
+    studies.iter().filter(is_upcoming).collect()
 }
 
 /// Of studies with the same registry number, keeps the one with the central site, else the newest.
@@ -100,11 +122,11 @@ mod tests {
     #[test]
     fn a_term_promotes_the_studies_that_editors_name() {
         let rules = ListingRules {
-            moved_to_end: None,
             promotions: vec![Promotion {
                 term: "cancer".into(),
                 studies: vec!["NCT00000001".parse().unwrap()],
             }],
+            ..ListingRules::default()
         };
         let all = [registered("STU01", "NCT00000001", "2024", false), study("STU02")];
         assert_eq!(numbers(&matching(&all, "Cancer", &rules, |_| false)), ["STU01"]);
@@ -112,8 +134,34 @@ mod tests {
     }
 
     #[test]
+    fn our_studies_are_promoted_and_recruit_but_one_is_always_among_them() {
+        use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
+        let table = [
+            ("STU01", true, true, Recruiting, true),
+            ("STU02", false, true, Recruiting, false),
+            ("STU03", true, false, Recruiting, false),
+            ("STU04", true, true, NotYetRecruiting, false),
+            ("STU05", false, false, Completed, true),
+        ];
+        let all: Vec<PartnerStudy> = table
+            .iter()
+            .map(|(number, active, promote, status, _)| PartnerStudy {
+                active: *active,
+                promote: *promote,
+                status: status.clone(),
+                study_sys_id: format!("id of {number}"),
+                ..study(number)
+            })
+            .collect();
+        let rules = ListingRules { always_listed: Some("id of STU05".into()), ..ListingRules::default() };
+        let listed: Vec<&str> = table.iter().filter(|row| row.4).map(|row| row.0).collect();
+        assert_eq!(numbers(&our_studies(&all, &rules)), listed);
+        assert_eq!(numbers(&upcoming_studies(&all)), ["STU04"]);
+    }
+
+    #[test]
     fn one_study_always_comes_last() {
-        let rules = ListingRules { moved_to_end: Some("STU01".parse().unwrap()), promotions: vec![] };
+        let rules = ListingRules { moved_to_end: Some("STU01".parse().unwrap()), ..ListingRules::default() };
         let all = [study("STU01"), study("STU02"), study("STU03")];
         assert_eq!(numbers(&matching(&all, "walk", &rules, |_| false)), ["STU02", "STU03", "STU01"]);
     }

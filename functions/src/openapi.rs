@@ -12,9 +12,12 @@ use crate::endpoints;
         endpoints::acknowledge::acknowledge,
         endpoints::captcha::challenge,
         endpoints::clinicaltrials::clinicaltrials,
+        endpoints::locations::locations,
         endpoints::nlp::nlp,
+        endpoints::ourstudies::ourstudies,
         endpoints::participant::create,
         endpoints::participant::participant,
+        endpoints::preview::preview,
         endpoints::prescreen::prescreen,
         endpoints::questiongroup::questiongroup,
         endpoints::search::search,
@@ -22,7 +25,9 @@ use crate::endpoints;
         endpoints::submit::submit,
         endpoints::suggestions::suggestions,
         endpoints::trial::trial,
-        endpoints::trialscope::trialscope
+        endpoints::trialscope::trialscope,
+        endpoints::upcoming::upcoming,
+        endpoints::zipcodes::zipcodes
     ),
     components(schemas(crate::wire::SystemStudyAnswer))
 )]

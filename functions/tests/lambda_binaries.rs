@@ -291,6 +291,24 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     )
     .await;
     same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
+    same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
+    same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
+    same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_locations"),
+        &[
+            Call::get("/backend/locations", "address=Cleveland,+OH"),
+            Call::get("/backend/locations", "address=qwertyuiop"),
+        ],
+    )
+    .await;
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_zipcodes"),
+        &[Call::get("/backend/zipcodes", "user_zipcode=44106&country=US&nearest_zipcodes=10001,94105")],
+    )
+    .await;
     same(
         &site,
         env!("CARGO_BIN_EXE_trial"),

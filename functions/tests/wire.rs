@@ -26,13 +26,14 @@ use waypoint_functions::{
     openapi,
     wire::{
         AcknowledgeRequest, AgeGroupCounts, AnswersRequest, AskedQuestion, ConditionCount, Done,
-        FilterCounts, FreeTextAnswer, FreeTextOutput, GenderCounts, MatchedTrial, MatchingAnswer,
-        MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest, OrderText,
-        ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PartnerRecord,
-        PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, RegistryListAnswer,
-        RegistryListRecord, RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchSource, StoredAnswers,
-        StudyList, StudyTypeCounts, SubmittedAnswer, SuggestionList, SuggestionsAnswer, SuggestionsRequest,
-        SystemStudyAnswer, Understood, UnderstoodFilter, UnderstoodPart,
+        FilterCounts, FreeTextAnswer, FreeTextOutput, GenderCounts, LocationAnswer, LocationPoint,
+        MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList,
+        MatchingRequest, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
+        PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer, PrescreenRequest, PreviewAnswer,
+        QuestionsAnswer, RegistryListAnswer, RegistryListRecord, RegistryRecord, RegistryStudyAnswer,
+        SearchAnswer, SearchSource, StoredAnswers, StudyList, StudyTypeCounts, SubmittedAnswer,
+        SuggestionList, SuggestionsAnswer, SuggestionsRequest, SystemStudyAnswer, Understood,
+        UnderstoodFilter, UnderstoodPart, ZipDistance, ZipDistancesAnswer,
     },
 };
 
@@ -66,6 +67,8 @@ fn files() -> BTreeMap<String, String> {
         FreeTextAnswer,
         FreeTextOutput,
         GenderCounts,
+        LocationAnswer,
+        LocationPoint,
         MatchedTrial,
         MatchingAnswer,
         MatchingData,
@@ -83,6 +86,7 @@ fn files() -> BTreeMap<String, String> {
         PartnerRecord,
         PartnerStudiesAnswer,
         PrescreenAnswer,
+        PreviewAnswer,
         PrescreenRequest,
         ProblemBody,
         ProblemMessage,
@@ -112,6 +116,8 @@ fn files() -> BTreeMap<String, String> {
         Understood,
         UnderstoodFilter,
         UnderstoodPart,
+        ZipDistance,
+        ZipDistancesAnswer,
     );
     files
 }

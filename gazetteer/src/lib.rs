@@ -4,10 +4,12 @@
 //! 2. [`Gazetteer::named`]: the places that a text names, with a slip of spelling in spite of which they are found
 //! 3. [`Gazetteer::suggest`]: places that begin as somebody types
 //! 4. [`Gazetteer::nearest`]: the city that is nearest
+//! 5. [`Gazetteer::of_address`]: where an address is
 //!
 //! The places are those of `data/`, made into tables when the crate is built. They are read where they stand in
 //! the binary, so that nothing is built when a program starts.
 
+mod address;
 mod areas;
 pub mod fold;
 mod gazetteer;

@@ -4,9 +4,12 @@
 pub mod acknowledge;
 pub mod captcha;
 pub mod clinicaltrials;
+pub mod locations;
 pub mod nlp;
+pub mod ourstudies;
 pub mod participant;
 pub mod prescreen;
+pub mod preview;
 pub mod questiongroup;
 pub mod search;
 pub mod study;
@@ -14,6 +17,8 @@ pub mod submit;
 pub mod suggestions;
 pub mod trial;
 pub mod trialscope;
+pub mod upcoming;
+pub mod zipcodes;
 
 use axum::Router;
 
@@ -25,8 +30,11 @@ pub fn all(context: &Context) -> Router {
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
+        .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
+        .merge(ourstudies::router(context.clone()))
         .merge(participant::router(context.clone()))
+        .merge(preview::router(context.clone()))
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))
         .merge(search::router(context.clone()))
@@ -35,5 +43,7 @@ pub fn all(context: &Context) -> Router {
         .merge(suggestions::router(context.clone()))
         .merge(trial::router(context.clone()))
         .merge(trialscope::router(context.clone()))
+        .merge(upcoming::router(context.clone()))
+        .merge(zipcodes::router(context.clone()))
         .fallback(|| async { Problem::NotFound })
 }

@@ -29,6 +29,8 @@ pub enum Problem {
     CrossSite,
     /// Nothing here, or nothing that this visitor may see.
     NotFound,
+    /// An address that is nowhere in our list of places.
+    PlaceUnknown,
     /// Too many requests; says after how many seconds to come back.
     TooManyRequests(u64),
     /// A search without condition or country.
@@ -109,6 +111,7 @@ impl Problem {
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
             Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
+            Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
             Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
             Self::SearchIncomplete => (S::BAD_REQUEST, "search_incomplete", "The search is incomplete"),
             Self::FormInvalid(_) => (S::UNPROCESSABLE_ENTITY, "form_invalid", "The form has errors"),
@@ -145,6 +148,7 @@ impl Problem {
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
             Self::CrossSite => "Open the page on this site and try again.".into(),
             Self::NotFound => "There is nothing here.".into(),
+            Self::PlaceUnknown => "err with geocoding".into(),
             Self::TooManyRequests(seconds) => {
                 format!("Please wait {} and try again.", in_words(*seconds))
             }

@@ -4,6 +4,7 @@
 mod free_text_answer;
 mod matching;
 mod partner_record;
+mod places;
 mod registry_record;
 mod search_answer;
 mod sign_up;
@@ -14,6 +15,7 @@ pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
 pub use partner_record::PartnerRecord;
+pub use places::{LocationAnswer, LocationPoint, ZipDistance, ZipDistancesAnswer};
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
     AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, RegistryListAnswer, SearchAnswer,
@@ -25,7 +27,9 @@ pub use sign_up::{
     ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
     StoredAnswers, SubmittedAnswer,
 };
-pub use study_answer::{PartnerStudiesAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer};
+pub use study_answer::{
+    PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
+};
 
 /// `true` and `false` as the older calls write them.
 fn as_text(flag: bool) -> String {

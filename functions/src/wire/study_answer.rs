@@ -35,6 +35,13 @@ pub struct SystemStudyAnswer {
     pub page: Option<StudyPage>,
 }
 
+/// A partner study for its preview.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PreviewAnswer {
+    /// The study, or nothing.
+    pub output: StudyList,
+}
+
 /// A list of partner studies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyList {

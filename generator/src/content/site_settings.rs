@@ -74,7 +74,11 @@ impl SiteSettings {
     /// The rules about lists of partner studies.
     #[must_use]
     pub fn listing_rules(&self) -> ListingRules {
-        ListingRules { moved_to_end: self.moved_to_end.clone(), promotions: self.promotions.clone() }
+        ListingRules {
+            moved_to_end: self.moved_to_end.clone(),
+            always_listed: self.always_listed.clone(),
+            promotions: self.promotions.clone(),
+        }
     }
 }
 

@@ -111,3 +111,70 @@ async fn a_text_too_long_for_a_condition_gets_no_suggestions() {
     let answer = site.browser().post("/backend/suggestions", &long).await;
     assert_eq!((answer.status, answer.code()), (400, "body_malformed"));
 }
+
+#[tokio::test]
+async fn our_studies_are_listed_with_the_one_that_editors_name_and_upcoming_ones_by_themselves() {
+    let site = TestSite::start().await;
+    let mut studies = site.context.studies.all().await.unwrap();
+    let mut settings = site.context.studies.settings().await.unwrap();
+    let hidden = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00004").unwrap();
+    hidden.active = false;
+    settings.listing.always_listed = Some(hidden.study_sys_id.clone());
+    let upcoming = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU00003").unwrap();
+    (upcoming.active, upcoming.status) = (true, "Not yet recruiting".parse().unwrap());
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let numbers = async |path: &str| -> Vec<String> {
+        let answer = site.browser().get(path).await;
+        let mut numbers: Vec<String> = answer.body["result"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|record| record["snow_study_number"].as_str().unwrap().to_owned())
+            .collect();
+        numbers.dedup();
+        numbers
+    };
+    assert_eq!(numbers("/backend/ourstudies").await, ["PTGB00005", "STU00002", "STU00004", "STU01009"]);
+    assert_eq!(numbers("/backend/upcoming").await, ["STU00003"]);
+}
+
+#[tokio::test]
+async fn a_study_is_previewed_whether_it_is_listed_or_not() {
+    let site = TestSite::start().await;
+    let hidden = site.browser().get("/backend/preview?number=STU00004").await;
+    assert_eq!(hidden.body["output"]["result"][0]["snow_study_number"], "STU00004");
+    for number in ["STU99999", "hello", ""] {
+        let unknown = site.browser().get(&format!("/backend/preview?number={number}")).await;
+        assert_eq!((unknown.status, unknown.body), (200, json!({ "output": { "result": [] } })), "{number}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_has_the_coordinates_of_its_town_or_zip_code() {
+    let site = TestSite::start().await;
+    let found = site.browser().get("/backend/locations?address=11100+Euclid+Ave,+Cleveland,+OH+44106").await;
+    let near = |value: &Value, degrees: f64| (value.as_f64().unwrap() - degrees).abs() < 0.2;
+    assert!(near(&found.body["location"]["lat"], 41.5) && near(&found.body["location"]["lng"], -81.6));
+    assert_eq!(found.body["formatted_address"], "Cleveland, Ohio 44106, United States");
+    let unknown = site.browser().get("/backend/locations?address=qwertyuiop").await;
+    assert_eq!((unknown.status, &unknown.body["detail"]), (404, &json!("err with geocoding")));
+    let long = site.browser().get(&format!("/backend/locations?address={}", "a".repeat(301))).await;
+    assert_eq!((long.status, &long.body["code"]), (400, &json!("query_invalid")));
+}
+
+#[tokio::test]
+async fn zip_codes_have_their_distance_from_the_visitor_s() {
+    let site = TestSite::start().await;
+    let path = "/backend/zipcodes?user_zipcode=44106&nearest_zipcodes=44106,10001,00000,hello";
+    let distances = async |country: &str| -> Vec<Value> {
+        let answer = site.browser().get(&format!("{path}&country={country}")).await;
+        answer.body["result"].as_array().unwrap().iter().map(|zip| zip["Distance"].clone()).collect()
+    };
+    let [here, new_york, nowhere, no_zip] = &distances("US").await[..] else { panic!("four are measured") };
+    assert_eq!((here, nowhere, no_zip), (&json!(0), &Value::Null, &Value::Null));
+    assert!((390..420).contains(&new_york.as_u64().unwrap()), "{new_york} miles");
+    assert_eq!(distances("France").await, vec![Value::Null; 4]);
+    let many = vec!["44106"; 201].join(",");
+    let refused = site.browser().get(&format!("/backend/zipcodes?nearest_zipcodes={many}")).await;
+    assert_eq!((refused.status, &refused.body["code"]), (400, &json!("query_invalid")));
+}

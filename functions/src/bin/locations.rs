@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/locations`.
+
+use waypoint_functions::{endpoints::locations, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(locations::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/ourstudies`.
+
+use waypoint_functions::{endpoints::ourstudies, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(ourstudies::router)
+}

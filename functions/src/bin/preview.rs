@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/preview`.
+
+use waypoint_functions::{endpoints::preview, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(preview::router)
+}

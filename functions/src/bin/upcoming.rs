@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/upcoming`.
+
+use waypoint_functions::{endpoints::upcoming, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(upcoming::router)
+}

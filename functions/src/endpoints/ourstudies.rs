@@ -1,0 +1,23 @@
+//! `GET /backend/ourstudies`: the studies that we recruit for.
+
+use axum::{Json, Router, extract::State, routing::get};
+use waypoint_domain::study_list::our_studies;
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem},
+    wire::{PartnerRecord, StudyList},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/ourstudies", get(ourstudies)).with_state(context)
+}
+
+/// Lists our studies that recruit, and the one that editors always list.
+#[utoipa::path(get, path = "/backend/ourstudies", responses((status = 200, body = StudyList)))]
+pub(crate) async fn ourstudies(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
+    let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
+    let listed = our_studies(&studies, &settings.listing).into_iter();
+    Ok(Json(StudyList { result: listed.flat_map(PartnerRecord::of).collect() }))
+}

@@ -1,0 +1,37 @@
+//! `GET /backend/preview`: one of our studies as its sponsor previews it, whether it is listed or not.
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+use waypoint_domain::study_number::StudyNumber;
+
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    wire::{PartnerRecord, PreviewAnswer, StudyList},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/preview", get(preview)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    number: String,
+}
+
+/// Looks a study up by its number; an unknown one is an empty list.
+#[utoipa::path(get, path = "/backend/preview", params(("number" = String, Query, description = "The study's number")),
+    responses((status = 200, body = PreviewAnswer)))]
+pub(crate) async fn preview(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<PreviewAnswer>, Problem> {
+    let study = match asked.number.parse::<StudyNumber>() {
+        Ok(number) => context.studies.by_number(&number).await?,
+        Err(_) => None,
+    };
+    let result = study.iter().flat_map(PartnerRecord::of).collect();
+    Ok(Json(PreviewAnswer { output: StudyList { result } }))
+}

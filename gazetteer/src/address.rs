@@ -1,0 +1,41 @@
+//! Where an address is, as far as a list of towns can tell.
+
+use crate::{Gazetteer, Place};
+
+impl Gazetteer {
+    /// The place of an address, such as `11100 Euclid Ave, Cleveland, OH 44106`: its ZIP code, or the town that its end
+    /// names. Streets are not known.
+    #[must_use]
+    pub fn of_address(&self, address: &str) -> Option<Place> {
+        let mut words = address.split([' ', ',']).rev();
+        words.find_map(|word| self.zip(word)).or_else(|| {
+            let parts: Vec<&str> = address.split(',').collect();
+            (0..parts.len()).find_map(|from| self.named(&parts[from..].join(",")).into_iter().next())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_where_its_zip_code_or_its_town_is() {
+        let table = [
+            ("11100 Euclid Ave, Cleveland, OH 44106", Some("Cleveland, Ohio 44106, United States")),
+            ("44106-1234", Some("Cleveland, Ohio 44106, United States")),
+            ("11100 Euclid Ave, Cleveland, OH", Some("Cleveland, Ohio, United States")),
+            ("12 Rue de Rivoli, Paris, France", Some("Paris, Île-de-France, France")),
+            ("Nowhere Lane, Xyzzyville", None),
+            ("", None),
+        ];
+        let gazetteer = Gazetteer::default();
+        for (address, label) in table {
+            assert_eq!(
+                gazetteer.of_address(address).map(|place| place.label()).as_deref(),
+                label,
+                "{address}"
+            );
+        }
+    }
+}
