@@ -156,6 +156,8 @@ fn the_melanoma_page_says_what_its_trial_is() {
     );
     let page = this_site().page("study/NCT03897881.html");
     assert_eq!(page.matches("class=\"sites__item\"").count(), 17);
+    let sites = page.split("class=\"sites__item\"").skip(1);
+    assert!(sites.clone().all(|site| site.split("</li>").next().unwrap().contains("class=\"status ")));
 }
 
 #[test]
