@@ -4,7 +4,8 @@
 
 mod support;
 
-use support::BuildTest;
+use support::{BuildTest, repository};
+use waypoint_generator::content;
 
 /// This site's content, built with the small bundle.
 fn this_site() -> BuildTest {
@@ -205,4 +206,47 @@ fn there_are_six_articles_of_the_six_subjects() {
         let text = words(&this_site().page(&format!("articles/{slug}.html")));
         assert!(text.split(' ').count() > 650, "{slug}");
     }
+}
+
+/// The answers of a survey of this site that fail, by their questions.
+fn failing(survey: &str) -> Vec<(String, String)> {
+    let content = content::load(&repository().join("content")).unwrap();
+    let survey = content.surveys.iter().find(|one| one.name == survey).unwrap();
+    let answers = survey.questions.iter().flat_map(|question| {
+        let failing = question.answers.iter().filter(|answer| !answer.result);
+        failing.map(|answer| (question.id.clone(), answer.option.clone()))
+    });
+    answers.collect()
+}
+
+#[test]
+fn the_covid_survey_turns_away_whom_the_study_can_not_take() {
+    let expected = [
+        ("positive-test", "Yes"),
+        ("pregnancy", "Yes"),
+        ("race", "Asian/Pacific Islander alone"),
+        ("race", "White/Caucasian alone"),
+        ("risk-conditions", "None of the above"),
+        ("immune-therapy", "Yes"),
+        ("active-cancer", "Yes"),
+    ];
+    assert_eq!(failing("covid-19-vaccine"), expected.map(|(id, answer)| (id.to_owned(), answer.to_owned())));
+    let content = content::load(&repository().join("content")).unwrap();
+    let special = content.surveys.iter().find_map(|survey| survey.special.as_ref()).unwrap();
+    assert_eq!((special.when.as_str(), special.instead.as_str()), ("race", "risk-conditions"));
+}
+
+#[test]
+fn the_melanoma_survey_takes_whom_the_study_can_take() {
+    let expected = [
+        ("age", "No"),
+        ("diagnosis", "No"),
+        ("stage", "Stage 0, I or II"),
+        ("surgery", "It was 6 weeks ago or longer"),
+        ("surgery", "I have had no surgery, and none is scheduled"),
+        ("other-cancers", "Yes"),
+        ("other-treatment", "Yes"),
+        ("immune-disorders", "Yes"),
+    ];
+    assert_eq!(failing("melanoma-vaccine"), expected.map(|(id, answer)| (id.to_owned(), answer.to_owned())));
 }

@@ -29,7 +29,6 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         "<dt>Week 1</dt><dd>You get your shoes.</dd>",
         "<h2 id=\"purpose\">Purpose</h2>",
         "href=\"/enroll/STU0100\">Check If I Can Join</a>",
-        "<li class=\"asked__item\">Do your knees hurt?</li>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",
         "<dt>Gender</dt>",
         "Sign Up at This Site",
@@ -37,6 +36,31 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         assert!(page.contains(part), "{part} in {page}");
     }
     assert!(!page.contains("completed recruitment"));
+}
+
+#[test]
+fn a_survey_asks_with_the_results_of_its_answers_where_one_can_sign_up() {
+    let page = built().page("knees.html");
+    for part in [
+        "Do Your Knees Fit?</h2>",
+        " data-when=\"pain\" data-use=\"walks\">",
+        "Question 1 of 2</span> Do your knees hurt?</legend>",
+        "type=\"radio\" name=\"survey-pain\" value=\"2\" data-passes=\"false\"><span>No</span>",
+        "type=\"checkbox\" name=\"survey-walks\" value=\"1\" data-passes=\"true\"><span>In town</span>",
+        "<button class=\"button button--quiet\" type=\"button\" disabled>Next</button>",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+#[test]
+fn the_questions_of_a_closed_study_are_only_read() {
+    let site = BuildTest::new();
+    site.edit("trials/resting.md", "at = ", "survey = \"knees\"\nat = ");
+    site.build().unwrap();
+    let page = site.page("resting.html");
+    assert!(page.contains("<li class=\"asked__item\">Do your knees hurt?</li>"), "{page}");
+    assert!(!page.contains("data-island=\"survey\""));
 }
 
 #[test]

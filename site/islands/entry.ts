@@ -25,4 +25,5 @@ wake({
   study: async () => (await import('./study/mount')).mount,
   enroll: async () => (await import('./enroll/mount')).mount,
   'thank-you': async () => (await import('./thank-you')).mount,
+  survey: async () => (await import('./survey/survey')).mount,
 });

@@ -1,10 +1,10 @@
 //! Questions that tell whether a trial may fit: `content/surveys/<name>.toml`.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A survey.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {
     /// The name of its file.
@@ -20,7 +20,7 @@ pub struct Survey {
 }
 
 /// A question that counts in the place of another.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Substitution {
     /// The id of the question whose answer failed.
@@ -31,7 +31,7 @@ pub struct Substitution {
 }
 
 /// A question of a survey.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyQuestion {
     /// Its id in the survey.
@@ -46,7 +46,7 @@ pub struct SurveyQuestion {
 }
 
 /// How many answers can be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// One.
@@ -56,7 +56,7 @@ pub enum Choice {
 }
 
 /// An answer that can be chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyAnswer {
     /// Its words.

@@ -16,6 +16,7 @@ mod policy;
 mod previews;
 mod props;
 mod study_cards;
+mod survey;
 pub(crate) mod templates;
 mod trials;
 

@@ -80,9 +80,16 @@ impl<'a> Place<'a> {
     }
 }
 
-fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
+pub(super) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
+    let key = site.key();
     let parts =
-        [("city", &site.city), ("state", &site.state), ("country", &site.country), ("site", &site.key())];
-    let query: Vec<String> = parts.map(|(name, value)| format!("{name}={}", in_query(value))).into();
+        [("city", site.city.as_str()), ("state", &site.state), ("country", &site.country), ("site", &key)];
+    sign_up_in(study, &parts)
+}
+
+/// The sign-up of a study with these parts in its address.
+pub(super) fn sign_up_in(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
+    let query: Vec<String> =
+        parts.iter().map(|(name, value)| format!("{name}={}", in_query(value))).collect();
     format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))
 }

@@ -14,6 +14,7 @@ use super::{
     map::MapView,
     places::{Place, places},
     study_cards::StudyItem,
+    survey::SurveyView,
 };
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage},
@@ -44,7 +45,7 @@ pub(super) struct TrialView<'a> {
     places: Vec<Place<'a>>,
     map: Option<MapView>,
     faqs: &'a [Faq],
-    questions: Vec<&'a str>,
+    survey: Option<SurveyView<'a>>,
     sign_up: Option<String>,
     /// The partner's questions; nothing when nobody can sign up.
     frame: Option<&'a PreScreener>,
@@ -98,9 +99,7 @@ impl<'a> TrialView<'a> {
                 .as_ref()
                 .and_then(|name| content.trial_faqs.get(name))
                 .map_or(&[], Vec::as_slice),
-            questions: survey.map_or_else(Vec::new, |survey| {
-                survey.questions.iter().map(|question| question.question.as_str()).collect()
-            }),
+            survey: survey.map(|survey| SurveyView::of(survey, trial, study)),
             sign_up: study.takes_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
             frame: front.frame.as_ref().filter(|_| study.takes_sign_ups()),
             upcoming: front.upcoming,

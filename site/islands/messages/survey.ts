@@ -1,0 +1,9 @@
+/** Quoted texts of an eligibility survey, letter for letter. */
+
+/** A question of a survey has no answer yet. */
+export const UNANSWERED_SURVEY =
+  'Please answer all the eligibility criteria questions. If you press back button, Please reload the page and retry. Thank you!';
+
+/** The answers are not the ones that the study needs. */
+export const NOT_ELIGIBLE =
+  "Unfortunately, based on your answers to the questions, you're not eligible to participate in this trial.";

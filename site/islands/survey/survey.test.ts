@@ -1,0 +1,78 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../../tests/support/fake-backend';
+import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import { mount } from './survey';
+
+const question = (id: string, answers: boolean[]) => `
+  <fieldset data-question="${id}"><legend>${id}</legend>
+    <p class="field__error" hidden>Choose an answer</p>
+    ${answers.map((passes, index) => `<input type="radio" name="${id}" value="${index}" data-passes="${passes}">`).join('')}
+  </fieldset>`;
+
+const PLACES = `<select><option value="/enroll/STU1/ps?city=Akron&state=OH&country=US">Akron</option>
+  <option value="/enroll/STU1/ps?city=Cleveland&state=OH&country=US">Cleveland</option></select>`;
+
+const goTo = vi.fn();
+
+function open(places = '') {
+  document.body.innerHTML = `<section data-island="survey"><form data-sign-up="/enroll/STU1">
+    ${question('age', [true, false])}${question('stage', [true, false])}${places}
+    <button data-alive hidden>Submit</button></form></section>`;
+  const backend = fakeBackend({});
+  const island = document.querySelector('[data-island]') as HTMLElement;
+  mount(island);
+  const choose = (id: string, index: number) => {
+    (island.querySelectorAll(`input[name="${id}"]`)[index] as HTMLInputElement).checked = true;
+  };
+  const submit = () => island.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+  const said = () => island.querySelector('[role="alertdialog"] p')?.textContent;
+  return { island, backend, choose, submit, said };
+}
+
+beforeEach(() => {
+  goTo.mockClear();
+  vi.stubGlobal('location', { ...window.location, assign: goTo });
+});
+
+it('shows its button only once it works', () => {
+  expect(open().island.querySelector('button')?.hidden).toBe(false);
+});
+
+it('can be submitted only when every question is answered', () => {
+  const { island, choose, submit, said } = open();
+  choose('age', 0);
+  submit();
+  expect(said()).toBe(UNANSWERED_SURVEY);
+  const errors = [...island.querySelectorAll<HTMLElement>('.field__error')].map((error) => error.hidden);
+  expect(errors).toEqual([true, false]);
+  island.querySelector('dialog button')?.dispatchEvent(new Event('click', { bubbles: true }));
+  expect(document.activeElement?.getAttribute('name')).toBe('stage');
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+it('says when an answer does not fit, and sends and keeps nothing', () => {
+  const { backend, choose, submit, said } = open();
+  choose('age', 0);
+  choose('stage', 1);
+  submit();
+  expect(said()).toBe(NOT_ELIGIBLE);
+  expect(goTo).not.toHaveBeenCalled();
+  expect(backend.calls).toEqual([]);
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+it.each([
+  ['', '/enroll/STU1'],
+  [PLACES, '/enroll/STU1/ps?city=Cleveland&state=OH&country=US'],
+])('leads on to the sign-up at the place that was chosen', (places, address) => {
+  const { island, choose, submit, said } = open(places);
+  choose('age', 0);
+  choose('stage', 0);
+  const select = island.querySelector('select');
+  if (select) {
+    select.selectedIndex = 1;
+  }
+  submit();
+  expect(said()).toBeUndefined();
+  expect(goTo).toHaveBeenCalledExactlyOnceWith(address);
+});

@@ -1,0 +1,65 @@
+import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import { say } from './alert';
+import { type Answered, qualifies, type Substitution, unanswered } from './evaluating';
+
+/** Tells from the answers whether a study may fit. They stay on the page: nothing is sent, and nothing is kept. */
+export function mount(island: HTMLElement): void {
+  const form = island.querySelector('form');
+  if (!form) {
+    return;
+  }
+  for (const waiting of form.querySelectorAll<HTMLElement>('[data-alive]')) {
+    waiting.hidden = false;
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const open = new Set(unanswered(read(form)).map(({ id }) => id));
+    mark(form, open);
+    if (open.size > 0) {
+      say(form, UNANSWERED_SURVEY, () => firstOf(form, open)?.querySelector('input')?.focus());
+    } else if (!qualifies(read(form), specialOf(form))) {
+      say(form, NOT_ELIGIBLE);
+    } else {
+      location.assign(goalOf(form));
+    }
+  });
+  island.dataset.alive = '';
+}
+
+function questionsOf(form: HTMLFormElement): HTMLFieldSetElement[] {
+  return [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-question]')];
+}
+
+function read(form: HTMLFormElement): Answered[] {
+  return questionsOf(form).map((question) => {
+    const chosen = question.querySelectorAll<HTMLInputElement>('input:checked');
+    return {
+      id: question.dataset.question ?? '',
+      results: [...chosen].map((answer) => answer.dataset.passes === 'true'),
+    };
+  });
+}
+
+function specialOf(form: HTMLFormElement): Substitution | undefined {
+  const { when, use } = form.dataset;
+  return when && use ? { when, use } : undefined;
+}
+
+function firstOf(form: HTMLFormElement, open: Set<string>): HTMLFieldSetElement | undefined {
+  return questionsOf(form).find((question) => open.has(question.dataset.question ?? ''));
+}
+
+function mark(form: HTMLFormElement, open: Set<string>): void {
+  for (const question of questionsOf(form)) {
+    const isOpen = open.has(question.dataset.question ?? '');
+    question.classList.toggle('has-error', isOpen);
+    for (const words of question.querySelectorAll<HTMLElement>('.field__error')) {
+      words.hidden = !isOpen;
+    }
+  }
+}
+
+/** The sign-up, at the place that was chosen where places are offered. */
+function goalOf(form: HTMLFormElement): string {
+  return form.querySelector('select')?.value || (form.dataset.signUp ?? '/');
+}
