@@ -127,6 +127,18 @@ pub struct Town {
 }
 
 impl Town {
+    /// City, state, postal code where there is one, and country code (D-092).
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Self { city, state, postal_code, country, .. } = self;
+        let state = format!("{state} {postal_code}");
+        [city, state.trim(), country]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
     /// Where the town is; nothing when it is not on the map.
     #[must_use]
     pub fn coordinates(&self) -> Option<Coordinates> {

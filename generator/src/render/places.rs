@@ -52,7 +52,7 @@ impl<'a> Place<'a> {
     fn of_town(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Self {
         Self {
             number: 0,
-            name: format!("{}, {} {}", town.city, town.state, town.postal_code).trim_end().to_owned(),
+            name: town.place(),
             site: "",
             address: String::new(),
             status: (&town.status).into(),
