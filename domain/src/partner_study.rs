@@ -149,15 +149,32 @@ impl PartnerStudy {
         !self.status.has_closed() && (self.sites.is_empty() || self.sites.iter().any(is_open_there))
     }
 
-    /// Whether a term occurs in the name, the registry number, a title, the summary or a condition,
-    /// in any case.
+    /// Whether a term occurs in the name, the registry number, a title, the summary or a condition, in any case; a term
+    /// of up to three letters, as a word (D-150).
     #[must_use]
     pub fn mentions(&self, term: &str) -> bool {
         let term = term.trim().to_lowercase();
         let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
-        fields.into_iter().chain(&self.conditions).any(|text| text.to_lowercase().contains(&term))
-            || self.nct_number.as_ref().is_some_and(|n| n.as_str().to_lowercase().contains(&term))
+        fields.into_iter().chain(&self.conditions).any(|text| holds(&text.to_lowercase(), &term))
+            || self.nct_number.as_ref().is_some_and(|n| holds(&n.as_str().to_lowercase(), &term))
     }
+
+    /// Whether a text is the number of the study, ours or the registry's, in any case.
+    #[must_use]
+    pub fn has_number(&self, text: &str) -> bool {
+        let is_number = |number: &str| number.eq_ignore_ascii_case(text.trim());
+        is_number(self.snow_study_number.as_str())
+            || self.nct_number.as_ref().is_some_and(|number| is_number(number.as_str()))
+    }
+}
+
+/// Whether a text holds a term. A short one stands in many words that have nothing to do with it.
+fn holds(text: &str, term: &str) -> bool {
+    const SHORT: usize = 3;
+    if term.chars().count() > SHORT {
+        return text.contains(term);
+    }
+    !term.is_empty() && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == term)
 }
 
 #[cfg(test)]
@@ -223,6 +240,34 @@ pub(crate) mod tests {
             assert!(study.mentions(term), "{term}");
         }
         assert!(!study.mentions("asthma"));
+    }
+
+    #[test]
+    fn a_term_of_up_to_three_letters_has_to_be_a_word() {
+        let study =
+            PartnerStudy { brief_summary: "Tests a spray (for COPD) in Rams.".into(), ..study("STU0100") };
+        for (term, mentioned) in [
+            ("ra", false),
+            ("ram", false),
+            ("a", true),
+            ("for", true),
+            ("copd", true),
+            ("?", false),
+            ("", false),
+            ("pray", true),
+        ] {
+            assert_eq!(study.mentions(term), mentioned, "{term}");
+        }
+    }
+
+    #[test]
+    fn a_study_has_its_own_number_and_that_of_the_registry() {
+        let study = PartnerStudy { nct_number: Some("NCT04611802".parse().unwrap()), ..study("STU0100") };
+        for (text, has) in
+            [("stu0100 ", true), ("nct04611802", true), ("NCT0461180", false), ("STU01", false)]
+        {
+            assert_eq!(study.has_number(text), has, "{text}");
+        }
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use std::{collections::HashMap, io, path::Path};
 
-use waypoint_domain::{coordinates::Coordinates, registry_study::RegistryStudy, study_site::StudySite};
+use waypoint_domain::{coordinates::Coordinates, nct_id::NctId, registry_study::RegistryStudy};
 
 use crate::{
     facts::Facts,
     facts_file,
     place::{Point, packed},
+    towns::Towns,
 };
 
 /// A study's facts.
@@ -31,20 +32,20 @@ pub(crate) struct FactsBuilder {
     points: Vec<Point>,
     known_concepts: HashMap<String, u16>,
     names: Vec<String>,
+    towns: Towns,
 }
 
 impl FactsBuilder {
     /// Adds a study that is about these concepts, and says how many were added before it.
     pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
         let place = self.rows.len() as u64;
-        let number = study.nct_id.as_str().trim_start_matches("NCT").parse();
-        let open = study.open_sites().filter_map(StudySite::coordinates);
-        let mut places: Vec<u32> = open.map(|place| self.point(place)).collect();
+        let open: Vec<Coordinates> = study.open_sites().filter_map(|site| self.towns.of_site(site)).collect();
+        let mut places: Vec<u32> = open.into_iter().map(|place| self.point(place)).collect();
         places.sort_unstable();
         places.dedup();
         let row = Row {
             facts: Facts::of(study),
-            number: number.unwrap_or_default(),
+            number: digits(&study.nct_id),
             changed: study.last_updated.as_deref().map_or(0, day_code),
             places: places.into(),
             concepts: about.map(|id| self.concept(id)).collect(),
@@ -79,6 +80,11 @@ impl FactsBuilder {
         let rows: Vec<&Row> = order.iter().filter_map(row).collect();
         facts_file::write(folder, &rows, &self.points, &self.names)
     }
+}
+
+/// The digits of a study's number.
+pub(crate) fn digits(number: &NctId) -> u32 {
+    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
 /// A day such as `2026-03-01` as a number that grows with time; a month counts as its first moment.

@@ -16,10 +16,12 @@ use tantivy::{
     directory::{Directory, MmapDirectory, OwnedBytes},
 };
 
+use waypoint_domain::nct_id::NctId;
+
 use crate::{
     asked::Standing,
     facts::Facts,
-    facts_builder::Row,
+    facts_builder::{Row, digits},
     place::{POINT, Point},
 };
 
@@ -188,6 +190,13 @@ impl FactsFile {
 impl<'a> Studies<'a> {
     pub(crate) fn facts(&self, doc: DocId) -> Option<Facts> {
         self.facts.get(doc as usize).copied().map(Facts::read)
+    }
+
+    /// The document of a study's number.
+    pub(crate) fn doc_of(&self, number: &NctId) -> Option<DocId> {
+        let number = digits(number).to_le_bytes();
+        let doc = self.rows.iter().position(|row| row.starts_with(&number))?;
+        DocId::try_from(doc).ok()
     }
 
     pub(crate) fn row(&self, doc: DocId) -> Option<StudyRow<'a>> {

@@ -3,13 +3,13 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use tantivy::DocId;
-use waypoint_domain::nct_id::NctId;
 
 use crate::{
     asked::{Asked, Sort},
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
+    facts_builder::digits,
     facts_file::{FactsFile, Studies, StudyRow},
     finding::Finder,
     place::{Chord, Point},
@@ -230,11 +230,6 @@ impl<'a> Gathering<'a> {
 /// What two filters leave out would not come with another choice of one.
 fn is_more_than_one(fails: u8) -> bool {
     fails & fails.wrapping_sub(1) != 0
-}
-
-/// The digits of a study's number.
-fn digits(number: &NctId) -> u32 {
-    number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
 /// The places of the greatest numbers above nought, the greatest first.

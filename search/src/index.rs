@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tantivy::{
     DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory,
 };
-use waypoint_domain::listed_study::ListedStudy;
+use waypoint_domain::{listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
@@ -41,6 +41,8 @@ pub struct Answer {
     pub studies: Vec<Found>,
     /// How many there are on all pages, and of each kind.
     pub counts: Counts,
+    /// How many of them fit all that was asked for, where those that fit a part of it, or something near, were added.
+    pub fit_all: Option<usize>,
     /// The conditions that most of these studies are about, and how many are: what choosing one would give.
     pub conditions: Vec<(ConceptId, usize)>,
 }
@@ -121,7 +123,9 @@ impl SearchIndex {
         let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
         let mut gathered = gather(Needed::All)?;
         // Where a filter leaves few, wider ones would only hide how few.
-        if (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly {
+        let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly;
+        let fit_all = widens.then_some(gathered.counts.all);
+        if widens {
             gathered = gather(Needed::Any)?;
         }
         if gathered.counts.all == 0 && !asked.exactly {
@@ -133,11 +137,24 @@ impl SearchIndex {
         let conditions = gathered.conditions.iter();
         Ok(Answer {
             studies: studies.map_err(&failed)?,
+            // Nothing may have been added.
+            fit_all: fit_all.filter(|all| *all < gathered.counts.all),
             counts: gathered.counts,
             conditions: conditions
                 .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
                 .collect(),
         })
+    }
+
+    /// The study of a number as the only answer, whether it takes people or not; none when the index lacks it.
+    ///
+    /// # Errors
+    /// When the index can't be read.
+    pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
+        let Some(doc) = self.facts.of_studies().doc_of(number) else { return Ok(Answer::default()) };
+        let study = self.entry(doc).map_err(IndexError::of("can't be read", &self.folder))?;
+        let counts = Counts { all: 1, ..Counts::default() };
+        Ok(Answer { studies: vec![Found { study, km: None }], counts, ..Answer::default() })
     }
 
     fn gather<'a>(

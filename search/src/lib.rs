@@ -35,6 +35,7 @@ mod recruiting;
 pub mod release;
 mod schema;
 pub mod suggestion_files;
+mod towns;
 mod wanted;
 mod ways;
 mod window;

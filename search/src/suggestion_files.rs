@@ -62,7 +62,9 @@ fn by_beginning<'a>(vocabulary: &'a Vocabulary, recruiting: &Recruiting) -> BTre
             let is_long = beginning.len() == LONGEST_BEGINNING;
             let file = files.entry(beginning).or_default();
             // Who has typed little chooses among concepts; who has typed more may look for any name of one.
-            let is_new = is_long || !file.iter().any(|known| known.1 == named.1);
+            let is_known =
+                |known: &Named| (!is_long && known.1 == named.1) || known.0.eq_ignore_ascii_case(name);
+            let is_new = !file.iter().any(is_known);
             if is_new && file.len() < if is_long { MOST_OF_LONG } else { MOST_OF_SHORT } {
                 file.push(named.clone());
             }

@@ -70,7 +70,7 @@ pub(crate) async fn search(
     });
     let page = paginate(all(partner, cards(&answer, &request)), request.search.page);
     Ok(Json(SearchAnswer {
-        understood: understood(&request, finder),
+        understood: understood(&request, &answer, finder),
         counts: counts(&answer, &own, &request.filters, finder),
         q: request.search.condition,
         country: request.search.country.to_string(),

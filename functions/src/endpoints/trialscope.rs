@@ -6,7 +6,7 @@ use waypoint_domain::{
     trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::Place;
-use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
+use waypoint_search::{Filters, FreeText, IndexError, Near, Sort, Understood, free_text::LONGEST_TEXT};
 
 use crate::{
     context::Context,
@@ -61,6 +61,7 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
     let reading = finder.read(words);
+    let place = place(context, request, &said);
     let asked = waypoint_search::Asked {
         filters: Filters {
             sex: chosen.sex.or(value(said.sex.as_ref())),
@@ -68,7 +69,9 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
             kind: chosen.kind.or(value(said.kind.as_ref())),
             ..Filters::default()
         },
-        near: place(context, request, &said).map(|place| Near { place, within_km: None }),
+        country: place.as_ref().map(|place| &place.country),
+        near: place.as_ref().map(|place| Near { place: place.coordinates, within_km: None }),
+        sort: if place.is_some() { Sort::Nearest } else { Sort::Relevance },
         ..waypoint_search::Asked::of(&reading, MOST)
     };
     let found = finder.search(&asked).map_err(|error: IndexError| {
@@ -82,10 +85,12 @@ fn value<T: Clone>(understood: Option<&Understood<T>>) -> Option<T> {
     understood.map(|understood| understood.value.clone())
 }
 
-/// Where somebody is: as measured, else by ZIP code, else as they say.
-fn place(context: &Context, request: &MatchingRequest, said: &FreeText) -> Option<Coordinates> {
+/// Where somebody is: the town nearest to what was measured, else the ZIP code, else what they say.
+fn place(context: &Context, request: &MatchingRequest, said: &FreeText) -> Option<Place> {
+    let gazetteer = context.finder.gazetteer();
     let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal()).ok().flatten();
-    let of_zip = || context.finder.gazetteer().zip(request.zipcode.reveal().trim());
-    let at = |place: Place| place.coordinates;
-    measured.or_else(|| of_zip().map(at)).or_else(|| value(said.place.as_ref()).map(at))
+    let near_measured =
+        measured.and_then(|here| Some(Place { coordinates: here, ..gazetteer.nearest(here)? }));
+    let of_zip = || gazetteer.zip(request.zipcode.reveal().trim());
+    near_measured.or_else(of_zip).or_else(|| value(said.place.as_ref()))
 }

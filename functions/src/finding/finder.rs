@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use waypoint_domain::nct_id::NctId;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{Answer, Asked, FreeText, InUse, IndexError, LatestIndex, ReleaseError, Releases};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -77,6 +78,17 @@ impl Finder {
         let in_use = self.in_use();
         let weight = |concept| in_use.as_ref().map_or(0, |in_use| in_use.recruiting.studies(concept));
         self.vocabulary().suggest(typed, weight, most).into_iter().map(|one| one.name).collect()
+    }
+
+    /// The registry study of a number as the only answer, or none.
+    ///
+    /// # Errors
+    /// When the index can't be read.
+    pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
+        match self.in_use() {
+            Some(in_use) => in_use.index.study(number),
+            None => Ok(Answer::default()),
+        }
     }
 
     /// The registry studies that answer a search.

@@ -11,7 +11,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use super::Request;
 
@@ -33,14 +33,19 @@ pub fn own_studies<'a>(
     vocabulary: &Vocabulary,
 ) -> Vec<OwnStudy<'a>> {
     let near = request.near();
-    let about = |study: &PartnerStudy| is_about(study, &request.reading, vocabulary);
+    let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
+    if request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing) {
+        return Vec::new();
+    }
+    let is_asked_for = |study: &PartnerStudy| study.has_number(&request.search.condition);
+    let about = |study: &PartnerStudy| is_asked_for(study) || is_about(study, &request.reading, vocabulary);
     let is_near = |own: &OwnStudy| match near.and_then(|near| near.within_km) {
         None => true,
         Some(most) => own.km.is_some_and(|km| km <= most),
     };
     study_list::matching(studies, &request.words, rules, about)
         .into_iter()
-        .filter(|study| study.can_be_joined_in(&request.search.country))
+        .filter(|study| is_asked_for(study) || study.can_be_joined_in(&request.search.country))
         .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
         .filter(is_near)
         .collect()

@@ -19,6 +19,10 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
     if let (Some(condition), None) = (condition, concept) {
         reading.rest.extend(condition.rest);
     }
+    // Whoever types the number of a study means it, wherever it is and whether it takes people.
+    if let Ok(number) = request.search.condition.parse::<NctId>() {
+        return if own.contains(&number) { Ok(Answer::default()) } else { finder.study(&number) };
+    }
     let asked = Asked {
         exactly: request.exactly,
         country: Some(&request.search.country),

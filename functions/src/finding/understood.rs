@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use waypoint_domain::sex::Sex;
+use waypoint_search::Answer;
 use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
 
 use super::{Finder, Request};
@@ -13,7 +14,7 @@ const MOST_KINDS: usize = 4;
 
 /// What was understood of a search.
 #[must_use]
-pub fn understood(request: &Request, finder: &Finder) -> Understood {
+pub fn understood(request: &Request, answer: &Answer, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
@@ -25,6 +26,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
         unknown_place: request.unknown_place.clone(),
+        fit_all: answer.fit_all,
     }
 }
 

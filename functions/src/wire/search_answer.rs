@@ -50,6 +50,8 @@ pub struct Understood {
     pub exactly: bool,
     /// The place that was asked for, when it is not known.
     pub unknown_place: Option<String>,
+    /// How many registry studies fit all of this, where those were added that fit a part of it, or something near.
+    pub fit_all: Option<usize>,
 }
 
 /// Something that a study has to fit, under the name and in the form that an address of results has it.

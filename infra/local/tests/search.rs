@@ -157,6 +157,41 @@ async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
 }
 
 #[tokio::test]
+async fn a_study_is_found_by_its_number_wherever_it_is() {
+    let site = TestSite::start().await;
+    let found = async |number: &str| -> Vec<String> {
+        let answer = site.browser().get(&format!("/backend/search?q={number}&in=EGYPT")).await;
+        let cards = answer.body["studies"].as_array().unwrap().clone();
+        let number =
+            |card: &Value| card["identifier"].as_str().or(card["nct_number"].as_str()).map(str::to_owned);
+        cards.iter().filter_map(number).collect()
+    };
+    assert_eq!(found("nct00000007").await, ["NCT00000007"]);
+    assert_eq!(found("stu00002").await, ["STU00002"]);
+    assert!(found("NCT09999999").await.is_empty());
+}
+
+#[tokio::test]
+async fn words_that_say_nothing_find_nothing() {
+    let site = TestSite::start().await;
+    for words in ["the", "%3F", "12345"] {
+        let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
+        assert_eq!((answer.status, &answer.body["total"]), (200, &json!(0)), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_says_how_many_studies_fit_all_where_others_were_added() {
+    let site = TestSite::start().await;
+    let fit_all = async |words: &str| -> Value {
+        let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
+        answer.body["understood"]["fit_all"].clone()
+    };
+    assert_eq!(fit_all("asthma").await, Value::Null);
+    assert_eq!(fit_all("asthma+and+psoriasis").await, json!(0));
+}
+
+#[tokio::test]
 async fn a_filter_that_can_not_be_used_is_named() {
     let site = TestSite::start().await;
     for (query, named) in [

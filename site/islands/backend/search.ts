@@ -58,6 +58,7 @@ const understoodShape = v.object({
   words: v.array(v.string()),
   also: v.array(v.string()),
   exactly: v.boolean(),
+  fit_all: v.nullable(v.number()),
   unknown_place: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;
 

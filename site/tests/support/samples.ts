@@ -176,6 +176,7 @@ export function searchAnswer(): SearchAnswer {
       words: [],
       also: [],
       exactly: false,
+      fit_all: null,
       unknown_place: null,
     },
     counts: {
