@@ -38,6 +38,7 @@ pub fn router(context: Context) -> Router {
     ("age" = Option<String>, Query, description = "In whole years"),
     ("type" = Option<String>, Query, description = "interventional, observational or expanded access"),
     ("condition" = Option<String>, Query, description = "A condition that the studies name besides"),
+    ("healthy" = Option<String>, Query, description = "yes: only registry studies that take healthy people"),
     ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted"),
     ("within" = Option<String>, Query, description = "The most miles from there to an open site"),
     ("sort" = Option<String>, Query, description = "relevance, newest or nearest"),

@@ -31,6 +31,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
             age: request.filters.age,
             kind: request.filters.kind.clone(),
             condition: concept,
+            healthy: request.healthy.then_some(true),
             ..Filters::default()
         },
         near: request.near(),

@@ -38,6 +38,8 @@ pub struct Asked {
     pub kind: String,
     /// A part of the conditions.
     pub condition: String,
+    /// `yes` for studies that take healthy people.
+    pub healthy: String,
     /// A city or a ZIP code.
     pub near: String,
     /// In miles.
@@ -61,6 +63,8 @@ pub struct Request {
     pub reading: Reading,
     /// What else a study has to fit.
     pub filters: SearchFilters,
+    /// Whether a registry study has to take healthy people.
+    pub healthy: bool,
     /// From where distances are counted.
     pub place: Option<Place>,
     /// The place that was asked for, when nobody knows it.
@@ -106,6 +110,7 @@ impl Request {
                 kind: chosen.kind.or(said.kind.map(|kind| kind.value)),
                 condition: chosen.condition,
             },
+            healthy: asked.healthy == "yes" || said.healthy.is_some_and(|healthy| healthy.value),
             place: named.unwrap_or_else(|| of_words.map(|place| place.value)),
             unknown_place,
             within: within_of(&asked.within)?.or(miles_of_words),

@@ -43,11 +43,13 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
         .map(|kind| filter("type", kind.label().to_lowercase(), format!("{} studies", kind.label())));
     let condition =
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
+    let healthy =
+        request.healthy.then(|| filter("healthy", "yes".to_owned(), "Takes healthy people".to_owned()));
     let near =
         request.place.as_ref().map(|place| filter("near", place.label(), format!("Near {}", place.label())));
     let within = request.within.filter(|_| request.place.is_some());
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
-    [sex, age, kind, condition, near, within].into_iter().flatten().collect()
+    [sex, age, kind, condition, healthy, near, within].into_iter().flatten().collect()
 }
 
 fn of_sex(sex: Sex) -> &'static str {

@@ -172,6 +172,21 @@ async fn a_study_is_found_by_its_number_wherever_it_is() {
 }
 
 #[tokio::test]
+async fn who_looks_for_studies_of_healthy_people_is_told_so_and_can_take_it_back() {
+    let site = TestSite::start().await;
+    let ask = async |query: &str| {
+        site.browser().get(&format!("/backend/search?{query}&in=UNITED+STATES")).await.body
+    };
+    let healthy = json!([{ "name": "healthy", "value": "yes", "label": "Takes healthy people" }]);
+    let said = ask("q=asthma+trials+for+healthy+volunteers").await;
+    let chosen = ask("q=asthma&healthy=yes").await;
+    let taken_back = ask("q=asthma").await;
+    assert_eq!((&said["understood"]["filters"], &chosen["understood"]["filters"]), (&healthy, &healthy));
+    assert_eq!(said["registry_total"], chosen["registry_total"]);
+    assert!(taken_back["registry_total"].as_u64() > chosen["understood"]["fit_all"].as_u64());
+}
+
+#[tokio::test]
 async fn words_that_say_nothing_find_nothing() {
     let site = TestSite::start().await;
     for words in ["the", "%3F", "12345"] {
