@@ -52,7 +52,7 @@ describe('the entry', () => {
   it('names every island', () => {
     const islands = ['search-box', 'results', 'study', 'enroll'].map((name) => `islands/${name}/mount.tsx`);
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
-      [...islands, 'islands/thank-you.ts'].sort(),
+      [...islands, 'islands/survey/survey.ts', 'islands/thank-you.ts'].sort(),
     );
   });
 });
@@ -60,6 +60,7 @@ describe('the entry', () => {
 it.each([
   ['a static page', 3, ['islands/entry.ts']],
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
+  ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
