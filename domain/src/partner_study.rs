@@ -141,6 +141,12 @@ impl PartnerStudy {
         self.active && (!self.promote || self.status.is_recruiting())
     }
 
+    /// Whether it is active, promoted and takes people now.
+    #[must_use]
+    pub fn is_promoted_and_recruits(&self) -> bool {
+        self.active && self.promote && self.status.is_recruiting()
+    }
+
     /// Whether people in this country can join, now or later: the study has not closed, and has no
     /// sites or one there that has not closed either.
     #[must_use]

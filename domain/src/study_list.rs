@@ -64,9 +64,8 @@ pub fn matching<'a>(
 /// Our studies: those that are active, promoted and take people, and the one that editors always list (D-156, D-157).
 #[must_use]
 pub fn our_studies<'a>(studies: &'a [PartnerStudy], rules: &ListingRules) -> Vec<&'a PartnerStudy> {
-    let recruits = |study: &PartnerStudy| study.active && study.promote && study.status.is_recruiting();
     let always = |study: &PartnerStudy| rules.always_listed.as_ref() == Some(&study.study_sys_id);
-    studies.iter().filter(|study| recruits(study) || always(study)).collect()
+    studies.iter().filter(|study| study.is_promoted_and_recruits() || always(study)).collect()
 }
 
 /// Our studies that are active and do not take people yet.

@@ -1,11 +1,12 @@
 //! The index of registry studies: built from records, asked in a patient's words.
 //!
 //! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields; [`facts`]: what else is known of it
-//! 2. [`builder`]: many studies as one index, and a [`facts_file`] beside it
+//! 2. [`builder`]: many studies as one index, those that take people first, each with the [`ways`] in which it holds
+//!    a concept or a word and its [`entry`]; [`facts_builder`] and [`towns`] gather what goes into the [`facts_file`]
 //! 3. [`asked`]: what somebody looks for
 //! 4. [`known`]: the words that studies use, to tell slips from words
 //! 5. [`matching`]: the words, as concepts and words that are [`wanted`] of a study
-//! 6. [`finding`]: the studies that hold this, and how much each counts
+//! 6. [`finding`]: the studies that hold this, and how much each counts: [`holders`] by lists, a [`window`] at a time
 //! 7. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
 //!    they are ([`distances`])
 //! 8. [`index`]: all of it, behind one call

@@ -122,7 +122,7 @@ impl<'a> UpcomingView<'a> {
         let active = content
             .studies
             .iter()
-            .filter(|study| study.active && study.promote && study.status.is_recruiting())
+            .filter(|study| study.is_promoted_and_recruits())
             .filter(|study| !stands_above(study))
             .take(ACTIVE_CHOSEN_FROM)
             .map(StudyItem::of_card);
