@@ -274,6 +274,12 @@ impl Vocabulary {
             let mut choice = (covered, parts, 0);
             for length in 1..=LONGEST_NAME.min(said.len() - start) {
                 let words = &said[start..start + length];
+                // What is said in two words in the place of one stays together.
+                let is_torn =
+                    said.get(start + length).is_some_and(|next| meet(&next.span, &words[length - 1].span));
+                if is_torn {
+                    continue;
+                }
                 if self.meaning_of(words, language).is_empty() || self.is_weak(&key_of(words, language)) {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Words that mean the same, said in one way: `kidney` is `renal`, `ung thư` is `cancer`.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
@@ -128,25 +128,24 @@ impl Rewriting {
         rewriting
     }
 
-    /// Words with the longest rules applied from left to right; what a rule says stands where all of its
-    /// words stood.
+    /// Words with the longest rules applied from left to right; what a rule says stands where its words stood.
     pub(crate) fn apply(&self, words: &[Word], language: Language, accents: Accents) -> Vec<Word> {
         let shortest = self.shortest_rule(words, language);
         let mut said = Vec::with_capacity(words.len());
         let mut at = 0;
         while at < words.len() {
             let (taken, meaning) = self.rule_at(&words[at..], language, shortest, accents);
-            let span = words[at].span.start..words[at + taken - 1].span.end;
             match meaning {
                 Some(meaning) => {
                     let accented = words[at].accented;
-                    let word = |folded: &String| Word {
+                    let spans = shared_among(&words[at..at + taken], meaning.len());
+                    let word = |(folded, span): (&String, Range<usize>)| Word {
                         folded: folded.clone(),
                         exact: folded.clone(),
-                        span: span.clone(),
+                        span,
                         accented,
                     };
-                    said.extend(meaning.iter().map(word));
+                    said.extend(meaning.iter().zip(spans).map(word));
                 }
                 None => said.push(words[at].clone()),
             }
@@ -260,6 +259,16 @@ impl Key {
         let words = self.words.join(" ");
         if self.ordered { format!("vi {words}") } else { words }
     }
+}
+
+/// Where each of so many words stands that are said in the place of others: one for one, and the last where all that
+/// are left stood. Words that are more than those share the last one's place.
+fn shared_among(words: &[Word], count: usize) -> impl Iterator<Item = Range<usize>> {
+    let last = words.len() - 1;
+    (0..count).map(move |at| {
+        let end = if at + 1 < count.min(words.len()) { at } else { last };
+        words[at.min(last)].span.start..words[end].span.end
+    })
 }
 
 /// Of rules for the same letters, the one with the accents of these words; else one that accents can't tell.

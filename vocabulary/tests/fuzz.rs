@@ -222,6 +222,8 @@ fn hostile_texts_are_read() {
         "asdfgh qwerty zxcvbn ".repeat(47),
         "diabtes hart attac newmonia ".repeat(35),
         "viêm gân ".repeat(110),
+        "AM viêmtiểu đường".into(),
+        "viêm tiểu đườngtiểu đường".into(),
     ];
     for text in &texts {
         assert_eq!(check(text, 1), Ok(()), "{text:?}");
