@@ -6,7 +6,7 @@
 //! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
-//! - Finding: [`search`], [`search_filters`], [`distance`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
+//! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 
 pub mod age;
@@ -17,6 +17,7 @@ pub mod country;
 pub mod distance;
 pub mod eligibility_criteria;
 pub mod excerpt;
+pub mod fit;
 pub mod frame_height;
 pub mod listed_study;
 pub mod nct_id;

@@ -8,6 +8,7 @@ use crate::{
     country::Country,
     distance::Distance,
     excerpt::{excerpt, excerpt_when_over},
+    fit::Fit,
     listed_study::ListedStudy,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
@@ -100,6 +101,8 @@ pub struct RegistryCard {
     pub sponsor: String,
     /// How far its nearest open site is from the place that was asked for.
     pub nearest: Option<Distance>,
+    /// How much of the search it fits.
+    pub fit: Fit,
 }
 
 /// The study that opens by its registry number, whatever links it has.
@@ -164,6 +167,7 @@ impl RegistryCard {
             study_type: study.study_type.label().to_owned(),
             sponsor: or_none(study.sponsor.clone()),
             nearest: None,
+            fit: Fit::All,
         }
     }
 }

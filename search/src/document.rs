@@ -28,12 +28,12 @@ pub(crate) fn document(
     let concepts = concepts(study, about, vocabulary);
     for (concept, ways) in &concepts {
         add(&mut document, fields.concepts, vocabulary.id(*concept), *ways);
-        if ways.has(Way::ABOUT) {
-            document.add_text(fields.about, vocabulary.id(*concept));
-        }
         if ways.has(Way::MENTIONED) {
             document.add_text(fields.mentioned, vocabulary.id(*concept));
         }
+    }
+    for concept in most_exact(about, vocabulary) {
+        document.add_text(fields.about, vocabulary.id(concept));
     }
     for (word, ways) in words_by_ways(study) {
         add(&mut document, fields.words, &word, ways);
@@ -53,6 +53,13 @@ pub(crate) fn document(
 /// The concepts that a study is about, as its conditions name them.
 pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
+}
+
+/// Those of which no other one is a kind: who has asthma and lung diseases among its conditions is about asthma.
+fn most_exact(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+    let above: BTreeSet<ConceptId> =
+        concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept)).collect();
+    concepts.difference(&above).copied().collect()
 }
 
 /// These concepts, and every one of which they are kinds.

@@ -26,7 +26,7 @@ pub(crate) struct Ranked {
     first: u32,
     second: u32,
     /// Two studies never have the same, so that the order is the same whatever page is asked for.
-    number: u32,
+    pub(crate) number: u32,
     pub(crate) doc: DocId,
 }
 
@@ -77,8 +77,14 @@ pub(crate) struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition is that of the filter as it stands among the names of the facts.
-    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
+    /// The condition is that of the filter as it stands among the names of the facts; nor are those gathered whose
+    /// digits are found already.
+    pub(crate) fn of(
+        asked: &'a Asked<'a>,
+        condition: Option<u16>,
+        found: &[u32],
+        facts: &'a FactsFile,
+    ) -> Self {
         let studies = facts.of_studies();
         Self {
             asked,
@@ -87,7 +93,7 @@ impl<'a> Gathering<'a> {
             distances: asked.near.map(|near| Distances::from(Point::of(near.place), studies)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
-            without: asked.without.iter().map(digits).collect(),
+            without: asked.without.iter().map(digits).chain(found.iter().copied()).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
             tally: Tally::default(),

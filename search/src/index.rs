@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tantivy::{
     DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory,
 };
-use waypoint_domain::{listed_study::ListedStudy, nct_id::NctId};
+use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     entry::Entry,
     facts_file::FactsFile,
     finding::Finder,
-    gathering::{Gathered, Gathering},
+    gathering::{Gathered, Gathering, Ranked},
     holders::List,
     known::{KnownWords, Stands},
     matching::{self, Needed},
@@ -25,6 +25,9 @@ use crate::{
 /// When fewer studies are about everything that was asked for, those about a part of it, or about something far
 /// wider, come behind.
 const ENOUGH: usize = 5;
+
+/// The most studies about something near that come last.
+const MOST_NEAR: usize = 5;
 
 /// An index that is open.
 pub struct SearchIndex {
@@ -37,12 +40,10 @@ pub struct SearchIndex {
 /// Studies that answer a search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// The studies, best first.
+    /// The studies, best first; where few fit all that was asked for, others after them.
     pub studies: Vec<Found>,
-    /// How many there are on all pages, and of each kind.
+    /// How many fit all that was asked for on all pages, and of each kind.
     pub counts: Counts,
-    /// How many of them fit all that was asked for, where those that fit a part of it, or something near, were added.
-    pub fit_all: Option<usize>,
     /// The conditions that most of these studies are about, and how many are: what choosing one would give.
     pub conditions: Vec<(ConceptId, usize)>,
 }
@@ -54,6 +55,8 @@ pub struct Found {
     pub study: ListedStudy,
     /// How far the nearest open site is in kilometers, when a place was asked for and a site is on the map.
     pub km: Option<f64>,
+    /// How much of what was asked for it fits.
+    pub fit: Fit,
 }
 
 /// The index can't be written, opened or read.
@@ -120,25 +123,27 @@ impl SearchIndex {
         let failed = IndexError::of("can't be read", &self.folder);
         let known = KnownWords::of(&self.searcher, &self.fields);
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
-        let gather = |needed| self.gather(asked, &stands, needed, vocabulary).map_err(&failed);
-        let mut gathered = gather(Needed::All)?;
+        let gather =
+            |needed, found: &[u32]| self.gather(asked, &stands, needed, found, vocabulary).map_err(&failed);
+        let gathered = gather(Needed::All, &[])?;
         // Where a filter leaves few, wider ones would only hide how few.
         let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly;
-        let fit_all = widens.then_some(gathered.counts.all);
-        if widens {
-            gathered = gather(Needed::Any)?;
-        }
-        if gathered.counts.all == 0 && !asked.exactly {
-            gathered = gather(Needed::Near)?;
-        }
-        let shown = gathered.best.iter().skip(asked.skip);
-        let studies: Result<Vec<Found>, TantivyError> =
-            shown.map(|(ranked, km)| Ok(Found { study: self.entry(ranked.doc)?, km: *km })).collect();
+        let mut found = numbers(&gathered.best);
+        let part = if widens { gather(Needed::Any, &found)?.best } else { Vec::new() };
+        found.extend(numbers(&part));
+        let is_little = widens && found.len() < ENOUGH;
+        let mut near = if is_little { gather(Needed::Near, &found)?.best } else { Vec::new() };
+        near.truncate(MOST_NEAR);
+        let shown =
+            of_fit(&gathered.best, Fit::All).chain(of_fit(&part, Fit::Part)).chain(of_fit(&near, Fit::Near));
+        let studies: Result<Vec<Found>, TantivyError> = shown
+            .skip(asked.skip)
+            .take(asked.most)
+            .map(|(doc, km, fit)| Ok(Found { study: self.entry(doc)?, km, fit }))
+            .collect();
         let conditions = gathered.conditions.iter();
         Ok(Answer {
             studies: studies.map_err(&failed)?,
-            // Nothing may have been added.
-            fit_all: fit_all.filter(|all| *all < gathered.counts.all),
             counts: gathered.counts,
             conditions: conditions
                 .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
@@ -154,7 +159,7 @@ impl SearchIndex {
         let Some(doc) = self.facts.of_studies().doc_of(number) else { return Ok(Answer::default()) };
         let study = self.entry(doc).map_err(IndexError::of("can't be read", &self.folder))?;
         let counts = Counts { all: 1, ..Counts::default() };
-        Ok(Answer { studies: vec![Found { study, km: None }], counts, ..Answer::default() })
+        Ok(Answer { studies: vec![Found { study, km: None, fit: Fit::All }], counts, ..Answer::default() })
     }
 
     fn gather<'a>(
@@ -162,6 +167,7 @@ impl SearchIndex {
         asked: &'a Asked<'a>,
         stands: &Stands,
         needed: Needed,
+        found: &[u32],
         vocabulary: &Vocabulary,
     ) -> tantivy::Result<Gathered<'a>> {
         let nothing = Ok(Gathered::default());
@@ -179,10 +185,19 @@ impl SearchIndex {
         };
         let mut finder = Finder::new(&wanted, country, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, &self.facts).gather(&mut finder))
+        Ok(Gathering::of(asked, condition, found, &self.facts).gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
         self.searcher.doc::<Entry>(DocAddress::new(0, doc)).map(|entry| entry.0)
     }
+}
+
+fn numbers(best: &[(Ranked, Option<f64>)]) -> Vec<u32> {
+    best.iter().map(|(ranked, _)| ranked.number).collect()
+}
+
+/// The studies that were gathered, said how much of a search they fit.
+fn of_fit(best: &[(Ranked, Option<f64>)], fit: Fit) -> impl Iterator<Item = (DocId, Option<f64>, Fit)> + '_ {
+    best.iter().map(move |(ranked, km)| (ranked.doc, *km, fit))
 }

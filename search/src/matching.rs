@@ -115,8 +115,6 @@ impl Searched<'_> {
         if self.needed == Needed::Near {
             let sibling = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_SIBLING)]);
             ways.extend(parents().map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
-        }
-        if self.needed != Needed::All {
             ways.extend(parents().map(|wider| self.concept(fields.mentioned, wider, any(ABOUT_SIBLING))));
             let wider = vocabulary.ancestors(concept);
             ways.extend(wider.map(|wider| self.concept(fields.about, wider, any(ABOUT_FAR_WIDER))));

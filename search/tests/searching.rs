@@ -6,8 +6,8 @@ use std::{str::FromStr, sync::LazyLock};
 
 use tempfile::TempDir;
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, nct_id::NctId, registry_study::RegistryStudy, sex::Sex,
-    study_type::StudyType,
+    coordinates::Coordinates, country::Country, fit::Fit, nct_id::NctId, registry_study::RegistryStudy,
+    sex::Sex, study_type::StudyType,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing};
 use waypoint_vocabulary::{Reading, Vocabulary};
@@ -105,7 +105,9 @@ fn a_study_is_found_by_every_name_of_its_condition_and_by_what_its_condition_is_
         "cancer",
         "lung cancre",
     ] {
-        assert_eq!(built.numbers(words, |_| {}), [1], "{words}");
+        let answer = built.ask(words, |_| {});
+        let fitting = answer.studies.iter().filter(|found| found.fit == Fit::All);
+        assert_eq!((numbers(&answer)[0], fitting.count(), answer.counts.all), (1, 1, 1), "{words}");
     }
 }
 
@@ -149,8 +151,39 @@ fn studies_that_are_about_everything_asked_for_come_first_and_others_only_when_t
     let both = study(1, "Both", &["Asthma", "Depression"]);
     let one = (2..9).map(|number| study(number, "One", &["Asthma"]));
     let built = Built::of(&std::iter::once(both).chain(one).collect::<Vec<_>>());
-    let found = built.numbers("asthma and depression", |_| {});
-    assert_eq!((found[0], found.len()), (1, 8));
+    for sort in [Sort::Relevance, Sort::Newest] {
+        let answer = built.ask("asthma and depression", |asked| asked.sort = sort);
+        let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
+        assert_eq!((numbers(&answer)[0], fits.len()), (1, 8));
+        assert_eq!((fits[0], fits[1..].iter().all(|fit| *fit == Fit::Part)), (Fit::All, true));
+        assert_eq!(
+            (answer.counts.all, answer.counts.female),
+            (1, 1),
+            "only those that fit all of it are counted"
+        );
+    }
+    let pages = [(0, 3), (3, 3), (6, 20)].map(|(skip, most)| {
+        let answer = built.ask("asthma and depression", |asked| (asked.skip, asked.most) = (skip, most));
+        numbers(&answer)
+    });
+    assert_eq!(pages.concat(), built.numbers("asthma and depression", |_| {}));
+}
+
+#[test]
+fn studies_of_something_wider_and_of_its_other_kinds_come_last_and_are_few() {
+    let asthma = study(1, "A spray", &["Asthma"]);
+    let wider = study(2, "Breathing", &["Lung Diseases"]);
+    let of_other_kinds = (3..9).map(|number| study(number, "A drug", &["Bronchitis", "Bronchial Diseases"]));
+    let fits = |studies: &[RegistryStudy]| {
+        let answer = Built::of(studies).ask("bronchial asthma", |_| {});
+        let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
+        (numbers(&answer), fits, answer.counts.all)
+    };
+    assert_eq!(fits(std::slice::from_ref(&wider)), (vec![2], vec![Fit::Near], 0));
+    let all: Vec<RegistryStudy> = of_other_kinds.chain([wider, asthma]).collect();
+    let (numbers, fits, count) = fits(&all);
+    assert_eq!((&numbers[..2], count), (&[1, 2][..], 1), "what is wider stands before its other kinds");
+    assert_eq!(fits, [&[Fit::All][..], &[Fit::Near; 5]].concat());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::{
+    fit::Fit,
     nct_id::NctId,
     partner_study::PartnerStudy,
     search::paginate,
@@ -69,13 +70,15 @@ pub(crate) async fn search(
         failed.push(SearchSource::Registry);
         Answer::default()
     });
-    let page = paginate(all(partner, cards(&answer, &request)), request.search.page);
+    let cards = cards(&answer, &request);
+    let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
+    let page = paginate(all(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
-        understood: understood(&request, &answer, finder),
+        understood: understood(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
         q: request.search.condition,
         country: request.search.country.to_string(),
-        total: page.total,
+        total,
         page: page.number,
         pages: page.count,
         studies: page.entries,

@@ -2,11 +2,11 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::{
-    coordinates::Coordinates, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
+    coordinates::Coordinates, fit::Fit, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
     trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::Place;
-use waypoint_search::{Filters, FreeText, IndexError, Near, Sort, Understood, free_text::LONGEST_TEXT};
+use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
 
 use crate::{
     context::Context,
@@ -71,14 +71,15 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
         },
         country: place.as_ref().map(|place| &place.country),
         near: place.as_ref().map(|place| Near { place: place.coordinates, within_km: None }),
-        sort: if place.is_some() { Sort::Nearest } else { Sort::Relevance },
         ..waypoint_search::Asked::of(&reading, MOST)
     };
     let found = finder.search(&asked).map_err(|error: IndexError| {
         tracing::error!(%error, "registry studies are missing");
         Problem::Unavailable
     })?;
-    Ok(MatchingAnswer::of(found.studies.iter().map(|found| MatchedTrial::from(&found.study))))
+    // A study of something wider matches nobody.
+    let matching = found.studies.iter().filter(|found| found.fit != Fit::Near);
+    Ok(MatchingAnswer::of(matching.map(|found| MatchedTrial::from(&found.study))))
 }
 
 fn value<T: Clone>(understood: Option<&Understood<T>>) -> Option<T> {

@@ -47,6 +47,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
 pub fn cards(answer: &Answer, request: &Request) -> Vec<RegistryCard> {
     let card = |found: &waypoint_search::Found| RegistryCard {
         nearest: found.km.map(Distance::of_km),
+        fit: found.fit,
         ..RegistryCard::of(&found.study, &request.search.country)
     };
     answer.studies.iter().map(card).collect()

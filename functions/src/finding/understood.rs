@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use waypoint_domain::sex::Sex;
-use waypoint_search::Answer;
 use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
 
 use super::{Finder, Request};
@@ -14,7 +13,7 @@ const MOST_KINDS: usize = 4;
 
 /// What was understood of a search.
 #[must_use]
-pub fn understood(request: &Request, answer: &Answer, finder: &Finder) -> Understood {
+pub fn understood(request: &Request, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
@@ -26,7 +25,6 @@ pub fn understood(request: &Request, answer: &Answer, finder: &Finder) -> Unders
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
         unknown_place: request.unknown_place.clone(),
-        fit_all: answer.fit_all,
     }
 }
 

@@ -15,15 +15,16 @@ pub struct SearchAnswer {
     /// The country, under its one name.
     #[serde(rename = "in")]
     pub country: String,
-    /// How many studies were found.
+    /// How many studies the pages list that fit all that was asked for.
     pub total: usize,
     /// This page's number, from 1.
     pub page: usize,
     /// How many pages there are.
     pub pages: usize,
-    /// The studies of this page.
+    /// The studies of this page. Where few fit all that was asked for, registry studies come last that fit a part of
+    /// it, or something near; no number counts them.
     pub studies: Vec<StudyCard>,
-    /// How many registry studies fit; the list has the best of them.
+    /// How many registry studies fit all that was asked for; the list has the best of them.
     pub registry_total: usize,
     /// The sources that did not answer; their studies are missing.
     pub failed: Vec<SearchSource>,
@@ -50,8 +51,6 @@ pub struct Understood {
     pub exactly: bool,
     /// The place that was asked for, when it is not known.
     pub unknown_place: Option<String>,
-    /// How many registry studies fit all of this, where those were added that fit a part of it, or something near.
-    pub fit_all: Option<usize>,
 }
 
 /// Something that a study has to fit, under the name and in the form that an address of results has it.

@@ -183,7 +183,7 @@ async fn who_looks_for_studies_of_healthy_people_is_told_so_and_can_take_it_back
     let taken_back = ask("q=asthma").await;
     assert_eq!((&said["understood"]["filters"], &chosen["understood"]["filters"]), (&healthy, &healthy));
     assert_eq!(said["registry_total"], chosen["registry_total"]);
-    assert!(taken_back["registry_total"].as_u64() > chosen["understood"]["fit_all"].as_u64());
+    assert!(taken_back["registry_total"].as_u64() > chosen["registry_total"].as_u64());
 }
 
 #[tokio::test]
@@ -196,14 +196,19 @@ async fn words_that_say_nothing_find_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_says_how_many_studies_fit_all_where_others_were_added() {
+async fn an_answer_tells_studies_that_fit_all_from_others_that_were_added() {
     let site = TestSite::start().await;
-    let fit_all = async |words: &str| -> Value {
+    let fits = async |words: &str| -> (Value, Vec<Value>) {
         let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
-        answer.body["understood"]["fit_all"].clone()
+        let cards = answer.body["studies"].as_array().unwrap().iter();
+        let registry = cards.filter(|card| card["kind"] == "registry");
+        (answer.body["registry_total"].clone(), registry.map(|card| card["fit"].clone()).collect())
     };
-    assert_eq!(fit_all("asthma").await, Value::Null);
-    assert_eq!(fit_all("asthma+and+psoriasis").await, json!(0));
+    let (total, asthma) = fits("asthma").await;
+    assert!(total.as_u64() > Some(0) && asthma.iter().all(|fit| fit == "all"), "{total} {asthma:?}");
+    let (total, both) = fits("asthma+and+psoriasis").await;
+    assert_eq!(total, 0);
+    assert!(!both.is_empty() && both.iter().all(|fit| fit == "part"), "{both:?}");
 }
 
 #[tokio::test]

@@ -49,6 +49,7 @@ const registryCard = v.object({
   zip: v.string(),
   study_type: v.string(),
   sponsor: v.string(),
+  fit: v.picklist(['all', 'part', 'near']),
 });
 
 const understoodShape = v.object({
@@ -58,7 +59,6 @@ const understoodShape = v.object({
   words: v.array(v.string()),
   also: v.array(v.string()),
   exactly: v.boolean(),
-  fit_all: v.nullable(v.number()),
   unknown_place: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;
 
@@ -87,7 +87,7 @@ const searchShape = v.object({
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
 /** What an address of results may hold besides condition, country and page. */
-const CHOICES = ['gender', 'age', 'type', 'condition', 'near', 'within', 'sort', 'exactly'];
+const CHOICES = ['gender', 'age', 'type', 'condition', 'healthy', 'near', 'within', 'sort', 'exactly'];
 
 /** A search as the address of the results page holds it; its choices are the rest of that address. */
 export type SearchWords = { condition: string; country: string; page: string | null; choices: string };

@@ -1,5 +1,6 @@
 import { STUDIES_NOT_FOUND } from '../messages/search';
 import { TryAgain } from '../parts/try-again';
+import type { Fit } from '../wire/Fit';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { SearchSource } from '../wire/SearchSource';
 import type { StudyCard } from '../wire/StudyCard';
@@ -11,6 +12,20 @@ import { WhatWasUnderstood } from './what-was-understood';
 /** The most registry studies that a search lists. */
 const MOST_OF_REGISTRY = 20;
 
+/** Studies that do not fit all that was looked for. */
+const OTHERS = [
+  {
+    fit: 'part',
+    title: 'Studies About a Part of Your Search',
+    text: 'These do not fit everything that you typed. Read with care what each one is about.',
+  },
+  {
+    fit: 'near',
+    title: 'Studies About Something Near',
+    text: 'These are about something wider than what you typed, or close to it. They may not be for you.',
+  },
+] as const;
+
 /** What a search has found. */
 export type FoundStudiesProps = {
   answer: SearchAnswer;
@@ -21,6 +36,11 @@ export type FoundStudiesProps = {
 
 /** The number of studies, one page of them, and the way to the other pages. */
 export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudiesProps) {
+  const fitting = answer.studies.filter((card) => fitOf(card) === 'all');
+  const others = OTHERS.map((kind) => ({
+    ...kind,
+    cards: answer.studies.filter((card) => fitOf(card) === kind.fit),
+  }));
   return (
     <section className="found" aria-labelledby="count">
       <h2 className="found__count" id="count">
@@ -28,24 +48,39 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       </h2>
       <WhatWasUnderstood answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
-      {answer.studies.length > 0 ? (
-        <ul className="cards">
-          {answer.studies.map((card) => (
-            <li key={keyOf(card)}>
-              {card.kind === 'partner' ? (
-                <PartnerStudyCard card={card} embedded={embedded} />
-              ) : (
-                <RegistryStudyCard card={card} embedded={embedded} />
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <NothingFound />
+      {fitting.length > 0 && <Cards cards={fitting} embedded={embedded} />}
+      {answer.total === 0 && answer.page === 1 && <NothingFound />}
+      {others.map(
+        ({ fit, title, text, cards }) =>
+          cards.length > 0 && (
+            <section key={fit} className="found__others" aria-labelledby={fit}>
+              <h2 className="found__others-title" id={fit}>
+                {title}
+              </h2>
+              <p>{text}</p>
+              <Cards cards={cards} embedded={embedded} />
+            </section>
+          ),
       )}
       <MoreInTheRegistry answer={answer} />
       <Pagination answer={answer} choices={choices} embedded={embedded} />
     </section>
+  );
+}
+
+function Cards({ cards, embedded }: { cards: StudyCard[]; embedded: boolean }) {
+  return (
+    <ul className="cards">
+      {cards.map((card) => (
+        <li key={keyOf(card)}>
+          {card.kind === 'partner' ? (
+            <PartnerStudyCard card={card} embedded={embedded} />
+          ) : (
+            <RegistryStudyCard card={card} embedded={embedded} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -73,6 +108,11 @@ function NothingFound() {
       </p>
     </div>
   );
+}
+
+/** Our own studies are listed only where they fit all that was looked for. */
+function fitOf(card: StudyCard): Fit {
+  return card.kind === 'registry' ? card.fit : 'all';
 }
 
 function keyOf(card: StudyCard): string {

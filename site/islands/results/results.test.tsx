@@ -43,6 +43,7 @@ const PUBLIC: StudyCard = {
   study_type: 'Interventional',
   sponsor: 'Lakeside University',
   nearest: null,
+  fit: 'all',
 };
 
 function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
@@ -103,6 +104,27 @@ describe('the list', () => {
     expect(await screen.findByText('Studies not found')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Number of Clinical trials - 0' })).toBeTruthy();
     expect(screen.getByText(/Check the spelling/)).toBeTruthy();
+  });
+
+  it.each([
+    ['part', 'Studies About a Part of Your Search'],
+    ['near', 'Studies About Something Near'],
+  ] as const)('puts studies that do not fit all under a heading of their own: %s', async (fit, title) => {
+    const other: StudyCard = { ...PUBLIC, nct_number: 'NCT04000002', title: 'Another walk', fit };
+    fakeBackend({ '/backend/search': () => answer({ total: 1, studies: [OWN, other] }) });
+    open('?q=ulcer&in=USA');
+    const others = within(await screen.findByRole('region', { name: title }));
+    expect(others.getAllByRole('article')).toHaveLength(1);
+    expect(others.getByRole('link', { name: 'Another walk' })).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByText('Studies not found')).toBeNull();
+  });
+
+  it('says that no study fits all before it shows others', async () => {
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [{ ...PUBLIC, fit: 'part' }] }) });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByText('Studies not found')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
   it('a card says what the study asks for', async () => {

@@ -92,7 +92,10 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
   );
 }
 
-function countOf({ total }: SearchAnswer): string {
+function countOf({ total, studies }: SearchAnswer): string {
+  if (total === 0 && studies.length > 0) {
+    return 'No trial fits all of your search. Others may help';
+  }
   return total === 1 ? 'One trial was found' : `${total} trials were found`;
 }
 

@@ -57,21 +57,6 @@ describe('what was understood', () => {
     });
   });
 
-  it.each([
-    [
-      0,
-      'No registry studies fit all of this. Those below are about a part of it, or about something near to it.',
-    ],
-    [
-      1,
-      '1 registry study fits all of this. The others are about a part of it, or about something near to it.',
-    ],
-    [3, '3 registry studies fit all of this.'],
-  ])('says how many fit all where others were added: %i', (fit_all, words) => {
-    expect(show({ fit_all })).toContain(words);
-    expect(show({ fit_all: null })).not.toContain('all of this');
-  });
-
   it('says which place is not known and what to type instead', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });

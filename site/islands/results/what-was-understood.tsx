@@ -20,7 +20,6 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
   return (
     <div className="understood">
       <SearchedFor answer={answer} />
-      {understood.fit_all !== null && <p>{widened(understood.fit_all)}</p>}
       {understood.unknown_place !== null && (
         <p>
           We don’t know the place “{understood.unknown_place}”. Try a city with its state or country, or a ZIP
@@ -84,11 +83,6 @@ function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
       {also.length > 0 && <p>We also searched for {also.join(', ')}.</p>}
     </>
   );
-}
-
-function widened(fitAll: number): string {
-  const some = fitAll === 1 ? '1 registry study fits' : `${fitAll || 'No'} registry studies fit`;
-  return `${some} all of this. ${fitAll ? 'The others' : 'Those below'} are about a part of it, or about something near to it.`;
 }
 
 function isWordedOtherwise({ typed, meant }: UnderstoodPart): boolean {

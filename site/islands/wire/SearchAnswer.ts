@@ -17,7 +17,7 @@ q: string,
  */
 in: string, 
 /**
- * How many studies were found.
+ * How many studies the pages list that fit all that was asked for.
  */
 total: number, 
 /**
@@ -29,11 +29,12 @@ page: number,
  */
 pages: number, 
 /**
- * The studies of this page.
+ * The studies of this page. Where few fit all that was asked for, registry studies come last that fit a part of
+ * it, or something near; no number counts them.
  */
 studies: Array<StudyCard>, 
 /**
- * How many registry studies fit; the list has the best of them.
+ * How many registry studies fit all that was asked for; the list has the best of them.
  */
 registry_total: number, 
 /**

@@ -33,8 +33,4 @@ exactly: boolean,
 /**
  * The place that was asked for, when it is not known.
  */
-unknown_place: string | null, 
-/**
- * How many registry studies fit all of this, where those were added that fit a part of it, or something near.
- */
-fit_all: number | null, };
+unknown_place: string | null, };

@@ -176,7 +176,6 @@ export function searchAnswer(): SearchAnswer {
       words: [],
       also: [],
       exactly: false,
-      fit_all: null,
       unknown_place: null,
     },
     counts: {
