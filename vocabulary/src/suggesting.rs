@@ -37,7 +37,8 @@ struct Fit<'a> {
 impl Vocabulary {
     /// Names of which every typed word begins a word. Those of the greatest weight come first, where a name
     /// that itself begins so counts more, and one that was typed whole most. Each concept comes once, by its
-    /// label where that begins so, else by the shortest of its names that do.
+    /// label where that begins so, else by the shortest of its names that do. Where no name begins so, what was typed
+    /// may be a slip: then that comes which may have been meant.
     #[must_use]
     pub fn suggest(
         &self,
@@ -45,6 +46,24 @@ impl Vocabulary {
         weight: impl Fn(ConceptId) -> u32,
         most: usize,
     ) -> Vec<Suggestion<'_>> {
+        let begun = self.begun(typed, &weight, most);
+        if begun.is_empty() { self.meant(typed, &weight, most) } else { begun }
+    }
+
+    /// What a text names all of which is a name with a slip.
+    fn meant(&self, typed: &str, weight: &impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
+        let reading = self.read(typed);
+        let [part] = reading.parts.as_slice() else { return Vec::new() };
+        if !reading.rest.is_empty() {
+            return Vec::new();
+        }
+        let mut concepts = part.concepts.clone();
+        concepts.sort_by_key(|concept| Reverse(weight(*concept)));
+        let shown = concepts.into_iter().take(most);
+        shown.map(|concept| Suggestion { name: self.label(concept), concept }).collect()
+    }
+
+    fn begun(&self, typed: &str, weight: &impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
         let mut typed = words(typed);
         typed.truncate(MOST_WORDS);
         let mut best: Vec<Option<Fit>> = vec![None; self.data.concepts.len()];

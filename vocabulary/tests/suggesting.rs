@@ -26,6 +26,13 @@ fn a_name_is_suggested_by_the_beginning_of_each_of_its_words_and_the_heaviest_co
 }
 
 #[test]
+fn where_no_name_begins_so_that_is_suggested_for_which_it_is_a_slip() {
+    assert_eq!(names("brest canc", ""), ["Breast Cancer"]);
+    assert_eq!(names("athsma", ""), ["Asthma"]);
+    assert!(names("brest canc xylophone", "").is_empty());
+}
+
+#[test]
 fn a_name_that_was_typed_whole_comes_before_heavier_ones() {
     assert_eq!(names("cancer", LUNG_CANCER)[0], "Cancer");
 }

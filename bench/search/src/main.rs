@@ -38,7 +38,9 @@ use studies::Studies;
 
 const DISTRIBUTIONS: &str = "bench/search/distributions.json";
 
+/// Builds the search over made-up studies and asks it, beside `PostgreSQL` and `SQLite`.
 #[derive(Parser)]
+#[command(bin_name = "cargo xtask bench search")]
 struct Arguments {
     #[command(flatten)]
     size: Size,

@@ -172,8 +172,20 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         let ends = ends + usize::from(of_letter);
         return found(number.value, unit, start..ends);
     }
+    if is_in_a_list(reading, number) {
+        return found(number.value, "Years", start..end);
+    }
     let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
     (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
+}
+
+/// '71, lives in Tampa', 'lung cancer, 71, Tampa': a number between commas says how old somebody is.
+fn is_in_a_list(reading: &Reading, number: &Number) -> bool {
+    let Range { start, end } = number.tokens;
+    let is_comma = |at: usize| reading.get(at).is_some_and(|token| token.gap.trim_end() == ",");
+    let begins = start == 0 || is_comma(start);
+    let ends = is_comma(end) || start > 0 && end == reading.tokens.len();
+    begins && ends && (ADULT..100).contains(&number.value)
 }
 
 /// Decades, 'in my sixties' and '60s', which are no age that a study can be asked for.

@@ -30,6 +30,11 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'cancelled';
 }
 
+/** Whether the call may succeed when it is made again as it is. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 400);
+}
+
 /** A sentence for a failure that has no quoted text of its own. */
 export function plainSentence(error: unknown): string {
   const failure: Failure = error instanceof BackendError ? error.failure : { kind: 'unreadable' };

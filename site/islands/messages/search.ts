@@ -4,5 +4,9 @@
 export const MISSING_CONDITION_OR_COUNTRY =
   'Please enter search condition and select country to get clinical trials';
 
+/** A search is longer than a search can be. */
+export const TOO_LONG =
+  'Your search is longer than 200 characters. Please say in fewer words what you are looking for, such as lung cancer';
+
 /** A list of results is empty. */
 export const STUDIES_NOT_FOUND = 'Studies not found';

@@ -1,21 +1,25 @@
-/** What went wrong, how to try again, and a title where the page has no other one. */
-export type TryAgainProps = { message: string; onRetry: () => void; title?: string };
+/** What went wrong, how to try again where that may help, and a title where the page has no other one. */
+export type TryAgainProps = { message: string; onRetry: (() => void) | null; title?: string };
 
 /** What went wrong, quietly, and a way to try again. */
 export function TryAgain({ message, onRetry, title }: TryAgainProps) {
   // The button goes when it is used; whoever stood on it goes on with what comes.
-  const retry = () => {
-    document.getElementById('main')?.focus();
-    onRetry();
-  };
+  const retry =
+    onRetry &&
+    (() => {
+      document.getElementById('main')?.focus();
+      onRetry();
+    });
   return (
     <>
       {title && <h1 className="loading__title">{title}</h1>}
       <div className="note note--problem" role="status">
         <p>{message}</p>
-        <button className="button button--quiet button--small" type="button" onClick={retry}>
-          Try Again
-        </button>
+        {retry && (
+          <button className="button button--quiet button--small" type="button" onClick={retry}>
+            Try Again
+          </button>
+        )}
       </div>
     </>
   );

@@ -226,6 +226,13 @@ describe('a failure', () => {
   });
 });
 
+it('a search that can’t be carried out says why, with no way to try the same again', async () => {
+  fakeBackend({ '/backend/search': () => problem(400, 'query_invalid', 'The condition is too long.') });
+  open('?q=ulcer&in=USA');
+  expect(await screen.findByText('The condition is too long.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+});
+
 it('in a partner’s frame every link stays in the frame', async () => {
   document.documentElement.classList.add('is-embedded');
   fakeBackend({ '/backend/search': () => answer({ total: 24, pages: 3 }) });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isCancelled, plainSentence } from '../backend/backend-error';
+import { isCancelled, mayPass, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
 import { choicesIn, search } from '../backend/search';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
@@ -54,7 +54,7 @@ function Search({ words, query, embedded, onCountry }: AnswerProps & { query: UR
   return <Answer words={words} embedded={embedded} onCountry={onCountry} />;
 }
 
-type State = { answer: SearchAnswer } | { failure: string } | 'loading';
+type State = { answer: SearchAnswer } | { failure: string; again: boolean } | 'loading';
 
 type AnswerProps = { words: SearchWords; embedded: boolean; onCountry: (country: string) => void };
 
@@ -72,7 +72,8 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
         onCountry(answer.in);
         setState({ answer });
       },
-      (error: unknown) => isCancelled(error) || setState({ failure: plainSentence(error) }),
+      (error: unknown) =>
+        isCancelled(error) || setState({ failure: plainSentence(error), again: mayPass(error) }),
     );
     return () => call.abort();
   }, [condition, country, page, choices, attempt]);
@@ -84,7 +85,9 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
         {state !== 'loading' && 'answer' in state ? countOf(state.answer) : ''}
       </p>
       {state === 'loading' && <Loading />}
-      {state !== 'loading' && 'failure' in state && <TryAgain message={state.failure} onRetry={retry} />}
+      {state !== 'loading' && 'failure' in state && (
+        <TryAgain message={state.failure} onRetry={state.again ? retry : null} />
+      )}
       {state !== 'loading' && 'answer' in state && (
         <FoundStudies answer={state.answer} choices={choices} embedded={embedded} onRetry={retry} />
       )}

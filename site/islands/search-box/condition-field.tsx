@@ -55,7 +55,6 @@ export function ConditionField({ condition }: ConditionFieldProps) {
         className="input"
         name="q"
         type="text"
-        maxLength={200}
         autoCapitalize="none"
         enterKeyHint="search"
         spellCheck={false}

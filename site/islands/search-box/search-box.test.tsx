@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, json, unreachable } from '../../tests/support/fake-backend';
 import { COUNTRIES } from '../../tests/support/samples';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
+import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { SearchBox } from './search-box';
 
 const LUNG = { output: { suggestions: [['Lung Cancer', 'D008175'], ['Lung Transplant Rejection']] } };
@@ -169,6 +169,18 @@ describe('searching', () => {
     expect(sent).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     expect(document.activeElement).toBe(box);
+  });
+
+  it('a search that is too long says so, keeps what was typed, and is not sent', async () => {
+    fakeBackend({ '/backend/suggestions': () => ({ output: { suggestions: [] } }) });
+    const box = show();
+    box.focus();
+    await userEvent.paste('a'.repeat(201));
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain(TOO_LONG);
+    expect(sent).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(box.value).toHaveLength(201);
   });
 
   it('condition and country are kept for this visit', async () => {

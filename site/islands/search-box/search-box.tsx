@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
+import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
-import { rememberSearch } from '../search-memory';
+import { rememberSearch, type SearchMemory } from '../search-memory';
 import { ConditionField } from './condition-field';
 import { CountryField } from './country-field';
+
+/** The most characters that a search may have. */
+const LONGEST_CONDITION = 200;
 
 /** What the box shows and where it leads. */
 export type SearchBoxProps = {
@@ -19,13 +22,14 @@ export type SearchBoxProps = {
 /** The search form: condition, country, and the way to the results. Works as a plain form, too. */
 export function SearchBox({ condition, country, countries, action, embedded = false }: SearchBoxProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [missing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const search = searchIn(event.currentTarget);
-    if (search.condition === '' || search.country === '') {
+    const found = whatIsWrong(search);
+    if (found !== null) {
       event.preventDefault();
-      setMissing(true);
+      setWrong(found);
       return;
     }
     rememberSearch(search);
@@ -33,7 +37,7 @@ export function SearchBox({ condition, country, countries, action, embedded = fa
 
   const closeAlert = () => {
     // The field takes no focus as long as the alert stands in front of it.
-    flushSync(() => setMissing(false));
+    flushSync(() => setWrong(null));
     form.current?.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
   };
 
@@ -48,12 +52,19 @@ export function SearchBox({ condition, country, countries, action, embedded = fa
           Search
         </button>
       </form>
-      {missing && <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={closeAlert} />}
+      {wrong !== null && <AlertDialog message={wrong} onClose={closeAlert} />}
     </>
   );
 }
 
-function searchIn(form: HTMLFormElement): { condition: string; country: string } {
+function whatIsWrong({ condition, country }: SearchMemory): string | null {
+  if (condition === '' || country === '') {
+    return MISSING_CONDITION_OR_COUNTRY;
+  }
+  return Array.from(condition).length > LONGEST_CONDITION ? TOO_LONG : null;
+}
+
+function searchIn(form: HTMLFormElement): SearchMemory {
   const values = new FormData(form);
   const text = (name: string) => String(values.get(name) ?? '').trim();
   return { condition: text('q'), country: text('in') };

@@ -25,7 +25,7 @@ enum Command {
     /// Read what has changed in the registry, and build the search index of it
     Sync(SyncArguments),
     /// Kill syncs at random moments, and compare what they leave with what an undisturbed one does
-    #[command(hide = true)]
+    #[command(hide = true, override_usage = "cargo xtask soak [OPTIONS]")]
     Soak(SoakArguments),
 }
 
