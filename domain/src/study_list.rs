@@ -21,9 +21,12 @@ pub struct ListingRules {
     /// Studies that a term brings in even when they do not mention it.
     #[serde(default)]
     pub promotions: Vec<Promotion>,
+    /// Well-known studies that no longer take people: who searches for the term is told so (D-041).
+    #[serde(default)]
+    pub completed: Vec<Promotion>,
 }
 
-/// A term and the studies that it promotes.
+/// A term and the studies that come with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Enroll, type EnrollProps } from './enroll/enroll';
-import { Results, type ResultsProps } from './results/results';
+import { Results } from './results/results';
 import { SearchBox, type SearchBoxProps } from './search-box/search-box';
 import { Study, type StudyProps } from './study/study';
 
 const islands: Record<string, (props: unknown) => ReactNode> = {
   'search-box': (props) => <SearchBox {...(props as SearchBoxProps)} />,
-  results: (props) => <Results {...(props as ResultsProps)} />,
+  results: () => <Results />,
   study: (props) => <Study {...(props as StudyProps)} />,
   enroll: (props) => <Enroll {...(props as EnrollProps)} />,
 };

@@ -101,6 +101,25 @@ describe('a page in a partner’s frame', () => {
   });
 });
 
+describe('a search in a partner’s frame', () => {
+  const submit = (form: string) => {
+    document.body.innerHTML = form;
+    const element = document.querySelector('form') as HTMLFormElement;
+    element.addEventListener('submit', (event) => setTimeout(() => event.preventDefault()));
+    element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    return new FormData(element).getAll('embed');
+  };
+
+  it('leads to results in the frame', () => {
+    history.replaceState(null, '', '/results?embed=true');
+    markEmbedding();
+    expect(submit('<form action="/results"><input name="q"></form>')).toEqual(['true']);
+    expect(submit('<form action="/results"><input name="embed" value="true"></form>')).toEqual(['true']);
+    expect(submit('<form method="post" action="/elsewhere"></form>')).toEqual([]);
+    document.documentElement.classList.remove('is-embedded');
+  });
+});
+
 describe('the breadcrumb', () => {
   beforeEach(() => {
     sessionStorage.clear();

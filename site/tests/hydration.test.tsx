@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Enroll, type EnrollProps } from '../islands/enroll/enroll';
 import { render } from '../islands/entry-server';
-import { Results, type ResultsProps } from '../islands/results/results';
+import { Results } from '../islands/results/results';
 import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
 import { Study, type StudyProps } from '../islands/study/study';
 import { fakeBackend } from './support/fake-backend';
@@ -12,7 +12,7 @@ import { COUNTRIES, DRAWINGS, enrollProps } from './support/samples';
 
 const ISLANDS: Record<string, (props: never) => ReactNode> = {
   'search-box': (props: SearchBoxProps) => <SearchBox {...props} />,
-  results: (props: ResultsProps) => <Results {...props} />,
+  results: () => <Results />,
   study: (props: StudyProps) => <Study {...props} />,
   enroll: (props: EnrollProps) => <Enroll {...props} />,
 };

@@ -15,7 +15,9 @@ use crate::{
     context::Context,
     finding::{
         Asked, Request,
+        completed::completed,
         counts::counts,
+        help::help,
         own_studies::{OwnStudy, own_studies},
         registry_studies::{cards, registry_studies},
         understood::understood,
@@ -72,10 +74,14 @@ pub(crate) async fn search(
     });
     let cards = cards(&answer, &request);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
+    // Without help the page still says that nothing was found.
+    let help = (total == 0 && failed.is_empty()).then(|| help(&request, finder).ok()).flatten();
     let page = paginate(all(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
         understood: understood(&request, finder),
         counts: counts(&answer, &own, &request.filters, finder),
+        completed: completed(&request, &studies, &rules, finder),
+        help,
         q: request.search.condition,
         country: request.search.country.to_string(),
         total,

@@ -6,9 +6,13 @@
 //! 4. [`registry_studies`]: those of the public registry
 //! 5. [`counts`]: how many there would be with another filter
 //! 6. [`understood`]: what was made of the words, to be shown and corrected
+//! 7. [`help`]: what else may help where no study fits
+//! 8. [`completed`]: well-known studies that no longer take people
 
+pub mod completed;
 pub mod counts;
 pub mod finder;
+pub mod help;
 pub mod own_studies;
 pub mod registry_studies;
 pub mod request;

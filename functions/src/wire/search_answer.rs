@@ -32,6 +32,28 @@ pub struct SearchAnswer {
     pub understood: Understood,
     /// How many studies there would be with another choice of a filter.
     pub counts: FilterCounts,
+    /// What else may help, where no study fits all that was asked for.
+    pub help: Option<SearchHelp>,
+    /// The registry numbers of well-known studies of this that no longer take people.
+    pub completed: Vec<String>,
+}
+
+/// What may help where no study fits all that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SearchHelp {
+    /// Countries in which studies fit, without the other filters, those of most studies first.
+    pub elsewhere: Vec<CountryCount>,
+    /// What that was asked for is a kind of.
+    pub wider: Vec<String>,
+}
+
+/// Studies in a country.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CountryCount {
+    /// The country's one name.
+    pub country: String,
+    /// How many of the best studies take people there.
+    pub studies: usize,
 }
 
 /// What was understood of a search, to be shown and corrected.

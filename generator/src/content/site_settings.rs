@@ -42,6 +42,9 @@ pub struct SiteSettings {
     /// Studies that a term brings in.
     #[serde(default)]
     pub promotions: Vec<Promotion>,
+    /// Studies that no longer take people, of which a search for a term warns.
+    #[serde(default)]
+    pub completed: Vec<Promotion>,
     /// Searches in the footer.
     pub footer_searches: Vec<FooterSearch>,
     /// Links in the footer.
@@ -78,6 +81,7 @@ impl SiteSettings {
             moved_to_end: self.moved_to_end.clone(),
             always_listed: self.always_listed.clone(),
             promotions: self.promotions.clone(),
+            completed: self.completed.clone(),
         }
     }
 }

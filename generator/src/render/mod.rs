@@ -125,9 +125,7 @@ impl<'a> Renderer<'a> {
             }
             Output::Feed => self.feed(output),
             Output::NotFound => self.fill("not-found.html", output, Context::new()),
-            Output::Results => {
-                self.island_page(output, "results", &props::Results::of(content), Context::new())
-            }
+            Output::Results => self.results(output),
             Output::Study { study, .. } => self.study_page(output, &props::Study::of(Some(study))),
             Output::StudyShell => self.study_page(output, &props::Study::of(None)),
             Output::Enroll(study) => {
@@ -221,6 +219,17 @@ impl<'a> Renderer<'a> {
         let mut context = Context::new();
         context.insert("prerendered", &matches!(output, Output::Study { .. }));
         self.island_page(output, "study", props, context)
+    }
+
+    fn results(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        let props = props::SearchBox::of(self.site.content);
+        let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
+        let results = island(&self.islands, output, "results", Start::Load, &props::Results {})?;
+        context.insert_value("search_box", Value::safe_string(&search_box));
+        context.insert_value("island", Value::safe_string(&results));
+        context.insert("scripts", &self.site.bundle.island_scripts("islands/results/mount.tsx")?);
+        self.fill("results.html", output, context)
     }
 
     fn island_page(

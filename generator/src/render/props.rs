@@ -10,7 +10,7 @@ use crate::{
     markdown::{Section, sections},
 };
 
-/// What the search box on the home page needs.
+/// What the search box needs.
 #[derive(Serialize)]
 pub(super) struct SearchBox<'a> {
     condition: &'a str,
@@ -19,12 +19,9 @@ pub(super) struct SearchBox<'a> {
     action: &'a str,
 }
 
-/// What the results page needs; the search stands in the address.
+/// What results need: nothing, because the search stands in the address.
 #[derive(Serialize)]
-pub(super) struct Results<'a> {
-    countries: &'a [String],
-    default_country: &'a str,
-}
+pub(super) struct Results {}
 
 /// What a study page needs; without a page, the island looks up the id in the address.
 #[derive(Serialize)]
@@ -67,12 +64,6 @@ impl<'a> SearchBox<'a> {
             countries: &content.countries,
             action: "/results",
         }
-    }
-}
-
-impl<'a> Results<'a> {
-    pub(super) fn of(content: &'a Content) -> Self {
-        Self { countries: &content.countries, default_country: &content.site.default_country }
     }
 }
 

@@ -187,6 +187,33 @@ async fn who_looks_for_studies_of_healthy_people_is_told_so_and_can_take_it_back
 }
 
 #[tokio::test]
+async fn a_search_is_told_of_a_well_known_study_that_no_longer_takes_people() {
+    let site = TestSite::start().await;
+    let completed = async |words: &str| -> Value {
+        let answer = site.browser().get(&format!("/backend/search?q={words}&in=UNITED+STATES")).await;
+        answer.body["completed"].clone()
+    };
+    assert_eq!(completed("eczema").await, json!(["NCT04611802"]));
+    assert_eq!(completed("eccema").await, json!(["NCT04611802"]), "by concepts");
+    assert_eq!(completed("migraine").await, json!([]));
+    assert_eq!(completed("asthma").await, json!([]), "that study takes people again");
+}
+
+#[tokio::test]
+async fn where_nothing_fits_the_answer_says_where_else_there_are_studies_and_what_is_wider() {
+    let site = TestSite::start().await;
+    let help = async |query: &str| -> Value {
+        site.browser().get(&format!("/backend/search?{query}")).await.body["help"].clone()
+    };
+    assert_eq!(help("q=asthma&in=UNITED+STATES").await, Value::Null);
+    let nowhere = help("q=eczema&in=Peru&type=interventional").await;
+    let elsewhere = nowhere["elsewhere"].as_array().unwrap();
+    assert!(elsewhere.contains(&json!({ "country": "FRANCE", "studies": 11 })), "{nowhere}");
+    assert!(!nowhere["wider"].as_array().unwrap().is_empty(), "{nowhere}");
+    assert_eq!(help("q=zzzzzz&in=Peru").await, json!({ "elsewhere": [], "wider": [] }));
+}
+
+#[tokio::test]
 async fn words_that_say_nothing_find_nothing() {
     let site = TestSite::start().await;
     for words in ["the", "%3F", "12345"] {

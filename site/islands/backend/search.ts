@@ -84,6 +84,13 @@ const searchShape = v.object({
   failed: v.array(v.picklist(['partner', 'registry'])),
   understood: understoodShape,
   counts: countsShape,
+  help: v.nullable(
+    v.object({
+      elsewhere: v.array(v.object({ country: v.string(), studies: v.number() })),
+      wider: v.array(v.string()),
+    }),
+  ),
+  completed: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
 /** What an address of results may hold besides condition, country and page. */

@@ -8,5 +8,8 @@ export const MISSING_CONDITION_OR_COUNTRY =
 export const TOO_LONG =
   'Your search is longer than 200 characters. Please say in fewer words what you are looking for, such as lung cancer';
 
+/** A well-known study of what was searched for no longer takes people. */
+export const NOT_RECRUITING = 'This trial is not actively recruiting.';
+
 /** A list of results is empty. */
 export const STUDIES_NOT_FOUND = 'Studies not found';

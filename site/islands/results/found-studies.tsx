@@ -1,9 +1,11 @@
-import { STUDIES_NOT_FOUND } from '../messages/search';
+import { keepEmbedding } from '../keep-embedding';
+import { NOT_RECRUITING } from '../messages/search';
 import { TryAgain } from '../parts/try-again';
 import type { Fit } from '../wire/Fit';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { SearchSource } from '../wire/SearchSource';
 import type { StudyCard } from '../wire/StudyCard';
+import { NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
@@ -46,10 +48,17 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
+      {answer.completed.map((number) => (
+        <p className="note note--warning" key={number}>
+          {number}: <a href={keepEmbedding(`/study/${number}`, embedded)}>{NOT_RECRUITING}</a>
+        </p>
+      ))}
       <WhatWasUnderstood answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
       {fitting.length > 0 && <Cards cards={fitting} embedded={embedded} />}
-      {answer.total === 0 && answer.page === 1 && <NothingFound />}
+      {answer.total === 0 && answer.page === 1 && (
+        <NothingFound answer={answer} choices={choices} embedded={embedded} />
+      )}
       {others.map(
         ({ fit, title, text, cards }) =>
           cards.length > 0 && (
@@ -95,18 +104,6 @@ function MoreInTheRegistry({ answer }: { answer: SearchAnswer }) {
       These are the {MOST_OF_REGISTRY} best of {answer.registry_total} studies in the public registry. To find
       others, search for a more exact condition.
     </p>
-  );
-}
-
-function NothingFound() {
-  return (
-    <div className="note">
-      <p className="note__title">{STUDIES_NOT_FOUND}</p>
-      <p>
-        Try a shorter or more common name, such as “asthma”. Check the spelling, or choose another country.
-        New studies are added every week.
-      </p>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { hydrate } from '../mounting';
-import { Results, type ResultsProps } from './results';
+import { Results } from './results';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {
-  hydrate<ResultsProps>(island, (props) => <Results {...props} />);
+  hydrate(island, () => <Results />);
 }

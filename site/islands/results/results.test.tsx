@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
-import { COUNTRIES, searchAnswer } from '../../tests/support/samples';
+import { searchAnswer } from '../../tests/support/samples';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StudyCard } from '../wire/StudyCard';
@@ -52,7 +52,7 @@ function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
 
 function open(query: string) {
   history.replaceState(null, '', `/results${query}`);
-  render(<Results countries={COUNTRIES} default_country="UNITED STATES" />);
+  render(<Results />);
 }
 
 describe('the list', () => {
@@ -75,13 +75,6 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' })).toBeTruthy();
   });
 
-  it('chooses the country under the name that the list has', async () => {
-    fakeBackend({ '/backend/search': () => answer({ in: 'CANADA' }) });
-    open('?q=ulcer&in=Dominion+of+Canada');
-    await screen.findByRole('heading', { name: 'Number of Clinical trials - 2' });
-    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('CANADA');
-  });
-
   it('says Loading ... until the answer is there', async () => {
     fakeBackend({ '/backend/search': () => answer() });
     open('?q=ulcer&in=USA');
@@ -90,20 +83,38 @@ describe('the list', () => {
     expect(screen.queryByText('Loading ...')).toBeNull();
   });
 
-  it('shows the search of the address in the box', async () => {
-    fakeBackend({ '/backend/search': () => answer() });
-    open('?q=ulcer&in=usa');
-    await screen.findAllByRole('article');
-    expect(screen.getByLabelText<HTMLInputElement>('Condition').value).toBe('ulcer');
-    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('UNITED STATES');
-  });
-
   it('says Studies not found when there is none, and what may help', async () => {
-    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
-    open('?q=xyz&in=USA');
+    const help = {
+      elsewhere: [{ country: 'CANADA', studies: 12 }],
+      wider: ['Skin Diseases'],
+    };
+    const filters = [{ name: 'near', value: 'Boise', label: 'Near Boise' }];
+    const understood = { ...answer().understood, filters };
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], help, understood }) });
+    open('?q=ulcer&in=USA&near=Boise&gender=female');
     expect(await screen.findByText('Studies not found')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Number of Clinical trials - 0' })).toBeTruthy();
     expect(screen.getByText(/Check the spelling/)).toBeTruthy();
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Search without filters')).toBe('/results?q=ulcer&in=UNITED+STATES');
+    expect(link('Search in CANADA')).toBe('/results?q=ulcer&in=CANADA&gender=female');
+    expect(screen.getByText(/12 studies/)).toBeTruthy();
+    expect(link('Skin Diseases')).toContain('/results?q=Skin+Diseases&in=UNITED+STATES&gender=female');
+    expect(link('upcoming studies')).toBe('/upcoming-research');
+  });
+
+  it('asks for a condition where the words say nothing', async () => {
+    const understood = { ...answer().understood, parts: [] };
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], understood }) });
+    open('?q=near+Boston&in=USA');
+    expect(await screen.findByText(/Type the name of a condition/)).toBeTruthy();
+  });
+
+  it('says of a well-known study that it takes nobody any more', async () => {
+    fakeBackend({ '/backend/search': () => answer({ completed: ['NCT04611802'] }) });
+    open('?q=covid&in=USA');
+    const link = await screen.findByRole('link', { name: 'This trial is not actively recruiting.' });
+    expect(link.getAttribute('href')).toBe('/study/NCT04611802');
   });
 
   it.each([
@@ -240,6 +251,5 @@ it('in a partner’s frame every link stays in the frame', async () => {
   await screen.findAllByRole('article');
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links.every((href) => href?.endsWith('embed=true'))).toBe(true);
-  expect(document.querySelector('input[name="embed"]')).not.toBeNull();
   document.documentElement.classList.remove('is-embedded');
 });

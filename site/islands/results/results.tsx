@@ -6,59 +6,41 @@ import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
-import { SearchBox } from '../search-box/search-box';
+import { showInBox } from '../search-box/show-in-box';
 import { rememberSearch } from '../search-memory';
 import { useAddress } from '../use-address';
 import { useEmbedded } from '../use-embedded';
 import type { SearchAnswer } from '../wire/SearchAnswer';
+import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
 
-/** What the page needs besides its own address. */
-export type ResultsProps = { countries: string[]; default_country: string };
-
 /** The results of the search that the page's address holds. */
-export function Results({ countries, default_country }: ResultsProps) {
+export function Results() {
   const address = useAddress();
-  const words = address && searchWords(address.query);
   const embedded = useEmbedded();
-  // The server knows every name of a country; the list has one.
-  const [named, setNamed] = useState<string | null>(null);
-  const country = named ?? words?.country.toUpperCase() ?? '';
-  return (
-    <div className="results">
-      <h1 className="results__title">Search Results</h1>
-      <SearchBox
-        condition={words?.condition ?? ''}
-        country={countries.includes(country) ? country : default_country}
-        countries={countries}
-        action="/results"
-        embedded={embedded}
-      />
-      {words ? (
-        <Search words={words} query={address.query} embedded={embedded} onCountry={setNamed} />
-      ) : (
-        <Loading />
-      )}
-    </div>
+  return address ? (
+    <Search words={searchWords(address.query)} query={address.query} embedded={embedded} />
+  ) : (
+    <Loading />
   );
 }
 
 /** An address without `q` or `in` is a mistake; the menu's link, whose `q` is empty, is a beginning. */
-function Search({ words, query, embedded, onCountry }: AnswerProps & { query: URLSearchParams }) {
+function Search({ words, query, embedded }: AnswerProps & { query: URLSearchParams }) {
   if (words.condition === '' && words.country !== '' && query.has('q')) {
     return <p className="results__start">Type a condition, such as asthma, and choose Search.</p>;
   }
   if (words.condition === '' || words.country === '') {
     return <AlertDialog message={MISSING_CONDITION_OR_COUNTRY} onClose={() => location.assign('/')} />;
   }
-  return <Answer words={words} embedded={embedded} onCountry={onCountry} />;
+  return <Answer words={words} embedded={embedded} />;
 }
 
 type State = { answer: SearchAnswer } | { failure: string; again: boolean } | 'loading';
 
-type AnswerProps = { words: SearchWords; embedded: boolean; onCountry: (country: string) => void };
+type AnswerProps = { words: SearchWords; embedded: boolean };
 
-function Answer({ words, embedded, onCountry }: AnswerProps) {
+function Answer({ words, embedded }: AnswerProps) {
   const { condition, country, page, choices } = words;
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -66,10 +48,12 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
   useEffect(() => {
     const call = new AbortController();
     rememberSearch({ condition, country });
+    showInBox('q', condition);
     setState('loading');
     search({ condition, country, page, choices }, call.signal).then(
       (answer) => {
-        onCountry(answer.in);
+        // The server knows every name of a country; the list has one.
+        showInBox('in', answer.in);
         setState({ answer });
       },
       (error: unknown) =>
@@ -80,7 +64,7 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
 
   const retry = () => setAttempt((count) => count + 1);
   return (
-    <>
+    <div className="results">
       <p className="visually-hidden" role="status">
         {state !== 'loading' && 'answer' in state ? countOf(state.answer) : ''}
       </p>
@@ -89,9 +73,12 @@ function Answer({ words, embedded, onCountry }: AnswerProps) {
         <TryAgain message={state.failure} onRetry={state.again ? retry : null} />
       )}
       {state !== 'loading' && 'answer' in state && (
-        <FoundStudies answer={state.answer} choices={choices} embedded={embedded} onRetry={retry} />
+        <div className="answer">
+          <Filters answer={state.answer} choices={choices} embedded={embedded} />
+          <FoundStudies answer={state.answer} choices={choices} embedded={embedded} onRetry={retry} />
+        </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -87,16 +87,12 @@ function useTypedText(
   condition: string,
   setText: (text: string) => void,
 ): void {
-  const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another condition from outside may change the text
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
-    if (typed === '' || (started.current && condition !== '')) {
-      setText(condition);
-    } else if (typed !== condition) {
-      setText(typed);
+    if (typed !== condition) {
+      setText(typed || condition);
     }
-    started.current = true;
   }, [condition]);
 }
 

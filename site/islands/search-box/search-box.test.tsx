@@ -5,6 +5,7 @@ import { fakeBackend, json, unreachable } from '../../tests/support/fake-backend
 import { COUNTRIES } from '../../tests/support/samples';
 import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { SearchBox } from './search-box';
+import { showInBox } from './show-in-box';
 
 const LUNG = { output: { suggestions: [['Lung Cancer', 'D008175'], ['Lung Transplant Rejection']] } };
 
@@ -26,6 +27,33 @@ function show(condition = '') {
   render(<SearchBox condition={condition} country="UNITED STATES" countries={COUNTRIES} action="/results" />);
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Condition' });
 }
+
+describe('on the page of the results', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it.each([
+    ['?q=ulcer&in=canada', 'ulcer', 'CANADA'],
+    ['?q=ulcer&in=Atlantis', 'ulcer', 'UNITED STATES'],
+    ['?q=&in=', '', 'UNITED STATES'],
+  ])('the box shows the search of the address: %s', (query, condition, country) => {
+    history.replaceState(null, '', `/results${query}`);
+    expect(show().value).toBe(condition);
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe(country);
+  });
+
+  it('what is known of the search is shown before the box is awake, and typed text stays', () => {
+    document.body.innerHTML =
+      '<div data-island="search-box"><input name="q"><select name="in"><option>CANADA<option>VIETNAM</select></div>';
+    const [typed, country] = [document.querySelector('input'), document.querySelector('select')];
+    showInBox('q', 'ulcer');
+    showInBox('q', 'asthma');
+    showInBox('in', 'VIETNAM');
+    expect([typed?.value, country?.value]).toEqual(['ulcer', 'VIETNAM']);
+    showInBox('in', 'ATLANTIS');
+    expect(country?.value).toBe('VIETNAM');
+    document.body.innerHTML = '';
+  });
+});
 
 describe('suggestions', () => {
   it('arrow keys copy the highlighted suggestion into the box', async () => {

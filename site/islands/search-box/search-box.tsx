@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { MISSING_CONDITION_OR_COUNTRY, TOO_LONG } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { rememberSearch, type SearchMemory } from '../search-memory';
+import { useAddress } from '../use-address';
 import { ConditionField } from './condition-field';
 import { CountryField } from './country-field';
 
@@ -15,12 +16,16 @@ export type SearchBoxProps = {
   country: string;
   countries: string[];
   action: string;
-  /** Whether the page stands in a partner's frame; the results then do, too. */
-  embedded?: boolean;
 };
 
-/** The search form: condition, country, and the way to the results. Works as a plain form, too. */
-export function SearchBox({ condition, country, countries, action, embedded = false }: SearchBoxProps) {
+/**
+ * The search form: condition, country, and the way to the results. Works as a plain form, too. On the page of the
+ * results it holds their search.
+ */
+export function SearchBox({ condition, country, countries, action }: SearchBoxProps) {
+  const address = useAddress();
+  const shown = address?.path === action ? address.query : null;
+  const shownCountry = shown?.get('in')?.trim().toUpperCase() ?? '';
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
@@ -45,9 +50,11 @@ export function SearchBox({ condition, country, countries, action, embedded = fa
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: phones that are a few years old don't know the search element */}
       <form role="search" ref={form} className="search" method="get" action={action} onSubmit={onSubmit}>
-        <ConditionField condition={condition} />
-        <CountryField country={country} countries={countries} />
-        {embedded && <input type="hidden" name="embed" value="true" />}
+        <ConditionField condition={shown?.get('q')?.trim() ?? condition} />
+        <CountryField
+          country={countries.includes(shownCountry) ? shownCountry : country}
+          countries={countries}
+        />
         <button className="button search__button" type="submit">
           Search
         </button>

@@ -128,3 +128,49 @@ test('names to choose come from a file while somebody types, and no call tells w
   expect(calls).toContain('/suggestions/di');
   expect(calls.filter((path) => path.includes('diab') || path.startsWith('/backend/suggest'))).toEqual([]);
 });
+
+test('filters stand in the address when they are applied, and Clear All takes them back', async ({
+  page,
+}) => {
+  await page.goto('/results?q=cancer&in=UNITED+STATES');
+  const count = page.getByRole('heading', { name: /^Number of Clinical trials/ });
+  const before = await count.textContent();
+  const toggle = page.getByRole('button', { name: 'Filters' });
+  if (await toggle.isVisible()) {
+    await toggle.click();
+  }
+  const filters = page.getByRole('region', { name: 'Filter Trials' });
+  await filters.getByLabel('Your Age').fill('12');
+  await filters.getByRole('radio', { name: /^Female/ }).check();
+  await filters.getByRole('radio', { name: /^Tests a Treatment/ }).check();
+  await filters.getByLabel('City or ZIP Code').fill('44106');
+  await filters.getByLabel('Sort By').selectOption('Nearest');
+  await expect(count).toHaveText(before as string);
+  await expectAccessible(page);
+  await filters.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page).toHaveURL(
+    '/results?q=cancer&in=UNITED+STATES&age=12&gender=female&type=interventional&near=44106&sort=nearest',
+  );
+  await expect(count).not.toHaveText(before as string);
+  await expect(page.getByRole('link', { name: /^Women/ })).toBeVisible();
+  await expectAccessible(page);
+  if (await page.getByRole('button', { name: /^Filters/ }).isVisible()) {
+    await page.getByRole('button', { name: /^Filters/ }).click();
+  }
+  await filters.getByRole('link', { name: 'Clear All' }).click();
+  await expect(page).toHaveURL('/results?q=cancer&in=UNITED+STATES');
+  await expect(count).toHaveText(before as string);
+});
+
+test('in a partner’s frame there is neither breadcrumb nor step bar, and a new search stays in it', async ({
+  page,
+}) => {
+  await page.goto('/results?q=asthma&in=UNITED+STATES&embed=true');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Steps to Join a Trial' })).toBeHidden();
+  await page.getByLabel('Condition').fill('depression');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=depression.*embed=true/);
+  await expectAccessible(page);
+});

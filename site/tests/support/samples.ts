@@ -137,7 +137,7 @@ export const DRAWINGS: Drawing[] = [
   {
     name: 'the results',
     island: 'results',
-    props: { countries: COUNTRIES, default_country: 'UNITED STATES' },
+    props: {},
   },
   { name: 'a study shell', island: 'study', props: { id: null } },
   { name: 'a partner study', island: 'study', props: { page: partnerStudy() } },
@@ -169,6 +169,8 @@ export function searchAnswer(): SearchAnswer {
     studies: [],
     registry_total: 1,
     failed: [],
+    help: null,
+    completed: [],
     understood: {
       condition: 'ulcer',
       filters: [],

@@ -1,0 +1,125 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { searchAnswer } from '../../tests/support/samples';
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import { Filters } from './filters';
+
+const COUNTS: SearchAnswer['counts'] = {
+  gender: { female: 7, male: 5 },
+  study_type: { interventional: 6, observational: 1, expanded_access: 0 },
+  age_group: { children: 1, adults: 6, older: 4 },
+  conditions: [
+    { name: 'Leg Ulcer', studies: 4 },
+    { name: 'Diabetic Foot', studies: 3 },
+  ],
+};
+
+let leave: MockInstance<typeof location.assign>;
+
+beforeEach(() => {
+  leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+});
+
+function show(filters: [name: string, value: string][] = [], choices = '', embedded = false) {
+  const answer = searchAnswer();
+  const understood = {
+    ...answer.understood,
+    filters: filters.map(([name, value]) => ({ name, value, label: value })),
+  };
+  const changed = { ...answer, counts: COUNTS, understood };
+  render(<Filters answer={changed} choices={choices} embedded={embedded} />);
+  return (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+}
+
+const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+const address = () => new URL(String(leave.mock.calls[0]?.[0]), 'http://localhost').search;
+
+describe('the filters of a search', () => {
+  it('each says how many studies there would be', () => {
+    show();
+    const choices = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('radio')
+        .map((radio) => {
+          return radio.closest('label')?.textContent;
+        });
+    expect(choices('Gender')).toEqual(['Any', 'Female (7)', 'Male (5)']);
+    expect(choices('Study Type')).toEqual([
+      'Any',
+      'Tests a Treatment (6)',
+      'Observes Health Only (1)',
+      'Expanded Access (0)',
+    ]);
+    expect(choices('Conditions')).toEqual(['Any', 'Leg Ulcer (4)', 'Diabetic Foot (3)']);
+  });
+
+  it('act when they are applied, and not before, and are kept in the address', async () => {
+    const field = show();
+    await userEvent.type(field('Your Age'), '58');
+    await userEvent.click(field('Female (7)'));
+    await userEvent.click(field('Tests a Treatment (6)'));
+    await userEvent.click(field('Diabetic Foot (3)'));
+    await userEvent.type(field('City or ZIP Code'), ' 44106 ');
+    await userEvent.selectOptions(field('Distance'), '100');
+    await userEvent.selectOptions(field('Sort By'), 'Nearest');
+    expect(leave).not.toHaveBeenCalled();
+    await apply();
+    expect(address()).toBe(
+      '?q=ulcer&in=UNITED+STATES&age=58&gender=female&type=interventional&condition=Diabetic+Foot&near=44106&within=100&sort=nearest',
+    );
+  });
+
+  it('show what is chosen, also what was read from the words', async () => {
+    const field = show(
+      [
+        ['gender', 'male'],
+        ['age', '70'],
+        ['condition', 'Burns'],
+        ['healthy', 'yes'],
+        ['within', '30'],
+      ],
+      'sort=newest',
+    );
+    expect([field('Your Age').value, field('Male (5)').checked, field('Burns').checked]).toEqual([
+      '70',
+      true,
+      true,
+    ]);
+    expect([field('Takes Healthy People').checked, field('Sort By').value]).toEqual([true, 'newest']);
+    expect(field('Distance').value).toBe('30');
+    expect(screen.getByRole('button', { name: 'Filters (5 chosen)' })).toBeTruthy();
+  });
+
+  it('Clear All brings back the whole list', () => {
+    show([['gender', 'male']], 'gender=male&sort=newest', true);
+    const link = screen.getByRole('link', { name: 'Clear All' });
+    expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&embed=true');
+  });
+
+  it.each(['old', '131', '-1', '5.5'])(
+    'an age that is none is told, and nothing is lost: %s',
+    async (age) => {
+      const field = show();
+      await userEvent.type(field('Your Age'), age);
+      await userEvent.click(field('Female (7)'));
+      await apply();
+      expect(leave).not.toHaveBeenCalled();
+      expect(screen.getByText('Type the age in whole years, from 0 to 130.')).toBeTruthy();
+      expect(document.activeElement).toBe(field('Your Age'));
+      expect([field('Your Age').value, field('Female (7)').checked]).toEqual([age, true]);
+    },
+  );
+
+  it('on a phone stand behind a button that says whether they are shown', async () => {
+    show();
+    const toggle = screen.getByRole('button', { name: 'Filters' });
+    const form = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+    expect([toggle.getAttribute('aria-expanded'), form?.className]).toEqual(['false', 'filters__form']);
+    await userEvent.click(toggle);
+    expect([toggle.getAttribute('aria-expanded'), form?.className]).toEqual([
+      'true',
+      'filters__form is-open',
+    ]);
+  });
+});

@@ -1,0 +1,198 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { FilterCounts } from '../wire/FilterCounts';
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import { addressOf } from './address-of-results';
+import { Choices } from './choices';
+
+/** Which answer to narrow, and the choices that its address holds. */
+export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
+
+const OLDEST = 130;
+const AGE_HELP = `Type the age in whole years, from 0 to ${OLDEST}.`;
+const MILES = ['25', '50', '100', '250', '500'];
+/** Conditions of so many studies help to choose; one alone does not. */
+const FEWEST_CONDITIONS = 2;
+
+/** What else studies have to fit. It acts when it is applied, and not before. */
+export function Filters({ answer, choices, embedded }: FiltersProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [wrongAge, setWrongAge] = useState(false);
+  const { understood, counts } = answer;
+  const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
+  const sort = new URLSearchParams(choices).get('sort') ?? '';
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = choicesOf(event.currentTarget);
+    if (!isAge(wanted.get('age') ?? '')) {
+      setWrongAge(true);
+      event.currentTarget.querySelector<HTMLInputElement>('[name="age"]')?.focus();
+      return;
+    }
+    location.assign(addressOf(understood.condition, answer.in, wanted.toString(), embedded));
+  };
+
+  return (
+    <section className="filters" aria-labelledby={`${id}title`}>
+      <h2 className="filters__title" id={`${id}title`}>
+        Filter Trials
+      </h2>
+      <button
+        className="button button--quiet filters__toggle"
+        type="button"
+        aria-expanded={open}
+        aria-controls={`${id}form`}
+        onClick={() => setOpen(!open)}
+      >
+        {chosen.size > 0 ? `Filters (${chosen.size} chosen)` : 'Filters'}
+      </button>
+      <form
+        className={open ? 'filters__form is-open' : 'filters__form'}
+        id={`${id}form`}
+        onSubmit={apply}
+        noValidate
+      >
+        <div className={wrongAge ? 'field has-error' : 'field'}>
+          <label className="field__label" htmlFor={`${id}age`}>
+            Your Age
+          </label>
+          {wrongAge && (
+            <p className="field__error" id={`${id}wrong`}>
+              {AGE_HELP}
+            </p>
+          )}
+          <input
+            className="input input--digits-4"
+            id={`${id}age`}
+            name="age"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={chosen.get('age')}
+            aria-invalid={wrongAge || undefined}
+            aria-describedby={wrongAge ? `${id}wrong` : undefined}
+          />
+        </div>
+        <Choices legend="Gender" name="gender" chosen={chosen.get('gender')} choices={genders(counts)} />
+        <Choices legend="Study Type" name="type" chosen={chosen.get('type')} choices={kinds(counts)} />
+        {counts.conditions.length >= FEWEST_CONDITIONS && (
+          <Choices
+            legend="Conditions"
+            name="condition"
+            chosen={chosen.get('condition')}
+            choices={counts.conditions.map(({ name, studies }) => [name, name, studies])}
+          />
+        )}
+        <label className="option">
+          <input
+            className="option__input"
+            type="checkbox"
+            name="healthy"
+            value="yes"
+            defaultChecked={chosen.has('healthy')}
+          />
+          <span>Takes Healthy People</span>
+        </label>
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}near`}>
+            City or ZIP Code
+          </label>
+          <input
+            className="input"
+            id={`${id}near`}
+            name="near"
+            type="text"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={chosen.get('near')}
+          />
+        </div>
+        <Select
+          id={`${id}within`}
+          name="within"
+          label="Distance"
+          chosen={chosen.get('within') ?? ''}
+          choices={[['', 'Any Distance'], ...MILES.map((miles) => [miles, `Within ${miles} Miles`] as const)]}
+        />
+        <Select
+          id={`${id}sort`}
+          name="sort"
+          label="Sort By"
+          chosen={sort}
+          choices={[
+            ['', 'Best Match'],
+            ['newest', 'Newest'],
+            ['nearest', 'Nearest'],
+          ]}
+        />
+        <div className="filters__actions">
+          <button className="button" type="submit">
+            Apply Filters
+          </button>
+          <a className="button button--quiet" href={addressOf(understood.condition, answer.in, '', embedded)}>
+            Clear All
+          </a>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type SelectProps = {
+  id: string;
+  name: string;
+  label: string;
+  chosen: string;
+  choices: (readonly [value: string, label: string])[];
+};
+
+function Select({ id, name, label, chosen, choices }: SelectProps) {
+  const isOffered = choices.some(([value]) => value === chosen);
+  const offered = isOffered ? choices : [...choices, [chosen, `Within ${chosen} Miles`] as const];
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <select className="input select" id={id} name={name} defaultValue={chosen}>
+        {offered.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function genders({ gender }: FilterCounts): [string, string, number][] {
+  return [
+    ['female', 'Female', gender.female],
+    ['male', 'Male', gender.male],
+  ];
+}
+
+function kinds({ study_type }: FilterCounts): [string, string, number][] {
+  return [
+    ['interventional', 'Tests a Treatment', study_type.interventional],
+    ['observational', 'Observes Health Only', study_type.observational],
+    ['expanded access', 'Expanded Access', study_type.expanded_access],
+  ];
+}
+
+/** What is chosen, without what was left as it is. */
+function choicesOf(form: HTMLFormElement): URLSearchParams {
+  const wanted = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value).trim();
+    if (text !== '') {
+      wanted.set(name, text);
+    }
+  }
+  return wanted;
+}
+
+function isAge(text: string): boolean {
+  return text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= OLDEST);
+}

@@ -1,0 +1,54 @@
+import { STUDIES_NOT_FOUND } from '../messages/search';
+import type { SearchAnswer } from '../wire/SearchAnswer';
+import { addressOf } from './address-of-results';
+
+/** Which search has found nothing, and the choices that its address holds. */
+export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedded: boolean };
+
+/** Says that nothing was found, and what may help: each step goes a little farther than the one before. */
+export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
+  const { understood, help } = answer;
+  const saysNothing = understood.parts.length === 0 && understood.words.length === 0;
+  return (
+    <div className="note">
+      <p className="note__title">{STUDIES_NOT_FOUND}</p>
+      <p>
+        {saysNothing
+          ? 'Type the name of a condition or a treatment, such as asthma or knee surgery.'
+          : 'Check the spelling, or try a shorter or more common name, such as “asthma”.'}
+      </p>
+      <ul className="note__list">
+        {understood.filters.length > 0 && (
+          <li>
+            <a href={addressOf(understood.condition, answer.in, '', embedded)}>Search without filters</a>
+          </li>
+        )}
+        {help?.elsewhere.map(({ country, studies }) => (
+          <li key={country}>
+            <a href={addressOf(understood.condition, country, withoutPlace(choices), embedded)}>
+              Search in {country}
+            </a>{' '}
+            ({studies === 1 ? '1 study' : `${studies} studies`})
+          </li>
+        ))}
+        {help?.wider.map((name) => (
+          <li key={name}>
+            Search for something wider: <a href={addressOf(name, answer.in, choices, embedded)}>{name}</a>
+          </li>
+        ))}
+        <li>
+          See <a href="/upcoming-research">upcoming studies</a>, or{' '}
+          <a href="/contact">ask us to look for you</a>.
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** A place is in one country. */
+function withoutPlace(choices: string): string {
+  const left = new URLSearchParams(choices);
+  left.delete('near');
+  left.delete('within');
+  return left.toString();
+}
