@@ -198,6 +198,24 @@ mod tests {
     }
 
     #[test]
+    fn a_registry_card_cuts_title_and_summary() {
+        let listed = |length: usize| {
+            let study: ListedStudy = serde_json::from_value(serde_json::json!({
+                "nct_id": "NCT00000001", "brief_title": "t".repeat(length), "brief_summary": "s".repeat(2 * length),
+                "conditions": [], "status": "Recruiting", "study_type": "Interventional", "phases": [],
+                "sex": "All", "ages": { "minimum": null, "maximum": null }, "sponsor": "", "places": [],
+            }))
+            .unwrap();
+            RegistryCard::of(&study, &Country::named("usa").unwrap())
+        };
+        let (short, long) = (listed(30), listed(61));
+        assert_eq!((short.title, short.description), ("t".repeat(30), "s".repeat(60)));
+        assert_eq!(long.title, format!("{}…", "t".repeat(30)));
+        assert_eq!(long.description, format!("{}…", "s".repeat(100)));
+        assert_eq!(long.full_title, "t".repeat(61));
+    }
+
+    #[test]
     fn a_click_leads_to_the_static_page_else_registry_number_else_own_number() {
         let nct = Some("NCT04611802".parse().unwrap());
         let mut plain = study("STU0100");

@@ -33,6 +33,27 @@ fn a_page_without_javascript_says_what_to_do() {
 }
 
 #[test]
+fn breadcrumbs_say_where_a_page_stands() {
+    let site = built();
+    for (page, trail) in [
+        ("results.html", &["Home", "Find Trials", "Search Results"][..]),
+        ("study.html", &["Home", "Find Trials", "Search Results", "Trial Details"]),
+        ("study/STU0100.html", &["Home", "Find Trials", "Search Results", "Trial Details"]),
+        ("upcoming-research.html", &["Home", "Upcoming Research"]),
+    ] {
+        let page = site.page(page);
+        let breadcrumb =
+            page.split(r#"aria-label="Breadcrumb""#).nth(1).and_then(|rest| rest.split("</nav>").next());
+        let items = breadcrumb.unwrap().split("<li").skip(1).map(|item| {
+            let text = item.split_once('>').map_or("", |(_, text)| text);
+            let plain = text.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+            plain.collect::<String>().trim().to_owned()
+        });
+        assert_eq!(items.collect::<Vec<_>>(), trail);
+    }
+}
+
+#[test]
 fn the_search_box_of_the_home_page_is_a_form_that_works_without_javascript() {
     let page = built().page("index.html");
     assert!(page.contains(r#"<div id="find_trial" class="hero__search"><div data-island="search-box""#));
