@@ -65,6 +65,8 @@ function clientBuild(outDir: string) {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Scripts without React use it, too.
+            { name: 'backend-error', test: /islands\/backend\/backend-error\.ts$/, priority: 1 },
             {
               name: 'shared',
               test: /islands\/(?!search-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-)/,

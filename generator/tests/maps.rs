@@ -82,6 +82,44 @@ fn the_leg_ulcer_map_has_a_marker_for_each_of_its_nine_sites() {
 }
 
 #[test]
+fn a_marker_opens_a_panel_with_its_site_which_leads_to_sign_up_and_closes() {
+    let site = this_site();
+    let page = site.page("vlu.html");
+    let panel = page.split("id=\"place-5\"").nth(1).unwrap().split("</div>").next().unwrap();
+    for part in [
+        "5. Lakefront Foot and Wound Clinic</p>",
+        "<p>2927 Washington Street, 44103, Cleveland, OH, United States</p>",
+        "Not yet recruiting",
+        "href=\"/enroll/STU01014/ps?city=Cleveland",
+        "href=\"#site-5\">See It in the List</a>",
+        "href=\"#map\">Close</a>",
+    ] {
+        assert!(panel.contains(part), "{part} in {panel}");
+    }
+    let nearest = map_of(&page).split("data-sites=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(nearest.matches("&quot;sign_up&quot;:&quot;/enroll/STU01014/ps?").count(), 9, "{nearest}");
+    let of_towns = site.page("study/NCT04611802.html");
+    let towns = map_of(&of_towns);
+    assert!(towns.contains("id=\"place-") && !towns.contains("/enroll/"), "{towns}");
+}
+
+#[test]
+fn a_study_s_page_has_the_map_of_its_sites_where_its_island_leaves_a_place_for_it() {
+    let site = BuildTest::new();
+    let sites = "[[sites]]\nsite_name = \"Lake Clinic\"\ncity = \"Erie\"\nstate = \"PA\"\npin_code = \"16501\"\ncountry = \"United States\"\nstatus = \"Recruiting\"\n\n[[sites]]\nsite_name = \"Harbor Clinic\"\ncity = \"Cleveland\"\nstate = \"OH\"\ncountry = \"United States\"\nlatitude = 41.5\nlongitude = -81.6\nstatus = \"Recruiting\"\ncentral = true\n\n";
+    site.edit("studies/STU0100.toml", "[[questions]]", &format!("{sites}[[questions]]"));
+    site.build().unwrap();
+    let page = site.page("study/STU0100.html");
+    let island = page.split("data-root").nth(1).unwrap();
+    assert!(island.contains("<div class=\"drawn-map\"><div class=\"map map--beside\""), "{island}");
+    assert!(page.contains("\"has_map\":true"));
+    assert!(
+        map_of(&page).contains(". Lake Clinic</p>"),
+        "a site without coordinates is where its ZIP code is"
+    );
+}
+
+#[test]
 fn a_place_of_the_list_holds_its_site_its_addresses_its_coordinates_and_its_study() {
     let page = this_site().page("vlu.html");
     let place = page.split("id=\"site-5\"").nth(1).unwrap().split("</li>").next().unwrap();

@@ -25,5 +25,6 @@ wake({
   study: async () => (await import('./study/mount')).mount,
   enroll: async () => (await import('./enroll/mount')).mount,
   'thank-you': async () => (await import('./thank-you')).mount,
+  'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
   survey: async () => (await import('./survey/survey')).mount,
 });

@@ -1,7 +1,9 @@
-/** Lets the breadcrumb lead back to the search of this visit instead of to an empty one. */
+/** Lets the breadcrumb lead back to the search that the address names, else to that of this visit. */
 export function leadBackToSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-last-search]');
-  const [condition, country] = lastSearch();
+  const query = new URLSearchParams(location.search);
+  const [condition, country] =
+    query.get('q') && query.get('in') ? [query.get('q'), query.get('in')] : lastSearch();
   if (link && condition && country) {
     link.href = `/results?${new URLSearchParams({ q: condition, in: country })}`;
   }

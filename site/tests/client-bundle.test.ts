@@ -52,7 +52,12 @@ describe('the entry', () => {
   it('names every island', () => {
     const islands = ['search-box', 'results', 'study', 'enroll'].map((name) => `islands/${name}/mount.tsx`);
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
-      [...islands, 'islands/survey/survey.ts', 'islands/thank-you.ts'].sort(),
+      [
+        ...islands,
+        'islands/nearest-site/nearest-site.ts',
+        'islands/survey/survey.ts',
+        'islands/thank-you.ts',
+      ].sort(),
     );
   });
 });
@@ -61,6 +66,7 @@ it.each([
   ['a static page', 3, ['islands/entry.ts']],
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
+  ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [

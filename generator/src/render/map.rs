@@ -22,6 +22,9 @@ pub(super) struct MapView {
     share: u8,
     dots: Vec<Dot>,
     markers: Vec<MarkerView>,
+    /// The sites that take people, as JSON for the search of the nearest one; nothing when there is no choice.
+    candidates: Option<String>,
+    panels: Vec<Panel>,
     groups: Vec<GroupView>,
     /// What the kinds of markers mean.
     legend: Vec<Meaning>,
@@ -43,7 +46,7 @@ struct Dot {
     down: String,
 }
 
-/// A number or a count that leads to a place in the list, or to the list of a group.
+/// A number that opens the panel of its place, or a count that opens the list of a group.
 #[derive(Serialize)]
 struct MarkerView {
     across: String,
@@ -59,6 +62,40 @@ struct MarkerView {
     status: Option<StatusBadge>,
     /// Whether a line joins it to its dot.
     apart: bool,
+}
+
+/// What is said of a place whose marker was chosen (D-109).
+#[derive(Serialize)]
+struct Panel {
+    number: usize,
+    title: String,
+    address: String,
+    status: StatusBadge,
+    /// Where one signs up there (D-110).
+    sign_up: Option<String>,
+}
+
+/// A place that may be the nearest (D-098).
+#[derive(Serialize)]
+struct Candidate<'a> {
+    number: usize,
+    name: &'a str,
+    sign_up: Option<&'a str>,
+    latitude: f64,
+    longitude: f64,
+}
+
+impl<'a> Candidate<'a> {
+    fn of(place: &'a Place) -> Option<Self> {
+        let at = place.coordinates?;
+        Some(Self {
+            number: place.number,
+            name: &place.name,
+            sign_up: place.sign_up.as_deref(),
+            latitude: at.latitude(),
+            longitude: at.longitude(),
+        })
+    }
 }
 
 /// Places that share a marker.
@@ -92,6 +129,8 @@ impl MapView {
             share: crop.share,
             dots: layout.dots.iter().map(dot).collect(),
             markers: layout.markers.iter().map(|marker| marker_view(marker, &placed)).collect(),
+            candidates: candidates(&placed),
+            panels: layout.markers.iter().filter_map(|marker| panel(marker, &placed)).collect(),
             groups: layout.markers.iter().filter_map(|marker| group_view(marker, &placed)).collect(),
             legend: legend(&placed),
             summary: summary(&placed, &layout),
@@ -129,11 +168,34 @@ fn marker_view(marker: &PlacedMarker, places: &[&Place]) -> MarkerView {
         width: whole(if alone { MARKER } else { WIDE_MARKER }),
         height: whole(MARKER),
         text: if alone { own[0].number.to_string() } else { format!("{} sites", own.len()) },
-        href: if alone { format!("#site-{}", own[0].number) } else { format!("#{}", group_id(&own)) },
+        href: if alone { format!("#place-{}", own[0].number) } else { format!("#{}", group_id(&own)) },
         label: if alone { single() } else { format!("{}: {}", group_title(&own), numbers(&own)) },
         status: alone.then(|| own[0].status.clone()),
         apart: alone && (right, below) != (0, 0),
     }
+}
+
+fn candidates(places: &[&Place]) -> Option<String> {
+    let takes_people = |place: &&&Place| matches!(place.status.tone, StatusTone::Open | StatusTone::Soon);
+    let candidates: Vec<Candidate> =
+        places.iter().filter(takes_people).filter_map(|place| Candidate::of(place)).collect();
+    (candidates.len() > 1).then(|| serde_json::to_string(&candidates).ok()).flatten()
+}
+
+fn panel(marker: &PlacedMarker, places: &[&Place]) -> Option<Panel> {
+    let [site] = marker.sites.as_slice() else { return None };
+    let place = places[*site];
+    let lines = [place.name.as_str(), &place.address];
+    let (title, lines) =
+        if place.site.is_empty() { (lines[0], &lines[1..]) } else { (place.site, &lines[..]) };
+    let address: Vec<&str> = lines.iter().rev().copied().filter(|line| !line.is_empty()).collect();
+    Some(Panel {
+        number: place.number,
+        title: title.to_owned(),
+        address: address.join(", "),
+        status: place.status.clone(),
+        sign_up: place.sign_up.clone(),
+    })
 }
 
 fn group_view(marker: &PlacedMarker, places: &[&Place]) -> Option<GroupView> {

@@ -24,10 +24,13 @@ use std::{fs, sync::OnceLock};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
+use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_gazetteer::Gazetteer;
 
 use crate::{
     content::{Article, Condition, Page, TrialPage},
     error::BuildError,
+    map::crop::BESIDE,
     output::Output,
     share_picture::{Artist, SharePicture},
     site::Site,
@@ -37,8 +40,13 @@ use articles::ArticlePage;
 use conditions::ConditionView;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
+use map::MapView;
+use places::{Place, places_of_study};
 use previews::{NoPreviewView, PreviewView};
 use trials::{Partner, TrialView, UpcomingView};
+
+/// What the study's island leaves empty for its map.
+const PLACE_OF_MAP: [&str; 2] = ["<div class=\"drawn-map\">", "</div>"];
 
 /// Renders outputs on any thread.
 pub(crate) struct Renderer<'a> {
@@ -46,6 +54,7 @@ pub(crate) struct Renderer<'a> {
     templates: Tera,
     islands: IslandRenderer,
     artist: OnceLock<Artist>,
+    gazetteer: OnceLock<Gazetteer>,
 }
 
 /// An address for search engines.
@@ -66,7 +75,13 @@ impl<'a> Renderer<'a> {
         shared.insert("entry", &site.bundle.entry()?);
         shared.insert("basemap", &site.bundle.basemap()?);
         shared.insert("fonts", &site.bundle.first_fonts()?);
-        Ok(Self { site, templates, islands: IslandRenderer::new(&site.bundle.ssr), artist: OnceLock::new() })
+        Ok(Self {
+            site,
+            templates,
+            islands: IslandRenderer::new(&site.bundle.ssr),
+            artist: OnceLock::new(),
+            gazetteer: OnceLock::new(),
+        })
     }
 
     /// The same for pages that are opened from disk, where no address of the site leads anywhere.
@@ -126,8 +141,8 @@ impl<'a> Renderer<'a> {
             Output::Feed => self.feed(output),
             Output::NotFound => self.fill("not-found.html", output, Context::new()),
             Output::Results => self.results(output),
-            Output::Study { study, .. } => self.study_page(output, &props::Study::of(Some(study))),
-            Output::StudyShell => self.study_page(output, &props::Study::of(None)),
+            Output::Study { study, .. } => self.study_page(output, study),
+            Output::StudyShell => self.island_page(output, "study", &props::Study::named(), Context::new()),
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }
@@ -215,10 +230,21 @@ impl<'a> Renderer<'a> {
         self.fill("thank-you.html", output, context)
     }
 
-    fn study_page(&self, output: &Output, props: &props::Study) -> Result<Vec<u8>, BuildError> {
+    fn study_page(&self, output: &Output, study: &PartnerStudy) -> Result<Vec<u8>, BuildError> {
+        let map = MapView::of(&self.placed(places_of_study(study)), BESIDE);
+        let props = props::Study::of(study, map.is_some());
+        let mut markup = island(&self.islands, output, "study", Start::Load, &props)?;
+        if let Some(map) = map {
+            let mut context = Context::new();
+            context.insert("map", &map);
+            let drawn = self.fill("study-map.html", output, context)?;
+            let [begin, end] = PLACE_OF_MAP;
+            let drawn = format!("{begin}{}{end}", String::from_utf8_lossy(&drawn).trim());
+            markup = markup.replacen(&PLACE_OF_MAP.concat(), &drawn, 1);
+        }
         let mut context = Context::new();
-        context.insert("prerendered", &matches!(output, Output::Study { .. }));
-        self.island_page(output, "study", props, context)
+        context.insert("prerendered", &true);
+        self.page_of_island(output, "study", &markup, context)
     }
 
     fn results(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
@@ -232,16 +258,34 @@ impl<'a> Renderer<'a> {
         self.fill("results.html", output, context)
     }
 
+    /// Places without coordinates stand where their address is.
+    fn placed<'p>(&self, places: Vec<Place<'p>>) -> Vec<Place<'p>> {
+        let of_address = |address: &str| {
+            self.gazetteer.get_or_init(Gazetteer::default).of_address(address).map(|place| place.coordinates)
+        };
+        places.into_iter().map(|place| place.placed_by(of_address)).collect()
+    }
+
     fn island_page(
         &self,
         output: &Output,
         name: &'static str,
         props: &impl Serialize,
-        mut context: Context,
+        context: Context,
     ) -> Result<Vec<u8>, BuildError> {
         let markup = island(&self.islands, output, name, Start::Load, props)?;
+        self.page_of_island(output, name, &markup, context)
+    }
+
+    fn page_of_island(
+        &self,
+        output: &Output,
+        name: &'static str,
+        markup: &str,
+        mut context: Context,
+    ) -> Result<Vec<u8>, BuildError> {
         context.insert("name", name);
-        context.insert_value("island", Value::safe_string(&markup));
+        context.insert_value("island", Value::safe_string(markup));
         context.insert("scripts", &self.site.bundle.island_scripts(&format!("islands/{name}/mount.tsx"))?);
         self.fill("island.html", output, context)
     }

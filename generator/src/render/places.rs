@@ -47,7 +47,22 @@ pub(super) fn places<'a>(
     places
 }
 
+/// The sites of a study in the order in which its page lists them: the central one first.
+pub(super) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
+    let mut sites: Vec<&StudySite> = study.sites.iter().collect();
+    sites.sort_by_key(|site| !site.central);
+    let places = sites.into_iter().map(|site| Place::of_site(site, study));
+    (1..).zip(places).map(|(number, place)| Place { number, ..place }).collect()
+}
+
 impl<'a> Place<'a> {
+    /// The same where its address is, when its coordinates are not known.
+    pub(super) fn placed_by(self, of_address: impl Fn(&str) -> Option<Coordinates>) -> Self {
+        let address = || format!("{}, {}", self.address, self.name);
+        let coordinates = self.coordinates.or_else(|| of_address(&address()));
+        Self { coordinates, ..self }
+    }
+
     /// A town of a trial, which has no number yet.
     fn of_town(town: &'a Town, trial: &'a TrialPage, study: &'a PartnerStudy) -> Self {
         Self {

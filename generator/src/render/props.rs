@@ -28,6 +28,8 @@ pub(super) struct Results {}
 pub(super) struct Study {
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<StudyPage>,
+    /// Whether a map is drawn into the place that the island leaves for it.
+    has_map: bool,
 }
 
 /// What sign-up needs; without a study, the island looks up the id in the address.
@@ -68,8 +70,13 @@ impl<'a> SearchBox<'a> {
 }
 
 impl Study {
-    pub(super) fn of(study: Option<&PartnerStudy>) -> Self {
-        Self { page: study.map(StudyPage::from) }
+    pub(super) fn of(study: &PartnerStudy, has_map: bool) -> Self {
+        Self { page: Some(study.into()), has_map }
+    }
+
+    /// A study that the address names.
+    pub(super) fn named() -> Self {
+        Self { page: None, has_map: false }
     }
 }
 

@@ -3,6 +3,9 @@
 /** An id names no study. */
 export const STUDY_NOT_FOUND = 'Study details not found';
 
+/** An id names no trial whose details could be shown. */
+export const NO_CLINICAL_TRIAL = 'No Clinical Trial Found';
+
 /** A study comes from nobody we know. */
 export const NO_TRIAL_FOUND = 'No Trial Found';
 

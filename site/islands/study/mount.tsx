@@ -1,7 +1,9 @@
 import { hydrate } from '../mounting';
+import { takeDrawnMap } from './drawn-map';
 import { Study, type StudyProps } from './study';
 
 /** Hydrates the island. */
 export function mount(island: HTMLElement): void {
-  hydrate<StudyProps>(island, (props) => <Study {...props} />);
+  const map = takeDrawnMap(island);
+  hydrate<StudyProps>(island, (props) => <Study {...props} map={map} />);
 }

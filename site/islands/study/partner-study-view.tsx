@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SiteView } from '../wire/SiteView';
-import type { StudyPage } from '../wire/StudyPage';
 import { AboutStudy } from './about-study';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
@@ -9,10 +8,11 @@ import { SignUpCard } from './sign-up-card';
 import { firstChoice } from './site-choice';
 import { SiteChooser } from './site-chooser';
 import { StudyHead } from './study-head';
+import type { StudyViewProps } from './study-view';
 import { whoCanJoin } from './who';
 
 /** A partner's study: where it takes place, and the way to sign up. */
-export function PartnerStudyView({ page, embedded }: { page: StudyPage; embedded: boolean }) {
+export function PartnerStudyView({ page, map, embedded }: StudyViewProps) {
   const [chosen, choose] = useState<SiteView | null>(() => firstChoice(page.sites));
   return (
     <article className="study">
@@ -36,7 +36,7 @@ export function PartnerStudyView({ page, embedded }: { page: StudyPage; embedded
           condition={page.conditions[0]}
         />
       </div>
-      <SiteChooser sites={page.sites} chosen={chosen} onChoose={choose} />
+      <SiteChooser sites={page.sites} map={map} chosen={chosen} onChoose={choose} />
       <Criteria criteria={page.criteria} />
       <AboutStudy page={page} />
     </article>

@@ -2,31 +2,42 @@ import { useId } from 'react';
 import { LOCATION_NOT_FOUND } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { SiteView } from '../wire/SiteView';
+import { DrawnMap, type MapNodes } from './drawn-map';
 import { addressOf, placeOf } from './places';
 
 /** The sites of a study and which of them is chosen. */
 export type SiteChooserProps = {
   sites: SiteView[];
+  /** The map that the server drew of them. */
+  map: MapNodes | null;
   chosen: SiteView | null;
   onChoose: (site: SiteView) => void;
 };
 
 /** Where a study takes place. With several sites that take sign-ups, one of them is chosen here. */
-export function SiteChooser({ sites, chosen, onChoose }: SiteChooserProps) {
+export function SiteChooser({ sites, map, chosen, onChoose }: SiteChooserProps) {
   const toChoose = sites.length > 1 && chosen !== null;
+  const list = toChoose ? (
+    <fieldset className="site-chooser">
+      <legend>Choose a site to sign up there.</legend>
+      <SiteList sites={sites} chosen={chosen} onChoose={onChoose} />
+    </fieldset>
+  ) : (
+    sites.length > 0 && <SiteList sites={sites} chosen={null} onChoose={null} />
+  );
   return (
     <section className="study__section" aria-labelledby="where">
       <h2 className="section__title" id="where">
         Where It Takes Place
       </h2>
       {sites.length === 0 && <p>{LOCATION_NOT_FOUND}</p>}
-      {toChoose ? (
-        <fieldset className="site-chooser">
-          <legend>Choose a site to sign up there.</legend>
-          <SiteList sites={sites} chosen={chosen} onChoose={onChoose} />
-        </fieldset>
+      {map ? (
+        <div className="located">
+          <DrawnMap nodes={map} />
+          {list}
+        </div>
       ) : (
-        sites.length > 0 && <SiteList sites={sites} chosen={null} onChoose={null} />
+        list
       )}
     </section>
   );
@@ -44,7 +55,7 @@ function SiteList({ sites, chosen, onChoose }: SiteListProps) {
     <ol className="sites">
       {sites.map((site, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a study may name a place twice
-        <li className="sites__item" key={index}>
+        <li className="sites__item" id={`site-${index + 1}`} tabIndex={-1} key={index}>
           {onChoose && site.takes_sign_ups ? (
             <label className="site site--choice">
               <input

@@ -39,6 +39,21 @@ describe('a partner study', () => {
     expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
   });
 
+  it('names its numbers, phase, conditions, description, site and last change', () => {
+    show();
+    for (const words of [
+      'NCT IDNCT05000001',
+      'Study NumberSTU02001',
+      'PhasePhase 3',
+      'ConditionsVenous leg ulcer',
+      'You visit the clinic twice a week at first.',
+      'Last UpdatedMarch 27, 2026',
+      partnerStudy().sites[0]?.site_name ?? 'no site',
+    ]) {
+      expect(document.body.textContent).toContain(words);
+    }
+  });
+
   it('gives the page its title', () => {
     show();
     expect(document.title).toBe('A gel for leg ulcers that heal slowly');

@@ -1,4 +1,4 @@
-import { STUDY_NOT_FOUND } from '../messages/study';
+import { NO_CLINICAL_TRIAL, STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
 import { TryAgain } from '../parts/try-again';
@@ -6,33 +6,43 @@ import { useStudyOfAddress } from '../study-of-address';
 import { useAddress } from '../use-address';
 import { useEmbedded } from '../use-embedded';
 import type { StudyPage } from '../wire/StudyPage';
+import type { MapNodes } from './drawn-map';
 import { StudyView } from './study-view';
 import { usePageOfStudy } from './use-page-of-study';
 
 /** The study to show; without it the page's address names the study. */
-export type StudyProps = { page?: StudyPage };
+export type StudyProps = {
+  page?: StudyPage;
+  /** Whether the server drew a map into the page. */
+  has_map?: boolean;
+  /** That map, for the place of it. */
+  map?: MapNodes;
+};
+
+const NO_NODES: MapNodes = [];
 
 /** The page of a study. */
-export function Study({ page }: StudyProps) {
-  return page ? <ShownStudy page={page} /> : <NamedStudy />;
+export function Study({ page, has_map = false, map = NO_NODES }: StudyProps) {
+  return page ? <ShownStudy page={page} map={has_map ? map : null} /> : <NamedStudy />;
 }
 
 function NamedStudy() {
   const lookup = useStudyOfAddress();
+  const isDetails = useAddress()?.path.toLowerCase().startsWith('/trialdetails/');
   switch (lookup.state) {
     case 'loading':
       return <Loading title="Trial Details" />;
     case 'failed':
       return <TryAgain title="Trial Details" message={lookup.message} onRetry={lookup.retry} />;
     case 'missing':
-      return <NotFound message={STUDY_NOT_FOUND} />;
+      return <NotFound message={isDetails ? NO_CLINICAL_TRIAL : STUDY_NOT_FOUND} />;
     case 'found':
-      return <ShownStudy page={lookup.study} />;
+      return <ShownStudy page={lookup.study} map={null} />;
   }
 }
 
-function ShownStudy({ page }: { page: StudyPage }) {
+function ShownStudy({ page, map }: { page: StudyPage; map: MapNodes | null }) {
   const address = useAddress();
   usePageOfStudy(page, address?.anchor ?? '');
-  return <StudyView page={page} embedded={useEmbedded()} />;
+  return <StudyView page={page} map={map} embedded={useEmbedded()} />;
 }

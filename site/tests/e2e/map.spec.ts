@@ -23,10 +23,24 @@ test.describe('without JavaScript', () => {
     await expect(markers.nth(4)).toHaveText('5');
   });
 
-  test('the keyboard leads from a marker to its place in the list', async ({ page }) => {
+  test('the keyboard leads from a marker to its panel, and on to its place in the list', async ({ page }) => {
     await page.goto('/vlu');
+    const panel = page.locator('#place-7');
+    await expect(panel).toBeHidden();
     await tabToMarker(page, 7);
     await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/vlu#place-7');
+    await expect(panel).toContainText('Kittanning');
+    await page.keyboard.press('Tab');
+    await expect(panel.getByRole('link', { name: /^Sign Up/ })).toBeFocused();
+    await expect(panel.getByRole('link', { name: /^Sign Up/ })).toHaveAttribute(
+      'href',
+      /^\/enroll\/STU01014\//,
+    );
+    await panel.getByRole('link', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    await page.goto('/vlu#place-7');
+    await panel.getByRole('link', { name: 'See It in the List' }).click();
     await expect(page).toHaveURL('/vlu#site-7');
     const place = page.locator('#site-7');
     await expect(place).toBeInViewport();
@@ -94,6 +108,17 @@ test.describe('without JavaScript', () => {
     }
   }
 
+  test('a place that is typed is told the nearest site, which leads to sign-up', async ({ page }) => {
+    await page.goto('/vlu');
+    await page.getByLabel('City or ZIP Code').fill('44106');
+    await page.getByRole('button', { name: 'Find the Nearest Site' }).click();
+    const nearest = page.locator('.nearest__answer');
+    await expect(nearest).toContainText(/The nearest site is Cleveland, OH.*, about \d+ miles? away/);
+    await expectAccessible(page);
+    await nearest.getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
+  });
+
   test('the map of upcoming research is 1100 wide and 400 high where there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/upcoming-research');
@@ -111,5 +136,5 @@ test('the map is drawn, and its page passes axe with the list of a count open', 
 });
 
 async function tabToMarker(page: Page, number: number): Promise<void> {
-  await tabTo(page, page.locator(`.map__marker[href="#site-${number}"]`));
+  await tabTo(page, page.locator(`.map__marker[href="#place-${number}"]`));
 }

@@ -72,3 +72,31 @@ test('an embedded page has no header, breadcrumb or step bar', async ({ page }) 
   await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeHidden();
   await expect(page.getByText('Self Assessment')).toBeHidden();
 });
+
+test('a study with several sites has their map where it takes place, and keeps it when the page wakes', async ({
+  page,
+}) => {
+  await page.goto('/study/NCT05166889');
+  await expectAlive(page);
+  const where = page.getByRole('region', { name: 'Where It Takes Place' });
+  const map = where.getByRole('group', { name: /^Map of \d sites/ });
+  await expect(map).toBeVisible();
+  await map.getByRole('link').first().click();
+  await expect(where.getByRole('link', { name: 'Close' })).toBeVisible();
+  await where.getByRole('radio').last().check();
+  await expect(map).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the details of a trial stand at their own address, too', async ({ page }) => {
+  await page.goto('/trialdetails/NCT05166889?q=burns&in=UNITED+STATES');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(breadcrumb.getByRole('link', { name: 'Search Results' })).toHaveAttribute(
+    'href',
+    '/results?q=burns&in=UNITED+STATES',
+  );
+  await page.goto('/trialdetails/NCT09999999/ps');
+  await expect(page.getByText('No Clinical Trial Found')).toBeVisible();
+  await expectAccessible(page);
+});

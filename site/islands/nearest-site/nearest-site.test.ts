@@ -1,0 +1,79 @@
+import { waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
+import { milesBetween } from './globe';
+import { mount } from './nearest-site';
+
+const CLEVELAND = { latitude: 41.5, longitude: -81.69 };
+const YORK = { latitude: 39.96, longitude: -76.73 };
+const SITES = [
+  { ...YORK, number: 4, name: 'York, PA', sign_up: null },
+  { ...CLEVELAND, number: 2, name: 'Cleveland, OH', sign_up: '/enroll/STU02001/ps?city=Cleveland' },
+];
+
+let form: HTMLFormElement;
+
+beforeEach(() => {
+  document.body.innerHTML = `<form hidden><input name="place"><button>Find</button><p role="status"></p></form>`;
+  form = document.querySelector('form') as HTMLFormElement;
+  form.dataset.sites = JSON.stringify(SITES);
+  mount(form);
+});
+
+const said = () => form.querySelector('[role="status"]')?.textContent;
+
+async function ask(place: string) {
+  await userEvent.type(form.querySelector('input') as HTMLInputElement, place);
+  await userEvent.click(form.querySelector('button') as HTMLButtonElement);
+}
+
+describe('the nearest site', () => {
+  it('is named with its distance, and leads to sign-up and to its place in the list', async () => {
+    const backend = fakeBackend({ '/backend/locations': () => ({ location: { lat: 41.4, lng: -81.7 } }) });
+    expect(form.hidden).toBe(false);
+    await ask('44106');
+    await waitFor(() => expect(said()).toMatch(/^The nearest site is Cleveland, OH, about 7 miles away\./));
+    const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/enroll/STU02001/ps?city=Cleveland', '#site-2']);
+    expect(backend.calls[0]?.query.get('address')).toBe('44106');
+  });
+
+  it('that takes no sign-ups here leads to its place in the list alone', async () => {
+    fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
+    await ask('York');
+    await waitFor(() => expect(said()).toContain('York, PA'));
+    expect([...form.querySelectorAll('a')].map((link) => link.hash)).toEqual(['#site-4']);
+  });
+
+  it.each([
+    [
+      'a place that nobody knows',
+      () => problem(404, 'not_found', 'err with geocoding'),
+      /We don’t know this place/,
+    ],
+    ['no server', unreachable, /can’t reach Waypoint/],
+    ['an answer in another shape', () => ({ location: 'here' }), /went wrong on our side/],
+  ])('is not told where it can’t be: %s', async (_, reply, words) => {
+    fakeBackend({ '/backend/locations': reply });
+    await ask('Atlantis');
+    await waitFor(() => expect(said()).toMatch(words));
+  });
+
+  it('is not looked for without a place', async () => {
+    const backend = fakeBackend({});
+    await userEvent.click(form.querySelector('button') as HTMLButtonElement);
+    expect([backend.calls.length, said()]).toEqual([0, '']);
+    expect(document.activeElement).toBe(form.querySelector('input'));
+  });
+});
+
+it('distances are those of the globe', () => {
+  expect(milesBetween(CLEVELAND, CLEVELAND)).toBe(0);
+  expect(milesBetween(CLEVELAND, YORK)).toBeCloseTo(280.6, 0);
+  const [north, south] = [
+    { latitude: 90, longitude: 0 },
+    { latitude: -90, longitude: 0 },
+  ];
+  expect(milesBetween(north, south)).toBeCloseTo(Math.PI * 3958.8, 0);
+});
