@@ -108,22 +108,22 @@ test.describe('without JavaScript', () => {
     }
   }
 
-  test('a place that is typed is told the nearest site, which leads to sign-up', async ({ page }) => {
-    await page.goto('/vlu');
-    await page.getByLabel('City or ZIP Code').fill('44106');
-    await page.getByRole('button', { name: 'Find the Nearest Site' }).click();
-    const nearest = page.locator('.nearest__answer');
-    await expect(nearest).toContainText(/The nearest site is Cleveland, OH.*, about \d+ miles? away/);
-    await expectAccessible(page);
-    await nearest.getByRole('link', { name: 'Sign Up' }).click();
-    await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
-  });
-
   test('the map of upcoming research is 1100 wide and 400 high where there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/upcoming-research');
     expect(await page.locator('.map__box').boundingBox()).toMatchObject({ width: 1100, height: 400 });
   });
+});
+
+test('a place that is typed is told the nearest site, which leads to sign-up', async ({ page }) => {
+  await page.goto('/vlu');
+  await page.getByLabel('City or ZIP Code').fill('44106');
+  await page.getByRole('button', { name: 'Find the Nearest Site' }).click();
+  const nearest = page.locator('.nearest__answer');
+  await expect(nearest).toContainText(/The nearest site is Cleveland, OH.*, about \d+ miles? away/);
+  await expectAccessible(page);
+  await nearest.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
 });
 
 test('the map is drawn, and its page passes axe with the list of a count open', async ({ page }) => {
