@@ -148,7 +148,8 @@ fn the_vaccine_page_says_what_its_trial_is_with_its_towns_and_questions() {
 #[test]
 fn an_entry_of_a_list_of_sites_says_where_it_is_and_whether_it_takes_people() {
     let page = this_site().page("study/NCT04611802.html");
-    let entry = page.split("class=\"sites__item\"").skip(1).find(|site| site.contains("Anchorage, AK 99508, US<"));
+    let entry =
+        page.split("class=\"sites__item\"").skip(1).find(|site| site.contains("Anchorage, AK 99508, US<"));
     let entry = entry.unwrap().split("</li>").next().unwrap();
     assert!(entry.contains(">Active, not recruiting<"), "{entry}");
 }

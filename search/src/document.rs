@@ -80,7 +80,7 @@ fn concepts(
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let named: BTreeSet<ConceptId> = named.collect();
     let mut mentioned = named.clone();
-    mentioned.extend(vocabulary.read_exactly(beginning(&study.brief_summary)));
+    mentioned.extend(vocabulary.read_sentences(beginning(&study.brief_summary)));
     let ways = [
         (Way::ABOUT_A_KIND, with_ancestors(about, vocabulary)),
         (Way::ABOUT_A_NEAR_KIND, with_parents(&with_parents(about, vocabulary), vocabulary)),

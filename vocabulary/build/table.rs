@@ -49,7 +49,7 @@ impl Table {
             for key in syllables_of(concept) {
                 meanings.entry(key.written()).or_default().written.insert(index);
             }
-            for (language, name) in names_of(concept) {
+            for (language, name, is_own) in names_of(concept) {
                 let key = rewriting.key(&name, language);
                 if rewriting.is_lost(&name, language) {
                     continue;
@@ -57,7 +57,9 @@ impl Table {
                 for word in fold::words(&name) {
                     *words.entry(word.folded).or_default() += 1;
                 }
-                if let Some(shortened) = key.shortened(ENOUGH).filter(|key| !says_nothing(key)) {
+                // What patients call water infection, water is not.
+                let says_enough = |key: &Key| !says_nothing(key) && (is_own || !key.is_single());
+                if let Some(shortened) = key.shortened(ENOUGH).filter(says_enough) {
                     meanings.entry(shortened.written()).or_default().shortened.insert(index);
                 }
                 if !key.is_empty() {
@@ -136,14 +138,16 @@ fn syllables_of(concept: &Concept) -> impl Iterator<Item = Key> {
     })
 }
 
-fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String)> {
+/// The names of a concept, and whether each is the vocabulary's own and not only what patients say.
+fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String, bool)> {
     let own = std::iter::once(&concept.name).chain(&concept.entry_terms);
-    let own = own.map(|name| (Language::English, name.clone()));
+    let own = own.map(|name| (Language::English, name.clone(), true));
     // One syllable of Vietnamese is a word of other languages too; rules know those with their accents.
     let is_clear = |(language, name): &&(Language, String)| {
         *language != Language::Vietnamese || name.contains(' ') || name.chars().count() > LONGEST_SYLLABLE
     };
-    own.chain(concept.lay.iter().filter(is_clear).cloned())
+    let lay = concept.lay.iter().filter(is_clear);
+    own.chain(lay.map(|(language, name)| (*language, name.clone(), false)))
 }
 
 fn concepts(files: &Files) -> Vec<ConceptData> {

@@ -139,21 +139,40 @@ impl Vocabulary {
     /// abbreviation has to stand in capitals: tea is no transient attack.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
+        self.read_as_written(text, false)
+    }
+
+    /// The same of sentences, in which a single word that is left of a longer name says only what it says: where
+    /// something leaks into the urine, nobody speaks of urinary diseases.
+    #[must_use]
+    pub fn read_sentences(&self, text: &str) -> Vec<ConceptId> {
+        self.read_as_written(text, true)
+    }
+
+    fn read_as_written(&self, text: &str, in_sentences: bool) -> Vec<ConceptId> {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
+        let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
         let tells = typed.len() > 2 && text.chars().any(char::is_lowercase);
         let is_other_word = |part: &Part| {
             let written = &text[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
-            tells && capitals < 2 && self.is_in_capitals(written)
+            tells
+                && capitals < 2
+                && (self.is_in_capitals(written) || in_sentences && self.is_weak_in(part, &said))
         };
-        let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
         let (parts, _) = self.cover(&said, Language::English);
         let meant = parts.into_iter().filter(|part| !is_other_word(part));
         let mut concepts: Vec<_> = meant.flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
         concepts.dedup();
         concepts
+    }
+
+    fn is_weak_in(&self, part: &Part, said: &[Word]) -> bool {
+        let words: Vec<&Word> =
+            said.iter().filter(|word| meet(&part.span, &word.span) && !is_empty(&word.folded)).collect();
+        words.len() == 1 && self.is_weak(&key_of(&words, Language::English))
     }
 
     fn guesses(&self, text: &str, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {

@@ -241,6 +241,11 @@ impl Key {
     }
 
     #[allow(dead_code, reason = "the table is made with it")]
+    pub(crate) fn is_single(&self) -> bool {
+        self.words.len() == 1
+    }
+
+    #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
