@@ -14,6 +14,8 @@ mod label;
 #[path = "src/rewriting.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod rewriting;
+#[path = "build/slip.rs"]
+mod slip;
 #[path = "build/table.rs"]
 mod table;
 

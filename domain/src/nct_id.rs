@@ -5,7 +5,8 @@ use std::{fmt, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper.
+/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper, and a space or a hyphen
+/// may stand between letters and digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^NCT[0-9]{8}$"))]
@@ -29,9 +30,10 @@ impl FromStr for NctId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().to_ascii_uppercase();
-        match upper.strip_prefix("NCT") {
+        let digits = upper.strip_prefix("NCT").map(|rest| rest.trim_start_matches([' ', '-', ':', '#']));
+        match digits {
             Some(digits) if digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_digit()) => {
-                Ok(Self(upper))
+                Ok(Self(format!("NCT{digits}")))
             }
             _ => Err(InvalidNctId(text.chars().take(40).collect())),
         }
@@ -64,7 +66,9 @@ mod tests {
 
     #[test]
     fn a_registry_number_is_nct_and_eight_digits_in_any_case() {
-        for good in ["NCT04611802", "nct04611802", " NCT04611802 "] {
+        for good in
+            ["NCT04611802", "nct04611802", " NCT04611802 ", "nct 04611802", "NCT-04611802", "NCT: 04611802"]
+        {
             assert_eq!(good.parse::<NctId>().unwrap().as_str(), "NCT04611802");
         }
         for bad in ["", "NCT", "NCT0461180", "NCT046118022", "NCT0461180x", "STU01009", "NCT٠٤٦١١٨٠٢"]

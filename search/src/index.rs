@@ -22,12 +22,9 @@ use crate::{
     schema::Fields,
 };
 
-/// When fewer studies are about everything that was asked for, those about a part of it, or about something far
-/// wider, come behind.
-const ENOUGH: usize = 5;
-
-/// The most studies about something near that come last.
-const MOST_NEAR: usize = 5;
+/// When fewer studies are about everything that was asked for, those about a part of it come behind, and when these are
+/// few too, so many at most about something near.
+const ENOUGH: usize = 10;
 
 /// An index that is open.
 pub struct SearchIndex {
@@ -133,7 +130,7 @@ impl SearchIndex {
         found.extend(numbers(&part));
         let is_little = widens && found.len() < ENOUGH;
         let mut near = if is_little { gather(Needed::Near, &found)?.best } else { Vec::new() };
-        near.truncate(MOST_NEAR);
+        near.truncate(ENOUGH);
         let shown =
             of_fit(&gathered.best, Fit::All).chain(of_fit(&part, Fit::Part)).chain(of_fit(&near, Fit::Near));
         let studies: Result<Vec<Found>, TantivyError> = shown

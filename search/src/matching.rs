@@ -20,11 +20,13 @@ const ABOUT_A_NEAR_KIND: f32 = 9.0;
 const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
-/// How much it counts that a study is about the wider concept, and when little is found, about one that is wider
-/// still, such as solid tumors, or about another kind of the wider one.
+/// How much it counts, when little is found, that a study is about the wider concept, about one that is wider still,
+/// such as solid tumors, or about another kind of the wider one.
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_SIBLING: f32 = 1.0;
+/// How much it counts that it is about what a part of the name means.
+const ABOUT_WITHIN: f32 = 3.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
 const BESIDE: f32 = 2.0;
 /// How much a word of a longer name counts in a title where not all of the name has to be.
@@ -88,6 +90,11 @@ impl Searched<'_> {
     /// The ways in which a study can be about a part of what was typed.
     fn about(&self, part: &waypoint_vocabulary::Part) -> Part {
         let mut ways: Part = part.concepts.iter().flat_map(|concept| self.about_concept(*concept)).collect();
+        if self.needed == Needed::Near {
+            let within = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_SIBLING)]);
+            let concepts = self.vocabulary.within(part).into_iter();
+            ways.extend(concepts.map(|concept| self.concept(self.fields.concepts, concept, within.clone())));
+        }
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
         // What a summary names, it mentions; its single words say little more.
         let in_summary = self.needed != Needed::All;
@@ -111,8 +118,8 @@ impl Searched<'_> {
         let any = |worth: f32| Worths::of(&[(Way::ANY, worth)]);
         let parents = || vocabulary.parents(concept);
         let mut ways = vec![self.concept(fields.concepts, concept, about)];
-        ways.extend(parents().map(|wider| self.concept(fields.about, wider, any(ABOUT_WIDER))));
         if self.needed == Needed::Near {
+            ways.extend(parents().map(|wider| self.concept(fields.about, wider, any(ABOUT_WIDER))));
             let sibling = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_SIBLING)]);
             ways.extend(parents().map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
             ways.extend(parents().map(|wider| self.concept(fields.mentioned, wider, any(ABOUT_SIBLING))));

@@ -91,6 +91,7 @@ fn an_age_is_understood_however_people_write_it() {
         ("58 y.o. asthma", "asthma | 58 Years"),
         ("58F asthma", "asthma | Female | 58 Years"),
         ("58, asthma", "asthma | 58 Years"),
+        ("asthma, 58 male, 44106", "asthma | Male | 58 Years | Cleveland, Ohio 44106, United States"),
         ("asthma, 58", "asthma | 58 Years"),
         ("asthma, 58, wheezing", "asthma wheezing | 58 Years"),
         ("72M asthma", "asthma | Male | 72 Years"),

@@ -10,6 +10,7 @@ use crate::{
     files::{Concept, Files},
     fold, label,
     rewriting::{Key, Language, Rewriting},
+    slip,
 };
 
 /// The most letters of a syllable of Vietnamese.
@@ -45,6 +46,7 @@ impl Table {
             files.plain.iter().flat_map(|text| fold::words(text)).map(|word| word.folded).collect();
         // `Best Disease` is not what everybody means who wants the best.
         let says_nothing = |key: &Key| key.written().split(' ').all(|word| plain.contains(word));
+        let own_words = slip::words_of_own_names(&files.concepts);
         for (concept, index) in files.concepts.iter().zip(0_u16..) {
             for key in syllables_of(concept) {
                 meanings.entry(key.written()).or_default().written.insert(index);
@@ -71,7 +73,9 @@ impl Table {
                 if plain != key && !plain.is_empty() {
                     meanings.entry(plain.written()).or_default().unaccented.insert(index);
                 }
-                names.insert((name, index));
+                if is_own || language != Language::English || !slip::is_slip(&name, concept, &own_words) {
+                    names.insert((name, index));
+                }
             }
         }
         let of_rules = files.rules.iter().map(|(_, from, _)| from);

@@ -169,6 +169,27 @@ impl Vocabulary {
         concepts
     }
 
+    /// What shorter names within the name of a part mean: within `covid treatment` it is COVID-19. What the whole name is
+    /// a kind of is none of it.
+    #[must_use]
+    pub fn within(&self, part: &Part) -> Vec<ConceptId> {
+        let shorter = match part.words.as_slice() {
+            [] | [_] => Vec::new(),
+            [_, rest @ ..] => vec![rest.join(" "), part.words[..part.words.len() - 1].join(" ")],
+        };
+        let parts = shorter.iter().flat_map(|name| self.read(name).parts);
+        let mut concepts: Vec<_> = parts.flat_map(|part| part.concepts).collect();
+        let is_known = |concept: &ConceptId| {
+            part.concepts
+                .iter()
+                .any(|whole| whole == concept || self.ancestors(*whole).any(|above| above == *concept))
+        };
+        concepts.retain(|concept| !is_known(concept));
+        concepts.sort_unstable();
+        concepts.dedup();
+        concepts
+    }
+
     fn is_weak_in(&self, part: &Part, said: &[Word]) -> bool {
         let words: Vec<&Word> =
             said.iter().filter(|word| meet(&part.span, &word.span) && !is_empty(&word.folded)).collect();

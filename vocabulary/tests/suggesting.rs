@@ -33,6 +33,13 @@ fn where_no_name_begins_so_that_is_suggested_for_which_it_is_a_slip() {
 }
 
 #[test]
+fn a_name_that_is_spelled_wrongly_is_read_and_never_suggested() {
+    assert_eq!(names("diabetis", ""), ["Diabetes"]);
+    assert!(names("alzhei", "").contains(&"Alzheimer Disease"), "{:?}", names("alzhei", ""));
+    assert!(names("alzhi", "").iter().all(|name| !name.contains("Alzhi")), "{:?}", names("alzhi", ""));
+}
+
+#[test]
 fn a_name_that_was_typed_whole_comes_before_heavier_ones() {
     assert_eq!(names("cancer", LUNG_CANCER)[0], "Cancer");
 }

@@ -11,7 +11,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
+use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::Request;
 
@@ -65,14 +65,19 @@ fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
 }
 
 /// Whether a study is about everything that was understood: its name, titles or conditions name each concept, or a
-/// kind of it. Words that were not understood have to stand in one of its texts.
+/// kind of it, or all words of its name stand in one of its texts. Words that were not understood have to stand there,
+/// too.
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
-        && reading.parts.iter().all(|part| part.concepts.iter().any(understood))
+        && reading.parts.iter().all(|part| part.concepts.iter().any(understood) || is_worded(study, part))
         && words.all(|word| study.mentions(&word.folded))
+}
+
+fn is_worded(study: &PartnerStudy, part: &Part) -> bool {
+    part.words.len() > 1 && part.words.iter().all(|word| study.mentions(word))
 }
 
 /// The concepts that a study's short texts name, and everything that these are kinds of.
@@ -107,6 +112,8 @@ mod tests {
             ("asthma", "Hypertension", false),
             ("the", "Hypertension", false),
             ("hypertension gel", "Hypertension", true),
+            ("covid vaccine", "Covid", false),
+            ("breast cancer", "Breast and colon cancers", true),
             ("hypertension lamp", "Hypertension", false),
         ];
         for (typed, condition, found) in table {

@@ -288,6 +288,10 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     if let PlaceKind::Zip(_) = named.place.kind {
         return true;
     }
+    // A number that is no ZIP code says nothing of where; in 'male, 44106' it is one by itself.
+    if reading.tokens[tokens.end - 1].number.is_some() {
+        return false;
+    }
     let common = is_small_word(reading, named, tokens) || is_common_word(reading, named, tokens);
     if common || !is_abbreviation_meant(reading, named, tokens) {
         return false;

@@ -5,18 +5,15 @@ import { addressOf } from './address-of-results';
 /** Which search has found nothing, and the choices that its address holds. */
 export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
-/** Says that nothing was found, and what may help: each step goes a little farther than the one before. */
+/** Says that nothing fits, and what may help: each step goes a little farther than the one before. */
 export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
   const { understood, help } = answer;
-  const saysNothing = understood.parts.length === 0 && understood.words.length === 0;
   return (
     <div className="note">
-      <p className="note__title">{STUDIES_NOT_FOUND}</p>
-      <p>
-        {saysNothing
-          ? 'Type the name of a condition or a treatment, such as asthma or knee surgery.'
-          : 'Check the spelling, or try a shorter or more common name, such as “asthma”.'}
+      <p className="note__title">
+        {answer.studies.length > 0 ? 'No Study Fits All of This' : STUDIES_NOT_FOUND}
       </p>
+      <p>{adviceFor(answer)}</p>
       <ul className="note__list">
         {understood.filters.length > 0 && (
           <li>
@@ -43,6 +40,18 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
       </ul>
     </div>
   );
+}
+
+function adviceFor({ understood, in: country, studies }: SearchAnswer): string {
+  if (studies.length > 0) {
+    return `No study that takes people in ${country} now fits everything that you typed. Those below come close.`;
+  }
+  if (understood.words.length > 0) {
+    return 'Check the spelling, or try a shorter or more common name, such as “asthma”.';
+  }
+  return understood.parts.length > 0
+    ? `No study of this takes people in ${country} now. New studies are added every week.`
+    : 'Type the name of a condition or a treatment, such as asthma or knee surgery.';
 }
 
 /** A place is in one country. */

@@ -89,7 +89,7 @@ describe('the list', () => {
       wider: ['Skin Diseases'],
     };
     const filters = [{ name: 'near', value: 'Boise', label: 'Near Boise' }];
-    const understood = { ...answer().understood, filters };
+    const understood = { ...answer().understood, parts: [], words: ['ulcer'], filters };
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], help, understood }) });
     open('?q=ulcer&in=USA&near=Boise&gender=female');
     expect(await screen.findByText('Studies not found')).toBeTruthy();
@@ -101,6 +101,13 @@ describe('the list', () => {
     expect(screen.getByText(/12 studies/)).toBeTruthy();
     expect(link('Skin Diseases')).toContain('/results?q=Skin+Diseases&in=UNITED+STATES&gender=female');
     expect(link('upcoming studies')).toBe('/upcoming-research');
+  });
+
+  it('does not doubt the spelling of what was understood', async () => {
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByText(/^No study of this takes people in UNITED STATES now/)).toBeTruthy();
+    expect(screen.queryByText(/Check the spelling/)).toBeNull();
   });
 
   it('asks for a condition where the words say nothing', async () => {
@@ -134,7 +141,8 @@ describe('the list', () => {
   it('says that no study fits all before it shows others', async () => {
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [{ ...PUBLIC, fit: 'part' }] }) });
     open('?q=ulcer&in=USA');
-    expect(await screen.findByText('Studies not found')).toBeTruthy();
+    expect(await screen.findByText('No Study Fits All of This')).toBeTruthy();
+    expect(screen.queryByText('Studies not found')).toBeNull();
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
