@@ -25,6 +25,8 @@ const MENTIONED: f32 = 2.0;
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_SIBLING: f32 = 1.0;
+/// Kinds of something of which there are more have little in common, as those of lung diseases.
+const CLOSE: usize = 60;
 /// How much it counts that it is about what a part of the name means.
 const ABOUT_WITHIN: f32 = 3.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
@@ -121,7 +123,8 @@ impl Searched<'_> {
         if self.needed == Needed::Near {
             ways.extend(parents().map(|wider| self.concept(fields.about, wider, any(ABOUT_WIDER))));
             let sibling = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_SIBLING)]);
-            ways.extend(parents().map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
+            let close = parents().filter(|wider| vocabulary.kinds(*wider) <= CLOSE);
+            ways.extend(close.map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
             ways.extend(parents().map(|wider| self.concept(fields.mentioned, wider, any(ABOUT_SIBLING))));
             let wider = vocabulary.ancestors(concept);
             ways.extend(wider.map(|wider| self.concept(fields.about, wider, any(ABOUT_FAR_WIDER))));

@@ -171,9 +171,15 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
             label: label::label(concept),
             parents: parents(concept, &by_tree, &by_id),
             ancestors: above.into_iter().collect(),
+            kinds: 0,
         }
     };
-    files.concepts.iter().zip(0_u16..).map(concept).collect()
+    let mut concepts: Vec<ConceptData> = files.concepts.iter().zip(0_u16..).map(concept).collect();
+    let above: Vec<u16> = concepts.iter().flat_map(|concept| concept.ancestors.clone()).collect();
+    for index in above {
+        concepts[usize::from(index)].kinds += 1;
+    }
+    concepts
 }
 
 /// The concepts of which one is a kind: those above its places in the tree, and those that are named.

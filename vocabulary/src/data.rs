@@ -62,4 +62,6 @@ pub(crate) struct ConceptData {
     pub(crate) parents: Vec<u16>,
     /// Every concept above it, its parents too.
     pub(crate) ancestors: Vec<u16>,
+    /// How many concepts are kinds of it.
+    pub(crate) kinds: u16,
 }

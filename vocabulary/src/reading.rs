@@ -177,7 +177,11 @@ impl Vocabulary {
             [] | [_] => Vec::new(),
             [_, rest @ ..] => vec![rest.join(" "), part.words[..part.words.len() - 1].join(" ")],
         };
-        let parts = shorter.iter().flat_map(|name| self.read(name).parts);
+        let says_little = |part: &Part| {
+            let words = part.words.iter().map(String::as_str);
+            self.is_weak(&Key::of(words, Language::English))
+        };
+        let parts = shorter.iter().flat_map(|name| self.read(name).parts).filter(|part| !says_little(part));
         let mut concepts: Vec<_> = parts.flat_map(|part| part.concepts).collect();
         let is_known = |concept: &ConceptId| {
             part.concepts

@@ -76,6 +76,12 @@ impl Vocabulary {
         self.data.concepts[usize::from(concept.0)].ancestors.iter().map(|index| ConceptId(*index))
     }
 
+    /// How many concepts are kinds of it, near ones and far ones.
+    #[must_use]
+    pub fn kinds(&self, concept: ConceptId) -> usize {
+        usize::from(self.data.concepts[usize::from(concept.0)].kinds)
+    }
+
     /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
     /// that people put around what they look for.
     #[must_use]
