@@ -67,6 +67,7 @@ function clientBuild(outDir: string) {
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // Scripts without React use it, too.
             { name: 'backend-error', test: /islands\/backend\/backend-error\.ts$/, priority: 1 },
+            { name: 'in-words', test: /islands\/study\/(who|places|plain-date|site-choice)\.ts$/ },
             {
               name: 'shared',
               test: /islands\/(?!search-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-)/,

@@ -5,8 +5,7 @@ use std::{fmt, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper, and a space or a hyphen
-/// may stand between letters and digits.
+/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^NCT[0-9]{8}$"))]
@@ -18,6 +17,14 @@ pub struct NctId(String);
 pub struct InvalidNctId(pub String);
 
 impl NctId {
+    /// The number that somebody typed, maybe with a space or a hyphen between letters and digits.
+    #[must_use]
+    pub fn typed(text: &str) -> Option<Self> {
+        let upper = text.trim().to_ascii_uppercase();
+        let digits = upper.strip_prefix("NCT")?.trim_start_matches([' ', '-', ':', '#']);
+        format!("NCT{digits}").parse().ok()
+    }
+
     /// The number as text, always in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -30,10 +37,9 @@ impl FromStr for NctId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().to_ascii_uppercase();
-        let digits = upper.strip_prefix("NCT").map(|rest| rest.trim_start_matches([' ', '-', ':', '#']));
-        match digits {
+        match upper.strip_prefix("NCT") {
             Some(digits) if digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_digit()) => {
-                Ok(Self(format!("NCT{digits}")))
+                Ok(Self(upper))
             }
             _ => Err(InvalidNctId(text.chars().take(40).collect())),
         }
@@ -66,14 +72,22 @@ mod tests {
 
     #[test]
     fn a_registry_number_is_nct_and_eight_digits_in_any_case() {
-        for good in
-            ["NCT04611802", "nct04611802", " NCT04611802 ", "nct 04611802", "NCT-04611802", "NCT: 04611802"]
-        {
+        for good in ["NCT04611802", "nct04611802", " NCT04611802 "] {
             assert_eq!(good.parse::<NctId>().unwrap().as_str(), "NCT04611802");
         }
         for bad in ["", "NCT", "NCT0461180", "NCT046118022", "NCT0461180x", "STU01009", "NCT٠٤٦١١٨٠٢"]
         {
             assert!(bad.parse::<NctId>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_as_people_type_it() {
+        for good in ["nct 04611802", "NCT-04611802", "NCT: 04611802", "nct04611802"] {
+            assert_eq!(NctId::typed(good).unwrap().as_str(), "NCT04611802");
+        }
+        for bad in ["04611802", "nct 0461180", "an nct 04611802", ""] {
+            assert_eq!(NctId::typed(bad), None, "{bad}");
         }
     }
 }

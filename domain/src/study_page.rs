@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     eligibility_criteria::EligibilityCriteria,
+    excerpt::excerpt,
     frame_height::FrameHeight,
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
@@ -13,6 +14,9 @@ use crate::{
     study_card::StatusBadge,
     study_site::StudySite,
 };
+
+/// The most characters of a title (D-079).
+const LONGEST_TITLE: usize = 200;
 
 /// A study as its page shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -141,7 +145,7 @@ impl From<&PartnerStudy> for StudyPage {
             id: study.nct_number.as_ref().map_or_else(|| number.clone(), ToString::to_string),
             study_sys_id: Some(study.study_sys_id.clone()),
             nct_number: study.nct_number.as_ref().map(ToString::to_string),
-            title: study.brief_title.clone(),
+            title: excerpt(&study.brief_title, LONGEST_TITLE),
             official_title: said(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
@@ -174,7 +178,7 @@ impl From<&RegistryStudy> for StudyPage {
             study_number: None,
             study_sys_id: None,
             nct_number: Some(study.nct_id.to_string()),
-            title: study.brief_title.clone(),
+            title: excerpt(&study.brief_title, LONGEST_TITLE),
             official_title: said(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
@@ -243,6 +247,15 @@ mod tests {
         let page = StudyPage::from(&study);
         assert_eq!(page.sign_up, None);
         assert!(!page.sites[0].takes_sign_ups);
+    }
+
+    #[test]
+    fn a_title_is_cut_at_200_characters() {
+        let mut study = study("STU0100");
+        study.brief_title = "é".repeat(200);
+        assert_eq!(StudyPage::from(&study).title, "é".repeat(200));
+        study.brief_title.push('é');
+        assert_eq!(StudyPage::from(&study).title, format!("{}…", "é".repeat(200)));
     }
 
     #[test]

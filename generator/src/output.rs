@@ -26,6 +26,8 @@ pub(crate) enum Output<'a> {
     },
     /// The study page for any id that has no page of its own.
     StudyShell,
+    /// The studies that a visitor saved.
+    Saved,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
     /// The sign-up page for any id that has no page of its own.
@@ -94,6 +96,7 @@ impl Output<'_> {
             Self::Results => "results.html".into(),
             Self::Study { id, .. } => format!("study/{id}.html"),
             Self::StudyShell => "study.html".into(),
+            Self::Saved => "saved.html".into(),
             Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),

@@ -20,6 +20,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Home,
         Output::Results,
         Output::StudyShell,
+        Output::Saved,
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,

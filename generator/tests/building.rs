@@ -41,6 +41,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "privacy.html",
             "resting.html",
             "results.html",
+            "saved.html",
             "sponsors.html",
             "study.html",
             "study/NCT00000001.html",

@@ -83,7 +83,7 @@ fn a_page_can_stand_in_the_place_of_a_study_and_says_when_it_has_closed() {
     assert!(page.contains(
         "This trial has completed recruitment on this platform, and is no longer accepting new referrals."
     ));
-    assert!(!page.contains("Check If I Can Join") && !page.contains("data-island"));
+    assert!(!page.contains("Check If I Can Join") && !page.contains("data-island=\"study\""));
 }
 
 #[test]

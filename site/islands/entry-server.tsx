@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Enroll, type EnrollProps } from './enroll/enroll';
 import { Results } from './results/results';
+import { Saved } from './saved/saved';
 import { SearchBox, type SearchBoxProps } from './search-box/search-box';
 import { Study, type StudyProps } from './study/study';
 
 const islands: Record<string, (props: unknown) => ReactNode> = {
   'search-box': (props) => <SearchBox {...(props as SearchBoxProps)} />,
   results: () => <Results />,
+  saved: () => <Saved />,
   study: (props) => <Study {...(props as StudyProps)} />,
   enroll: (props) => <Enroll {...(props as EnrollProps)} />,
 };

@@ -22,9 +22,11 @@ addEventListener('pageshow', (event) => {
 wake({
   'search-box': async () => (await import('./search-box/mount')).mount,
   results: async () => (await import('./results/mount')).mount,
+  saved: async () => (await import('./saved/mount')).mount,
   study: async () => (await import('./study/mount')).mount,
   enroll: async () => (await import('./enroll/mount')).mount,
   'thank-you': async () => (await import('./thank-you')).mount,
   'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
+  'save-print-share': async () => (await import('./save-print-share')).mount,
   survey: async () => (await import('./survey/survey')).mount,
 });

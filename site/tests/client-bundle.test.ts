@@ -50,11 +50,14 @@ describe('the entry', () => {
   });
 
   it('names every island', () => {
-    const islands = ['search-box', 'results', 'study', 'enroll'].map((name) => `islands/${name}/mount.tsx`);
+    const islands = ['search-box', 'results', 'saved', 'study', 'enroll'].map(
+      (name) => `islands/${name}/mount.tsx`,
+    );
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
       [
         ...islands,
         'islands/nearest-site/nearest-site.ts',
+        'islands/save-print-share.ts',
         'islands/survey/survey.ts',
         'islands/thank-you.ts',
       ].sort(),
@@ -68,6 +71,7 @@ it.each([
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
+  ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
   ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',

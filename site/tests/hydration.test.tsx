@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Enroll, type EnrollProps } from '../islands/enroll/enroll';
 import { render } from '../islands/entry-server';
 import { Results } from '../islands/results/results';
+import { Saved } from '../islands/saved/saved';
 import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
 import { Study, type StudyProps } from '../islands/study/study';
 import { fakeBackend } from './support/fake-backend';
@@ -13,6 +14,7 @@ import { COUNTRIES, DRAWINGS, enrollProps } from './support/samples';
 const ISLANDS: Record<string, (props: never) => ReactNode> = {
   'search-box': (props: SearchBoxProps) => <SearchBox {...props} />,
   results: () => <Results />,
+  saved: () => <Saved />,
   study: (props: StudyProps) => <Study {...props} />,
   enroll: (props: EnrollProps) => <Enroll {...props} />,
 };

@@ -45,6 +45,7 @@ describe('the source of the islands', () => {
 it('storage is touched only where the kept keys are named', () => {
   expect(breaking(/localStorage|sessionStorage/).sort()).toEqual([
     'islands/page-before-sign-up.ts',
+    'islands/saved-studies.ts',
     'islands/search-memory.ts',
     'islands/sign-up-storage.ts',
     'islands/way-back.ts',

@@ -26,6 +26,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 5.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },
     Budget { page: "results", islands: &["results"], script_kb: 90.0 },
+    Budget { page: "saved studies", islands: &["saved"], script_kb: 78.0 },
     Budget { page: "study", islands: &["study"], script_kb: 78.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 95.0 },
 ];

@@ -20,7 +20,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
         reading.rest.extend(condition.rest);
     }
     // Whoever types the number of a study means it, wherever it is and whether it takes people.
-    if let Ok(number) = request.search.condition.parse::<NctId>() {
+    if let Some(number) = NctId::typed(&request.search.condition) {
         return if own.contains(&number) { Ok(Answer::default()) } else { finder.study(&number) };
     }
     let asked = Asked {

@@ -16,9 +16,10 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 14] = [
+const OWN: [OwnAddress; 15] = [
     linked("/"),
     linked("/results"),
+    linked("/saved"),
     linked("/articles"),
     linked("/conditions"),
     linked("/upcoming-research"),

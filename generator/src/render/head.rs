@@ -57,6 +57,10 @@ impl Head {
                 Self::unlisted("Trial Details", "What a clinical trial tests and who can join.")
                     .below(vec![find_trials(), search_results(site)])
             }
+            Output::Saved => {
+                Self::unlisted("Saved Studies", "Clinical trials that you saved on this device.")
+                    .below(vec![find_trials()])
+            }
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .below_as("Sign Up", vec![find_trials()])

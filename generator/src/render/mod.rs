@@ -24,7 +24,7 @@ use std::{fs, sync::OnceLock};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
-use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_domain::{partner_study::PartnerStudy, study_page::StudyPage};
 use waypoint_gazetteer::Gazetteer;
 
 use crate::{
@@ -143,6 +143,7 @@ impl<'a> Renderer<'a> {
             Output::Results => self.results(output),
             Output::Study { study, .. } => self.study_page(output, study),
             Output::StudyShell => self.island_page(output, "study", &props::Study::named(), Context::new()),
+            Output::Saved => self.saved(output),
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }
@@ -244,6 +245,7 @@ impl<'a> Renderer<'a> {
         }
         let mut context = Context::new();
         context.insert("prerendered", &true);
+        context.insert("study_id", &StudyPage::from(study).id);
         self.page_of_island(output, "study", &markup, context)
     }
 
@@ -251,7 +253,7 @@ impl<'a> Renderer<'a> {
         let mut context = Context::new();
         let props = props::SearchBox::of(self.site.content);
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
-        let results = island(&self.islands, output, "results", Start::Load, &props::Results {})?;
+        let results = island(&self.islands, output, "results", Start::Load, &props::Nothing {})?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert_value("island", Value::safe_string(&results));
         context.insert("scripts", &self.site.bundle.island_scripts("islands/results/mount.tsx")?);
@@ -264,6 +266,14 @@ impl<'a> Renderer<'a> {
             self.gazetteer.get_or_init(Gazetteer::default).of_address(address).map(|place| place.coordinates)
         };
         places.into_iter().map(|place| place.placed_by(of_address)).collect()
+    }
+
+    fn saved(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        let markup = island(&self.islands, output, "saved", Start::Load, &props::Nothing {})?;
+        context.insert_value("island", Value::safe_string(&markup));
+        context.insert("scripts", &self.site.bundle.island_scripts("islands/saved/mount.tsx")?);
+        self.fill("saved.html", output, context)
     }
 
     fn island_page(

@@ -19,9 +19,9 @@ pub(super) struct SearchBox<'a> {
     action: &'a str,
 }
 
-/// What results need: nothing, because the search stands in the address.
+/// What results and saved studies need: nothing, because the address or the browser has it.
 #[derive(Serialize)]
-pub(super) struct Results {}
+pub(super) struct Nothing {}
 
 /// What a study page needs; without a page, the island looks up the id in the address.
 #[derive(Serialize)]

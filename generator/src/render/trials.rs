@@ -31,6 +31,8 @@ const ARTICLES_SHOWN: usize = 2;
 /// A trial as its page shows it.
 #[derive(Serialize)]
 pub(super) struct TrialView<'a> {
+    /// The number by which visitors save it.
+    id: &'a str,
     lead: &'a str,
     status: StatusBadge,
     nct_number: Option<&'a str>,
@@ -83,6 +85,7 @@ impl<'a> TrialView<'a> {
         Some(Self {
             lead: &front.description,
             status: (&study.status).into(),
+            id: study.nct_number.as_ref().map_or(study.snow_study_number.as_str(), NctId::as_str),
             nct_number: study.nct_number.as_ref().map(NctId::as_str),
             phase: &study.study_phase,
             gender: study.sex.label(),

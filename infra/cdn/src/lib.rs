@@ -1,6 +1,6 @@
 //! Routes, rewrites and headers of the site, read from `routes.toml`.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Deserialize;
 
@@ -17,8 +17,8 @@ pub struct Routes {
     #[serde(rename = "routes")]
     rules: Vec<Route>,
     redirects: Vec<Redirect>,
-    /// Headers of every answer.
-    pub headers: BTreeMap<String, String>,
+    headers: BTreeMap<String, String>,
+    framing: Framing,
     cache: Vec<CacheRule>,
 }
 
@@ -54,6 +54,19 @@ struct CacheRule {
     prefix: String,
     control: String,
 }
+
+/// Who may show which pages in a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Framing {
+    paths: Vec<String>,
+    hosts: Vec<String>,
+}
+
+/// What the policy says of a page that nobody may show in a frame.
+const UNFRAMED: &str = "frame-ancestors 'none'";
+/// The part of a query that asks for a page that stands in a frame.
+const EMBEDDED: &str = "embed=true";
 
 /// `routes.toml` is not as it should be.
 #[derive(Debug, thiserror::Error)]
@@ -110,6 +123,22 @@ impl Routes {
             .iter()
             .find_map(|route| matched(&route.path, &wanted).map(|parts| route.files(parts, query)))
             .map_or(Target::NotFound, Target::Files)
+    }
+
+    /// The headers of every answer at an address. Results and studies may stand in frames of partners, when the address
+    /// says so, and no page else in any (D-287, D-288).
+    pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+        let wanted: Vec<&str> = segments(path).collect();
+        let is_of_frames = self.framing.paths.iter().any(|pattern| matched(pattern, &wanted).is_some());
+        let is_embedded = query.unwrap_or_default().split('&').any(|pair| pair == EMBEDDED);
+        let framed = (is_of_frames && is_embedded)
+            .then(|| format!("frame-ancestors {}", self.framing.hosts.join(" ")));
+        self.headers.iter().map(move |(name, value)| match &framed {
+            Some(framed) if value.contains(UNFRAMED) => {
+                (name.as_str(), Cow::Owned(value.replace(UNFRAMED, framed)))
+            }
+            _ => (name.as_str(), Cow::Borrowed(value.as_str())),
+        })
     }
 
     /// How long a cache may keep a file.
@@ -329,10 +358,29 @@ mod tests {
         assert!(routes.cache_control("index.html").contains("must-revalidate"));
     }
 
+    fn policy(path: &str, query: Option<&str>) -> String {
+        let routes = Routes::load().unwrap();
+        let mut headers = routes.headers_of(path, query);
+        headers.find(|(name, _)| *name == "content-security-policy").unwrap().1.into_owned()
+    }
+
+    #[test]
+    fn only_partners_may_frame_results_and_studies_that_say_so() {
+        let framed = "frame-ancestors https://match.partner.example https://video.partner.example;";
+        for path in ["/results", "/Results/", "/study/NCT04611802", "/trialdetails/STU01009/ps"] {
+            assert!(policy(path, Some("q=a&in=b&embed=true")).contains(framed), "{path}");
+            for query in [None, Some("embed=false"), Some("xembed=true"), Some("q=embed=true")] {
+                assert!(policy(path, query).contains("frame-ancestors 'none';"), "{path} {query:?}");
+            }
+        }
+        for path in ["/", "/enroll/STU01009", "/thankyou/PT00000001", "/saved", "/backend/search"] {
+            assert!(policy(path, Some("embed=true")).contains("frame-ancestors 'none';"), "{path}");
+        }
+    }
+
     #[test]
     fn no_page_may_be_framed_or_load_from_elsewhere() {
-        let routes = Routes::load().unwrap();
-        let policy = &routes.headers["content-security-policy"];
+        let policy = policy("/", None);
         for part in [
             "default-src 'none'",
             "script-src 'self'",

@@ -11,7 +11,7 @@ use axum::{
     Router,
     body::Body,
     extract::{Request, State},
-    http::{HeaderName, HeaderValue, Method, StatusCode, header},
+    http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Redirect, Response},
 };
 use tower::ServiceExt;
@@ -52,7 +52,8 @@ pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<
 }
 
 async fn answer(State(site): State<Site>, request: Request) -> Response {
-    let mut response = match site.routes.target(request.uri().path(), request.uri().query()) {
+    let address = request.uri().clone();
+    let mut response = match site.routes.target(address.path(), address.query()) {
         Target::Backend => match site.backend.clone().oneshot(request).await {
             Ok(response) => response,
             Err(never) => match never {},
@@ -62,7 +63,7 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
         Target::Files(files) => site.file(&files, request).await,
         Target::NotFound => site.not_found(NOT_FOUND, request).await,
     };
-    site.add_headers(&mut response);
+    site.add_headers(&address, &mut response);
     response
 }
 
@@ -113,9 +114,9 @@ impl Site {
         }
     }
 
-    fn add_headers(&self, response: &mut Response) {
-        for (name, value) in &self.routes.headers {
-            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+    fn add_headers(&self, address: &Uri, response: &mut Response) {
+        for (name, value) in self.routes.headers_of(address.path(), address.query()) {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(&*value)) {
                 response.headers_mut().insert(name, value);
             }
         }

@@ -24,6 +24,64 @@ async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_
     assert_eq!(open, [true, true, false]);
 }
 
+/// Which of these are no texts in a record.
+fn not_texts<'a>(record: &Value, names: &[&'a str]) -> Vec<&'a str> {
+    names.iter().copied().filter(|name| !record[*name].is_string()).collect()
+}
+
+#[tokio::test]
+async fn an_own_study_is_given_by_its_numbers_with_its_texts_its_site_its_links_and_its_dates() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/study?id=NCT00000101").await;
+    let record = &answer.body["result"][0];
+    for names in [
+        &["nct_number", "snow_study_number", "study_sys_id"][..],
+        &["study_name", "brief_title", "official_title", "brief_summary", "detailed_description"],
+        &["conditions", "condition", "study_phase", "status", "sex", "minimum_age", "maximum_age"],
+        &["site_name", "street_address", "city", "state", "country", "pin_code"],
+        &["embedded_link", "static_recruitment_link", "study_sponsor_url", "vendor"],
+        &["eligibility", "sys_created_on", "sys_updated_on"],
+    ] {
+        assert_eq!(not_texts(record, names), Vec::<&str>::new(), "{record}");
+    }
+    assert!(record["snow_study_number"].as_str().unwrap().starts_with("STU"));
+    assert_eq!((&record["nct_number"], &record["condition"]), (&json!("NCT00000101"), &record["conditions"]));
+    let eligibility = record["eligibility"].as_str().unwrap();
+    assert!(eligibility.contains("Inclusion Criteria:") && eligibility.contains("Exclusion Criteria:"));
+    assert!(record["sys_created_on"].as_str().unwrap().starts_with("20"));
+}
+
+#[tokio::test]
+async fn a_registry_study_is_given_in_lists_and_by_itself_with_the_fields_of_the_registry() {
+    let site = TestSite::start().await;
+    let list = site.browser().get("/backend/clinicaltrials?q=asthma&in=United+States").await;
+    let listed = &list.body["output"][0];
+    let texts = [
+        "NCTId",
+        "BriefTitle",
+        "BriefSummary",
+        "OverallStatus",
+        "StudyType",
+        "Gender",
+        "MinimumAge",
+        "MaximumAge",
+    ];
+    assert_eq!(not_texts(listed, &texts), Vec::<&str>::new(), "{listed}");
+    for name in ["Condition", "LocationCountry", "LocationZip"] {
+        assert!(listed[name].is_array(), "{name} of {listed}");
+    }
+    let alone = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    let record = &alone.body["output"][0];
+    let texts =
+        ["title", "brief_title", "BriefTitle", "OfficialTitle", "EligibilityCriteria", "LocationCountry"];
+    assert_eq!(not_texts(record, &texts), Vec::<&str>::new(), "{record}");
+    assert!(record["Condition"].is_array(), "{record}");
+    let contact = &alone.body["page"]["contacts"][0];
+    for part in ["role", "name", "email", "phone"] {
+        assert!(contact[part].is_string(), "{part} of {contact}");
+    }
+}
+
 #[tokio::test]
 async fn a_ptgb_number_is_a_partner_study_and_a_stu_number_uses_the_other_lookup() {
     let site = TestSite::start().await;

@@ -167,6 +167,7 @@ async fn a_study_is_found_by_its_number_wherever_it_is() {
         cards.iter().filter_map(number).collect()
     };
     assert_eq!(found("nct00000007").await, ["NCT00000007"]);
+    assert_eq!(found("nct+00000007").await, ["NCT00000007"]);
     assert_eq!(found("stu00002").await, ["STU00002"]);
     assert!(found("NCT09999999").await.is_empty());
 }

@@ -1,8 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { neverChanges } from '../never-changes';
 import type { StudyPage } from '../wire/StudyPage';
 import { plainDate } from './plain-date';
 
+const UPDATED = 'Last Updated';
+const MAY_HAVE_CHANGED = 'This is more than a year ago. Ask the study team what has changed.';
+/** In milliseconds. */
+const A_YEAR = 365 * 24 * 60 * 60 * 1000;
+
 /** The rest of what is known about a study, for those who want it. */
 export function AboutStudy({ page }: { page: StudyPage }) {
+  // The server does not know when the page is read.
+  const isOld = useSyncExternalStore(
+    neverChanges,
+    () => page.last_updated !== null && Date.now() - Date.parse(page.last_updated) > A_YEAR,
+    () => false,
+  );
   return (
     <section className="study__section" aria-labelledby="about-study">
       <h2 className="section__title" id="about-study">
@@ -20,7 +33,10 @@ export function AboutStudy({ page }: { page: StudyPage }) {
         {factsOf(page).map(([name, value]) => (
           <div className="details__item" key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {name === UPDATED && isOld && <span className="details__note"> {MAY_HAVE_CHANGED}</span>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -39,7 +55,7 @@ function factsOf(page: StudyPage): [string, string][] {
     ['Gender', page.gender],
     ['Ages', page.ages],
     ['Sponsor', page.sponsor],
-    ['Last Updated', page.last_updated && plainDate(page.last_updated)],
+    [UPDATED, page.last_updated && plainDate(page.last_updated)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

@@ -54,6 +54,15 @@ describe('a partner study', () => {
     }
   });
 
+  it.each([
+    [-400, true],
+    [-300, false],
+  ])('says so when what is known of it is old: changed %d days from now', (days, isOld) => {
+    const changed = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    show({ last_updated: changed.toISOString().slice(0, 10) });
+    expect(screen.queryByText(/more than a year ago/) !== null).toBe(isOld);
+  });
+
   it('gives the page its title', () => {
     show();
     expect(document.title).toBe('A gel for leg ulcers that heal slowly');

@@ -174,3 +174,16 @@ test('in a partner’s frame there is neither breadcrumb nor step bar, and a new
   await expect(page).toHaveURL(/q=depression.*embed=true/);
   await expectAccessible(page);
 });
+
+test('a visit leaves nothing in the browser but what is named', async ({ page }) => {
+  await page.goto('/results?q=asthma&in=UNITED+STATES&age=58&near=44106');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Save This Study' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save This Study' }).click();
+  await page.goto('/vlu');
+  await page.goto('/upcoming-research');
+  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+  expect(kept[0]).toEqual(['saved_studies']);
+  expect(kept[1]?.filter((key) => !['condition', 'country', 'snow_study_number'].includes(key))).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

@@ -100,3 +100,29 @@ test('the details of a trial stand at their own address, too', async ({ page }) 
   await expect(page.getByText('No Clinical Trial Found')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a study can be saved on this device, and compared with others', async ({ page }) => {
+  await page.goto('/saved');
+  await expect(page.getByText('No Saved Studies Yet')).toBeVisible();
+  await expectAccessible(page);
+  for (const study of ['/study/NCT05166889', '/study/NCT03974022', '/vlu']) {
+    await page.goto(study);
+    await page.getByRole('button', { name: 'Save This Study' }).click();
+    await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+    await expect(page.getByText('Saved on this device. Nobody else sees it.')).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Saved Studies' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('columnheader')).toHaveCount(3);
+  await expect(page.getByRole('row', { name: /^Where/ })).toContainText('9 sites');
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.goto('/');
+  await page.goto('/saved');
+  await expect(page.getByRole('article')).toHaveCount(2);
+});

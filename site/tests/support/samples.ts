@@ -139,6 +139,11 @@ export const DRAWINGS: Drawing[] = [
     island: 'results',
     props: {},
   },
+  {
+    name: 'saved studies before the browser has them',
+    island: 'saved',
+    props: {},
+  },
   { name: 'a study shell', island: 'study', props: { id: null } },
   { name: 'a partner study', island: 'study', props: { page: partnerStudy() } },
   {

@@ -1,0 +1,92 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBackend, problem } from '../../tests/support/fake-backend';
+import { partnerStudy, registryStudy } from '../../tests/support/samples';
+import { keepStudy, savedStudies } from '../saved-studies';
+import { Saved } from './saved';
+
+const NUMBERS = ['NCT00000001', 'NCT00000002', 'NCT00000003', 'NCT00000004'];
+
+beforeEach(() => localStorage.clear());
+
+function open(ids: string[]) {
+  for (const id of [...ids].reverse()) {
+    keepStudy(id, true);
+  }
+  const backend = fakeBackend({
+    '/backend/study': ({ query }) => {
+      const id = query.get('id') ?? '';
+      return {
+        result: [],
+        page: partnerStudy({ id, title: `Study ${id.at(-1)}`, phase: `Phase ${id.at(-1)}` }),
+      };
+    },
+  });
+  render(<Saved />);
+  return backend;
+}
+
+const compare = (title: string) => screen.getByLabelText<HTMLInputElement>(`Compare ${title}`);
+
+describe('saved studies', () => {
+  it('none says how to save one', () => {
+    open([]);
+    expect(screen.getByText('No Saved Studies Yet')).toBeTruthy();
+    expect(screen.getByText(/choose Save This Study/)).toBeTruthy();
+  });
+
+  it('stand by their titles, each leading to its page, and the first three side by side', async () => {
+    open(NUMBERS);
+    const link = await screen.findByRole('link', { name: 'Study 4' });
+    expect(link.getAttribute('href')).toBe('/study/NCT00000004');
+    const table = within(screen.getByRole('table'));
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Study 1',
+      'Study 2',
+      'Study 3',
+    ]);
+    const phases = table.getByRole('rowheader', { name: 'Phase' }).closest('tr');
+    expect(phases?.textContent).toBe('PhasePhase 1Phase 2Phase 3');
+  });
+
+  it('are compared three at most, as one chooses', async () => {
+    open(NUMBERS);
+    await screen.findByRole('link', { name: 'Study 4' });
+    expect(compare('Study 4').disabled).toBe(true);
+    await userEvent.click(compare('Study 2'));
+    expect(compare('Study 4').disabled).toBe(false);
+    await userEvent.click(compare('Study 4'));
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['Study 1', 'Study 3', 'Study 4']);
+  });
+
+  it('can be removed, and are then forgotten', async () => {
+    open(NUMBERS.slice(0, 2));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove.*Study 1$/ }));
+    expect(savedStudies()).toEqual(['NCT00000002']);
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Remove.*Study 2$/ }));
+    expect(screen.getByText('No Saved Studies Yet')).toBeTruthy();
+  });
+
+  it('one that is gone or can’t be loaded says so, and leaves the others', async () => {
+    keepStudy('NCT00000001', true);
+    keepStudy('NCT00000002', true);
+    keepStudy('NCT00000003', true);
+    fakeBackend({
+      '/backend/study': ({ query }) => ({
+        result: [],
+        page: query.get('id') === 'NCT00000003' ? registryStudy({ title: 'Found' }) : null,
+      }),
+      '/backend/trial': ({ query }) =>
+        query.get('id') === 'NCT00000001'
+          ? { result: [], page: null }
+          : problem(503, 'unavailable', 'It is resting.'),
+    });
+    render(<Saved />);
+    expect(await screen.findByText('This study is no longer listed.')).toBeTruthy();
+    expect(await screen.findByText(/couldn’t load this study/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Found' })).toBeTruthy();
+  });
+});
