@@ -171,6 +171,28 @@ fn the_melanoma_page_says_what_its_trial_is() {
 }
 
 #[test]
+fn the_leishmaniasis_page_stands_among_upcoming_research() {
+    let page = this_site().page("study/NCT00876824.html");
+    let breadcrumb = page.split("aria-label=\"Breadcrumb\"").nth(1).unwrap().split("</nav>").next().unwrap();
+    assert!(breadcrumb.contains("href=\"/upcoming-research\""), "{breadcrumb}");
+    assert!(page.contains("isceral") && page.contains("eishmaniasis"));
+}
+
+#[test]
+fn what_lists_bring_forward_move_and_always_hold_stands_in_the_settings() {
+    let settings = content::load(&repository().join("content")).unwrap().site;
+    let promoted: Vec<(&str, usize)> = settings
+        .promotions
+        .iter()
+        .map(|promotion| (promotion.term.as_str(), promotion.studies.len()))
+        .collect();
+    assert_eq!(promoted, [("cancer", 3), ("hyperinsulinism", 1)]);
+    assert_eq!(settings.moved_to_end.unwrap().as_str(), "STU01009");
+    assert_eq!(settings.default_study.as_str(), "STU01009");
+    assert_eq!(settings.always_listed.unwrap().len(), 32);
+}
+
+#[test]
 fn the_diabetes_page_says_what_its_trial_is() {
     says(
         "study/NCT04628481.html",

@@ -50,7 +50,7 @@ describe('what can be done with a study', () => {
   const said = () => document.querySelector('[role="status"]')?.textContent;
 
   function put(id: string) {
-    document.body.innerHTML = `<div data-study="${id}" hidden>
+    document.body.innerHTML = `<div data-study="${id}">
       <button data-action="save"></button><button data-action="print"></button>
       <button data-action="share"></button><p role="status"></p></div>`;
     mount(document.querySelector('[data-study]') as HTMLElement);
@@ -58,7 +58,7 @@ describe('what can be done with a study', () => {
 
   it('is offered once it works, and saves and forgets the study', () => {
     put('NCT00000001');
-    expect(document.querySelector<HTMLElement>('[data-study]')?.hidden).toBe(false);
+    expect(document.querySelector<HTMLElement>('[data-study]')?.dataset.alive).toBe('');
     expect(button('save').textContent).toBe('Save This Study');
     button('save').click();
     expect([button('save').textContent, button('save').getAttribute('aria-pressed')]).toEqual([

@@ -25,7 +25,6 @@ export function mount(bar: HTMLElement): void {
     share().then(say, () => say('The link could not be copied. You can copy it from the address bar.'));
   });
   show();
-  bar.hidden = false;
   bar.dataset.alive = '';
 }
 

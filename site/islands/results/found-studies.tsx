@@ -23,7 +23,7 @@ const OTHERS = [
   },
   {
     fit: 'near',
-    title: 'Studies About Something Near',
+    title: 'Related Studies',
     text: 'These are about something wider than what you typed, or close to it. They may not be for you.',
   },
 ] as const;

@@ -126,7 +126,7 @@ describe('the list', () => {
 
   it.each([
     ['part', 'Studies About a Part of Your Search'],
-    ['near', 'Studies About Something Near'],
+    ['near', 'Related Studies'],
   ] as const)('puts studies that do not fit all under a heading of their own: %s', async (fit, title) => {
     const other: StudyCard = { ...PUBLIC, nct_number: 'NCT04000002', title: 'Another walk', fit };
     fakeBackend({ '/backend/search': () => answer({ total: 1, studies: [OWN, other] }) });
