@@ -5,16 +5,13 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// How much of what somebody looks for a study is about (D-318).
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fit {
     /// All of it.
-    #[default]
     All,
     /// A part of it.
     Part,
-    /// None of it, but something wider that it is a kind of.
+    /// None of it, but something wider, another kind of that, or a part of its name.
     Near,
 }

@@ -102,6 +102,20 @@ impl PartnerStudy {
         self.sites.iter().find(|site| site.central).or_else(|| self.sites.first())
     }
 
+    /// The sites as pages list them: the central one first.
+    #[must_use]
+    pub fn sites_in_order(&self) -> Vec<&StudySite> {
+        let mut sites: Vec<&StudySite> = self.sites.iter().collect();
+        sites.sort_by_key(|site| !site.central);
+        sites
+    }
+
+    /// The number by which the study is known: the registry's, else its own.
+    #[must_use]
+    pub fn identifier(&self) -> &str {
+        self.nct_number.as_ref().map_or(self.snow_study_number.as_str(), |number| number.as_str())
+    }
+
     /// Whether a person can sign up: the study is active and has not closed, and neither has at
     /// least one of its sites. A study that is about to recruit takes names already.
     #[must_use]

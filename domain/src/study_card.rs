@@ -121,7 +121,7 @@ impl PartnerCard {
             title: excerpt_when_over(&study.brief_title, 60, 100),
             full_title: study.brief_title.clone(),
             description: excerpt(&study.brief_summary, 300),
-            identifier: study.nct_number.as_ref().map_or(number, |n| n.as_str()).to_owned(),
+            identifier: study.identifier().to_owned(),
             site_name: excerpt(site, 30),
             status: (&study.status).into(),
             gender: study.sex.label().to_owned(),

@@ -137,12 +137,10 @@ impl From<&PartnerStudy> for StudyPage {
     fn from(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.to_string();
         let open = study.takes_sign_ups();
-        let mut sites: Vec<SiteView> =
-            study.sites.iter().map(|site| SiteView::of(site, &study.status, open)).collect();
-        sites.sort_by_key(|site| !site.central);
+        let sites = study.sites_in_order().into_iter();
         Self {
             partner: Partner::Patientrials,
-            id: study.nct_number.as_ref().map_or_else(|| number.clone(), ToString::to_string),
+            id: study.identifier().to_owned(),
             study_sys_id: Some(study.study_sys_id.clone()),
             nct_number: study.nct_number.as_ref().map(ToString::to_string),
             title: excerpt(&study.brief_title, LONGEST_TITLE),
@@ -158,7 +156,7 @@ impl From<&PartnerStudy> for StudyPage {
             sponsor: None,
             duration: said(&study.duration),
             criteria: EligibilityCriteria::split(&study.eligibility),
-            sites,
+            sites: sites.map(|site| SiteView::of(site, &study.status, open)).collect(),
             contacts: Vec::new(),
             sign_up: open.then(|| format!("/enroll/{number}")),
             embedded_link: study.embedded_link.clone(),

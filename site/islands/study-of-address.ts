@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isCancelled, plainSentence } from './backend/backend-error';
+import { lookUp } from './look-up';
 import { useAddress } from './use-address';
 import type { StudyPage } from './wire/StudyPage';
 
@@ -32,12 +33,6 @@ export function useStudyOfAddress(): StudyLookup {
     return () => call.abort();
   }, [id, attempt]);
   return outcome.state === 'failed' ? { ...outcome, retry: () => setAttempt((count) => count + 1) } : outcome;
-}
-
-/** Loads the lookup first: a page that comes with its study never needs it. */
-async function lookUp(id: string, signal: AbortSignal): Promise<StudyPage | null> {
-  const { lookUpStudy } = await import('./backend/study-lookup');
-  return lookUpStudy(id, signal);
 }
 
 function idIn(path: string | undefined): string | null {

@@ -89,9 +89,7 @@ impl PartnerRecord {
         if study.sites.is_empty() {
             return vec![Self::at(study, None)];
         }
-        let mut sites: Vec<&StudySite> = study.sites.iter().collect();
-        sites.sort_by_key(|site| !site.central);
-        sites.into_iter().map(|site| Self::at(study, Some(site))).collect()
+        study.sites_in_order().into_iter().map(|site| Self::at(study, Some(site))).collect()
     }
 
     fn at(study: &PartnerStudy, site: Option<&StudySite>) -> Self {

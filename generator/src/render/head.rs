@@ -188,8 +188,5 @@ fn search_results(site: &SiteSettings) -> Crumb {
 
 /// The path of a study's page: by registry number if it has one.
 pub(super) fn study_path(study: &PartnerStudy) -> String {
-    match &study.nct_number {
-        Some(number) => format!("/study/{number}"),
-        None => format!("/study/{}", study.snow_study_number),
-    }
+    format!("/study/{}", study.identifier())
 }

@@ -24,7 +24,7 @@ use std::{fs, sync::OnceLock};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
-use waypoint_domain::{partner_study::PartnerStudy, study_page::StudyPage};
+use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_gazetteer::Gazetteer;
 
 use crate::{
@@ -245,7 +245,7 @@ impl<'a> Renderer<'a> {
         }
         let mut context = Context::new();
         context.insert("prerendered", &true);
-        context.insert("study_id", &StudyPage::from(study).id);
+        context.insert("study_id", study.identifier());
         self.page_of_island(output, "study", &markup, context)
     }
 

@@ -49,9 +49,7 @@ pub(super) fn places<'a>(
 
 /// The sites of a study in the order in which its page lists them: the central one first.
 pub(super) fn places_of_study(study: &PartnerStudy) -> Vec<Place<'_>> {
-    let mut sites: Vec<&StudySite> = study.sites.iter().collect();
-    sites.sort_by_key(|site| !site.central);
-    let places = sites.into_iter().map(|site| Place::of_site(site, study));
+    let places = study.sites_in_order().into_iter().map(|site| Place::of_site(site, study));
     (1..).zip(places).map(|(number, place)| Place { number, ..place }).collect()
 }
 

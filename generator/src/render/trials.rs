@@ -85,7 +85,7 @@ impl<'a> TrialView<'a> {
         Some(Self {
             lead: &front.description,
             status: (&study.status).into(),
-            id: study.nct_number.as_ref().map_or(study.snow_study_number.as_str(), NctId::as_str),
+            id: study.identifier(),
             nct_number: study.nct_number.as_ref().map(NctId::as_str),
             phase: &study.study_phase,
             gender: study.sex.label(),

@@ -1,5 +1,5 @@
 import { StatusMark } from '../parts/status-mark';
-import { isStudy, type Lookup } from './saved';
+import { isStudy, type Lookup } from './lookup';
 
 /** A saved study, and what can be done with it. */
 export type SavedStudyProps = {

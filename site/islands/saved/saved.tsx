@@ -1,17 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isCancelled } from '../backend/backend-error';
+import { lookUp } from '../look-up';
 import { neverChanges } from '../never-changes';
 import { Loading } from '../parts/loading';
 import { keepStudy, savedStudies } from '../saved-studies';
-import type { StudyPage } from '../wire/StudyPage';
 import { Comparison } from './comparison';
+import { isStudy, type Lookup } from './lookup';
 import { SavedStudy } from './saved-study';
 
 /** The most studies that stand side by side. */
 const MOST_COMPARED = 3;
-
-/** How far the lookup of a saved study has come. */
-export type Lookup = StudyPage | 'loading' | 'missing' | 'failed';
 
 /** The studies that were saved on this device, and up to three of them side by side. */
 export function Saved() {
@@ -48,7 +46,7 @@ function SavedStudies() {
   };
   const toggle = (id: string) =>
     choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-  const compared = chosen.map((id) => studies[id]).filter((study): study is StudyPage => isStudy(study));
+  const compared = chosen.map((id) => studies[id]).filter(isStudy);
 
   if (ids.length === 0) {
     return (
@@ -81,15 +79,4 @@ function SavedStudies() {
       {compared.length > 1 && <Comparison studies={compared} />}
     </>
   );
-}
-
-/** The lookup has a script of its own, which pages that come with their study never load. */
-async function lookUp(id: string, signal: AbortSignal): Promise<StudyPage | null> {
-  const { lookUpStudy } = await import('../backend/study-lookup');
-  return lookUpStudy(id, signal);
-}
-
-/** Whether a study was found. */
-export function isStudy(lookup: Lookup | undefined): lookup is StudyPage {
-  return typeof lookup === 'object';
 }

@@ -9,8 +9,8 @@ export type Suggestions = { list: string[]; suggestFor: (text: string) => void; 
 
 /**
  * Suggests names that begin as what is typed, from a small file that is fetched once for its first letters. Where no name
- * of it does, the server is asked once typing pauses, because it knows rarer names. An answer that comes after
- * more was typed is dropped, and so is a failure.
+ * of it does, the server is asked once typing pauses, because it knows slips and rarer names. An answer that comes
+ * after more was typed is dropped, and so is a failure.
  */
 export function useSuggestions(): Suggestions {
   const [list, setList] = useState<string[]>([]);
