@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tantivy::{TantivyDocument, schema::Field};
-use waypoint_domain::{country::Country, listed_study::ListedStudy, registry_study::RegistryStudy};
+use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
@@ -40,11 +40,6 @@ pub(crate) fn document(
     }
     for word in distinct(beginning(&study.brief_summary)) {
         document.add_text(fields.summary, word);
-    }
-    let countries: BTreeSet<Country> =
-        study.open_sites().filter_map(|site| Country::named(&site.country)).collect();
-    for country in &countries {
-        document.add_text(fields.country, country.as_str());
     }
     document.add_text(fields.entry, Entry::written(&ListedStudy::of(study)));
     document

@@ -2,11 +2,13 @@
 
 use std::{collections::HashMap, io, path::Path};
 
-use waypoint_domain::{coordinates::Coordinates, nct_id::NctId, registry_study::RegistryStudy};
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, nct_id::NctId, registry_study::RegistryStudy,
+};
 
 use crate::{
     facts::Facts,
-    facts_file,
+    facts_file::{self, Named},
     place::{Point, packed},
     towns::Towns,
 };
@@ -22,6 +24,8 @@ pub(crate) struct Row {
     pub(crate) places: Box<[u32]>,
     /// The places of the concepts that it is about among the names.
     pub(crate) concepts: Box<[u16]>,
+    /// The places of the countries of its open sites among the countries.
+    pub(crate) countries: Box<[u16]>,
 }
 
 /// Facts of studies in the order in which they are added.
@@ -31,7 +35,8 @@ pub(crate) struct FactsBuilder {
     known_places: HashMap<u64, u32>,
     points: Vec<Point>,
     known_concepts: HashMap<String, u16>,
-    names: Vec<String>,
+    concepts: Vec<String>,
+    countries: Vec<Country>,
     towns: Towns,
 }
 
@@ -43,12 +48,17 @@ impl FactsBuilder {
         let mut places: Vec<u32> = open.into_iter().map(|place| self.point(place)).collect();
         places.sort_unstable();
         places.dedup();
+        let named = study.open_sites().filter_map(|site| Country::named(&site.country));
+        let mut countries: Vec<u16> = named.map(|country| self.country(country)).collect();
+        countries.sort_unstable();
+        countries.dedup();
         let row = Row {
             facts: Facts::of(study),
             number: digits(&study.nct_id),
             changed: study.last_updated.as_deref().map_or(0, day_code),
             places: places.into(),
             concepts: about.map(|id| self.concept(id)).collect(),
+            countries: countries.into(),
         };
         self.rows.push(row);
         place
@@ -68,17 +78,28 @@ impl FactsBuilder {
             return *known;
         }
         // The vocabulary counts its concepts in as many bits.
-        let next = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
-        self.names.push(id.to_owned());
+        let next = u16::try_from(self.concepts.len()).unwrap_or(u16::MAX);
+        self.concepts.push(id.to_owned());
         self.known_concepts.insert(id.to_owned(), next);
         next
+    }
+
+    fn country(&mut self, country: Country) -> u16 {
+        let known = self.countries.iter().position(|known| *known == country);
+        let place = known.unwrap_or(self.countries.len());
+        if known.is_none() {
+            self.countries.push(country);
+        }
+        // There are some two hundred.
+        u16::try_from(place).unwrap_or(u16::MAX)
     }
 
     /// Writes the studies in this order, which names each by how many were added before it.
     pub(crate) fn write(&self, folder: &Path, order: &[u64]) -> io::Result<()> {
         let row = |place: &u64| self.rows.get(usize::try_from(*place).ok()?);
         let rows: Vec<&Row> = order.iter().filter_map(row).collect();
-        facts_file::write(folder, &rows, &self.points, &self.names)
+        let named = Named { points: &self.points, concepts: &self.concepts, countries: &self.countries };
+        facts_file::write(folder, &rows, &named)
     }
 }
 

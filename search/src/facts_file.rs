@@ -1,8 +1,9 @@
 //! The file of facts that stands beside the index: written once, read where it lies.
 //!
-//! It holds for each study, in the order of the index's documents, four bytes that say whether it fits; a row for those
-//! that do; and a list of its concepts and places. What lies together is read together. Sites of one place share its
-//! coordinates.
+//! It holds for each study, in the order of the index's documents, four bytes that say whether it fits, and a row for those
+//! that do, with a list of its concepts and places: in the row where it is short, as most are, and behind all rows
+//! otherwise. What lies together is read together. Sites of one place share its coordinates. For each country, a bit of
+//! every study says whether it has an open site there.
 
 use std::{
     fs::File,
@@ -16,10 +17,11 @@ use tantivy::{
     directory::{Directory, MmapDirectory, OwnedBytes},
 };
 
-use waypoint_domain::nct_id::NctId;
+use waypoint_domain::{country::Country, nct_id::NctId};
 
 use crate::{
     asked::Standing,
+    bits::{self, Bits},
     facts::Facts,
     facts_builder::{Row, digits},
     place::{POINT, Point},
@@ -27,50 +29,77 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"facts  3";
-const HEAD: usize = 8 + 4 * 4;
-/// How many bytes a row has: number, day, where its list begins, and how many concepts and places that has.
-const ROW: usize = 16;
+const MARK: &[u8; 8] = b"facts  4";
+const HEAD: usize = 8 + 6 * 4;
+/// How many bytes a row has: number, day, how many concepts and places there are, and their list, or where that begins.
+const ROW: usize = 32;
+/// How many bytes of a row its list has.
+const LIST: usize = ROW - 12;
 
-/// Writes the rows, which refer to these points and to these ids of concepts.
-pub(crate) fn write(folder: &Path, rows: &[&Row], points: &[Point], names: &[String]) -> io::Result<()> {
+/// What the rows refer to by places.
+pub(crate) struct Named<'a> {
+    /// Where sites are.
+    pub(crate) points: &'a [Point],
+    /// The ids of concepts.
+    pub(crate) concepts: &'a [String],
+    /// The countries.
+    pub(crate) countries: &'a [Country],
+}
+
+/// Writes the rows.
+pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(folder.join(NAME))?);
-    let names = names.join("\n");
-    let listed: usize = rows.iter().map(|row| length(row)).sum();
+    let concepts = named.concepts.join("\n");
+    let countries: Vec<&str> = named.countries.iter().map(Country::as_str).collect();
+    let names = countries.join("\n");
+    let lists: Vec<Vec<u8>> = rows.iter().map(|row| list(row)).collect();
+    let behind: usize = lists.iter().map(|list| length_behind(list)).sum();
     file.write_all(MARK)?;
-    for length in [rows.len(), points.len(), listed, names.len()] {
+    for length in [rows.len(), named.points.len(), behind, named.countries.len(), concepts.len(), names.len()]
+    {
         file.write_all(&number(length)?)?;
     }
-    for point in points {
+    for point in named.points {
         file.write_all(&point.written())?;
     }
     for row in rows {
         file.write_all(&row.facts.written())?;
     }
     let mut from = 0;
-    for row in rows {
+    for (row, list) in rows.iter().zip(&lists) {
         file.write_all(&row.number.to_le_bytes())?;
         file.write_all(&row.changed.to_le_bytes())?;
-        file.write_all(&number(from)?)?;
         file.write_all(&small(row.concepts.len())?)?;
         file.write_all(&small(row.places.len())?)?;
-        from += length(row);
-    }
-    for row in rows {
-        for concept in &row.concepts {
-            file.write_all(&concept.to_le_bytes())?;
+        let mut kept = [0; LIST];
+        match kept.get_mut(..list.len()) {
+            Some(kept) => kept.copy_from_slice(list),
+            None => kept[..4].copy_from_slice(&number(from)?),
         }
-        for place in &row.places {
-            file.write_all(&place.to_le_bytes())?;
-        }
+        file.write_all(&kept)?;
+        from += length_behind(list);
     }
+    for list in lists.iter().filter(|list| length_behind(list) > 0) {
+        file.write_all(list)?;
+    }
+    for country in 0..named.countries.len() {
+        let has = |row: &&Row| row.countries.iter().any(|there| usize::from(*there) == country);
+        file.write_all(&bits::written(rows.iter().map(has)))?;
+    }
+    file.write_all(concepts.as_bytes())?;
     file.write_all(names.as_bytes())?;
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// How long the list of a row is, in steps of two bytes: a concept takes one, a place two.
-fn length(row: &Row) -> usize {
-    row.concepts.len() + 2 * row.places.len()
+/// The concepts and the places of a row.
+fn list(row: &Row) -> Vec<u8> {
+    let concepts = row.concepts.iter().flat_map(|concept| concept.to_le_bytes());
+    concepts.chain(row.places.iter().flat_map(|place| place.to_le_bytes())).collect()
+}
+
+/// How many bytes of a list stand behind the rows: none of one that fits into its row.
+fn length_behind(list: &[u8]) -> usize {
+    if list.len() <= LIST { 0 } else { list.len() }
 }
 
 fn small(number: usize) -> io::Result<[u8; 2]> {
@@ -85,7 +114,8 @@ fn number(number: usize) -> io::Result<[u8; 4]> {
 pub(crate) struct FactsFile {
     bytes: OwnedBytes,
     sections: Sections,
-    names: Vec<String>,
+    concepts: Vec<String>,
+    countries: Vec<String>,
 }
 
 struct Sections {
@@ -93,7 +123,9 @@ struct Sections {
     facts: Range<usize>,
     rows: Range<usize>,
     lists: Range<usize>,
-    names: Range<usize>,
+    countries: Range<usize>,
+    concept_names: Range<usize>,
+    country_names: Range<usize>,
 }
 
 /// What is known of each study, by its document.
@@ -101,7 +133,7 @@ struct Sections {
 pub(crate) struct Studies<'a> {
     facts: &'a [[u8; 4]],
     rows: &'a [[u8; ROW]],
-    lists: &'a [[u8; 2]],
+    lists: &'a [u8],
     /// Where the sites are.
     pub(crate) points: &'a [[u8; POINT]],
 }
@@ -133,7 +165,9 @@ impl FactsFile {
         let head = bytes.get(8..HEAD)?;
         let lengths: Vec<usize> =
             head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize).collect();
-        let &[studies, points, listed, names] = lengths.as_slice() else { return None };
+        let &[studies, points, behind, countries, concept_names, country_names] = lengths.as_slice() else {
+            return None;
+        };
         let mut end = HEAD;
         let mut section = |length: usize| {
             let begin = end;
@@ -144,14 +178,20 @@ impl FactsFile {
             points: section(points * POINT),
             facts: section(studies * 4),
             rows: section(studies * ROW),
-            lists: section(listed * 2),
-            names: section(names),
+            lists: section(behind),
+            countries: section(countries * bits::length(studies)),
+            concept_names: section(concept_names),
+            country_names: section(country_names),
         };
         if end != bytes.len() {
             return None;
         }
-        let names = str::from_utf8(&bytes[sections.names.clone()]).ok()?.lines().map(str::to_owned).collect();
-        Some(Self { bytes, sections, names })
+        let lines = |section: &Range<usize>| -> Option<Vec<String>> {
+            Some(str::from_utf8(&bytes[section.clone()]).ok()?.lines().map(str::to_owned).collect())
+        };
+        let concepts = lines(&sections.concept_names)?;
+        let countries = lines(&sections.country_names)?;
+        Some(Self { bytes, sections, concepts, countries })
     }
 
     /// How many studies there are.
@@ -170,20 +210,28 @@ impl FactsFile {
         Studies {
             facts: self.bytes[sections.facts.clone()].as_chunks().0,
             rows: self.bytes[sections.rows.clone()].as_chunks().0,
-            lists: self.bytes[sections.lists.clone()].as_chunks().0,
+            lists: &self.bytes[sections.lists.clone()],
             points: self.bytes[sections.points.clone()].as_chunks().0,
         }
     }
 
     /// The place of a concept among the names; one that no study has when none is about it.
     pub(crate) fn place_of(&self, id: &str) -> u16 {
-        let place = self.names.iter().position(|name| name == id);
+        let place = self.concepts.iter().position(|name| name == id);
         place.and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX)
     }
 
     /// The ids of the concepts that studies are about.
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
+    pub(crate) fn concepts(&self) -> &[String] {
+        &self.concepts
+    }
+
+    /// The studies with an open site in a country; nothing when there is none.
+    pub(crate) fn in_country(&self, country: &Country) -> Option<Bits<'_>> {
+        let place = self.countries.iter().position(|name| name == country.as_str())?;
+        let length = bits::length(self.studies());
+        let all = self.bytes.get(self.sections.countries.clone())?;
+        Some(Bits::of(all.get(place * length..(place + 1) * length)?))
     }
 }
 
@@ -200,18 +248,21 @@ impl<'a> Studies<'a> {
     }
 
     pub(crate) fn row(&self, doc: DocId) -> Option<StudyRow<'a>> {
-        let [numbers @ .., concepts, places] = self.rows.get(doc as usize)?.as_chunks::<2>().0 else {
-            return None;
+        let (head, kept) = self.rows.get(doc as usize)?.split_at(ROW - LIST);
+        let [numbers @ .., concepts, places] = head.as_chunks::<2>().0 else { return None };
+        let &[number, changed] = numbers.as_flattened().as_chunks::<4>().0 else { return None };
+        let concepts = usize::from(u16::from_le_bytes(*concepts)) * 2;
+        let length = concepts + usize::from(u16::from_le_bytes(*places)) * 4;
+        let list = match kept.get(..length) {
+            Some(list) => list,
+            None => self.lists.get(u32::from_le_bytes(*kept.first_chunk()?) as usize..)?.get(..length)?,
         };
-        let &[number, changed, from] = numbers.as_flattened().as_chunks::<4>().0 else { return None };
-        let list = self.lists.get(u32::from_le_bytes(from) as usize..)?;
-        let (concepts, list) = list.split_at_checked(u16::from_le_bytes(*concepts).into())?;
-        let places = list.get(..usize::from(u16::from_le_bytes(*places)) * 2)?;
+        let (concepts, places) = list.split_at(concepts);
         Some(StudyRow {
             number: u32::from_le_bytes(number),
             changed: u32::from_le_bytes(changed),
-            concepts,
-            places: places.as_flattened().as_chunks().0,
+            concepts: concepts.as_chunks().0,
+            places: places.as_chunks().0,
         })
     }
 }

@@ -6,7 +6,8 @@
 use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use crate::{
-    holders::{FEW, Holders, List, doc_at, end_of},
+    bits::Bits,
+    holders::{FEW, Holders, doc_at, end_of},
     wanted::{Held, Wanted},
     window::{Places, Scores, WINDOW, Window, nothing},
 };
@@ -15,12 +16,12 @@ use crate::{
 const IN_OTHER_WAYS: f32 = 0.1;
 
 /// Finds the studies of a piece of the index that hold what is wanted.
-pub(crate) struct Finder {
+pub(crate) struct Finder<'a> {
     parts: Vec<Part>,
     every: bool,
     beside: Vec<Holders>,
     /// Nothing but these can be found.
-    only: Option<List>,
+    only: Option<Bits<'a>>,
 }
 
 /// The ways in which a study can be about a part of a search.
@@ -37,8 +38,12 @@ struct Tables {
     beside: Box<Scores>,
 }
 
-impl Finder {
-    pub(crate) fn new(wanted: &Wanted, only: Option<List>, segment: &SegmentReader) -> tantivy::Result<Self> {
+impl<'a> Finder<'a> {
+    pub(crate) fn new(
+        wanted: &Wanted,
+        only: Option<Bits<'a>>,
+        segment: &SegmentReader,
+    ) -> tantivy::Result<Self> {
         let holders = |all: &Vec<Held>| -> tantivy::Result<Vec<Holders>> {
             all.iter().filter_map(|held| Holders::of(held, segment).transpose()).collect()
         };
@@ -77,7 +82,7 @@ impl Finder {
     fn one_by_one(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
         let mut doc = self.next(0);
         while doc < last {
-            let score = if is_among(&mut self.only, doc) { self.score(doc) } else { 0.0 };
+            let score = if self.only.is_none_or(|only| only.has(doc)) { self.score(doc) } else { 0.0 };
             if score > 0.0 {
                 take(doc, score);
             }
@@ -104,16 +109,19 @@ impl Finder {
     fn by_windows(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
         let mut tables =
             Tables { part: Window::empty(), found: Places::NONE, total: nothing(), beside: nothing() };
-        let mut from = self.next(0);
+        let mut from = beginning(self.next(0));
         while from < last {
             self.fill(from, &mut tables);
+            if let Some(only) = self.only {
+                only.keep_among(from, &mut tables.found);
+            }
             tables.found.each(|place| {
                 let doc = doc_at(from, place);
-                if doc < last && is_among(&mut self.only, doc) {
+                if doc < last {
                     take(doc, tables.total[place % WINDOW] + tables.beside[place % WINDOW]);
                 }
             });
-            from = self.next(end_of(from));
+            from = beginning(self.next(end_of(from)));
         }
     }
 
@@ -184,8 +192,9 @@ fn together(best: f32, sum: f32) -> f32 {
     best + IN_OTHER_WAYS * (sum - best)
 }
 
-fn is_among(only: &mut Option<List>, doc: DocId) -> bool {
-    only.as_mut().is_none_or(|only| only.seek(doc) == doc)
+/// Where the window of a study begins: where a number of bits does.
+fn beginning(doc: DocId) -> DocId {
+    doc & !63
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use tantivy::{Index, SegmentReader, TantivyDocument, Term};
 
 use super::*;
 use crate::{
+    bits,
     schema::Fields,
     wanted::Held,
     ways::{Way, Ways, Worths},
@@ -101,10 +102,14 @@ impl Choice {
         }
     }
 
-    fn finder(&self, fields: &Fields, segment: &SegmentReader) -> Finder {
-        let only = self.only.map(|word| Term::from_field_text(fields.words, word));
-        let only = only.and_then(|term| List::of(&term, segment).unwrap());
-        Finder::new(&self.wanted(fields), only, segment).unwrap()
+    /// The bits of the studies that can be found.
+    fn only(&self) -> Option<Vec<u8>> {
+        let word = self.only?;
+        Some(bits::written((0..STUDIES).map(|study| !ways(study, word).is_none())))
+    }
+
+    fn finder<'a>(&self, only: Option<&'a [u8]>, fields: &Fields, segment: &SegmentReader) -> Finder<'a> {
+        Finder::new(&self.wanted(fields), only.map(Bits::of), segment).unwrap()
     }
 
     /// What a study counts, by the rules alone.
@@ -150,11 +155,12 @@ fn windows_find_what_looking_one_by_one_finds() {
             .filter(|(_, score)| *score > 0)
             .collect();
         let (mut one_by_one, mut by_windows) = (BTreeMap::new(), BTreeMap::new());
-        let mut finder = choice.finder(&fields, segment);
+        let only = choice.only();
+        let mut finder = choice.finder(only.as_deref(), &fields, segment);
         finder.one_by_one(choice.last, |doc, score| {
             one_by_one.insert(doc, tenths(score));
         });
-        let mut finder = choice.finder(&fields, segment);
+        let mut finder = choice.finder(only.as_deref(), &fields, segment);
         finder.by_windows(choice.last, |doc, score| {
             by_windows.insert(doc, tenths(score));
         });

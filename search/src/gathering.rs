@@ -71,20 +71,15 @@ pub(crate) struct Gathering<'a> {
     without: Vec<u32>,
     worst_first: BinaryHeap<Ranked>,
     most: usize,
+    counts: bool,
     tally: Tally,
     found: usize,
     of_concept: Vec<u32>,
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition is that of the filter as it stands among the names of the facts; nor are those gathered whose
-    /// digits are found already.
-    pub(crate) fn of(
-        asked: &'a Asked<'a>,
-        condition: Option<u16>,
-        found: &[u32],
-        facts: &'a FactsFile,
-    ) -> Self {
+    /// The condition is that of the filter as it stands among the concepts of the facts.
+    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
         let studies = facts.of_studies();
         Self {
             asked,
@@ -93,13 +88,20 @@ impl<'a> Gathering<'a> {
             distances: asked.near.map(|near| Distances::from(Point::of(near.place), studies)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
-            without: asked.without.iter().map(digits).chain(found.iter().copied()).collect(),
+            without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
+            counts: true,
             tally: Tally::default(),
             found: 0,
-            of_concept: vec![0; facts.names().len()],
+            of_concept: vec![0; facts.concepts().len()],
         }
+    }
+
+    /// The same, but for so many at most, none of them among those whose digits are found already, and without counting.
+    pub(crate) fn beside(self, found: &[u32], most: usize) -> Self {
+        let without = self.without.iter().chain(found).copied().collect();
+        Self { without, most: self.most.min(most), counts: false, ..self }
     }
 
     /// Gathers all that is found and takes people as it is asked for.
@@ -109,7 +111,9 @@ impl<'a> Gathering<'a> {
             self.found += 1;
             let Some(facts) = self.studies.facts(doc) else { return };
             let fails = self.fails(facts);
-            if !is_more_than_one(fails) {
+            let is_out =
+                if self.counts { is_more_than_one(fails) } else { fails != 0 || self.is_behind(score) };
+            if !is_out {
                 waiting.push(Fitting { doc, score, facts, fails });
             }
             if waiting.len() == TOGETHER {
@@ -145,7 +149,9 @@ impl<'a> Gathering<'a> {
             }
             chord = Some(nearest);
         }
-        self.count(fitting.facts, study, fails);
+        if self.counts {
+            self.count(fitting.facts, study, fails);
+        }
         if fails == 0 {
             self.keep(fitting, study, chord);
         }
@@ -190,12 +196,10 @@ impl<'a> Gathering<'a> {
 
     fn keep(&mut self, fitting: Fitting, study: StudyRow, chord: Option<Chord>) {
         let Fitting { doc, score, .. } = fitting;
-        // The bits of numbers above zero grow as they do.
-        let relevance = !score.to_bits();
-        let worst = if self.worst_first.len() < self.most { None } else { self.worst_first.peek() };
-        if self.asked.sort == Sort::Relevance && worst.is_some_and(|worst| relevance > worst.first) {
+        if self.is_behind(score) {
             return;
         }
+        let relevance = rank_of(score);
         let newness = !study.changed;
         let distances = &mut self.distances;
         let mut km = || {
@@ -207,7 +211,7 @@ impl<'a> Gathering<'a> {
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
         };
         let ranked = Ranked { first, second, number: study.number, doc };
-        match worst {
+        match self.worst() {
             None if self.most > 0 => self.worst_first.push(ranked),
             Some(worst) if ranked < *worst => {
                 self.worst_first.pop();
@@ -217,11 +221,21 @@ impl<'a> Gathering<'a> {
         }
     }
 
+    /// Whether so many are better already, by what they count alone.
+    fn is_behind(&self, score: f32) -> bool {
+        self.asked.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.first)
+    }
+
+    /// The last of the best, when there are as many as are asked for.
+    fn worst(&self) -> Option<&Ranked> {
+        if self.worst_first.len() < self.most { None } else { self.worst_first.peek() }
+    }
+
     fn finish(mut self) -> Gathered<'a> {
         let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
         let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
         let conditions = most_frequent(&self.of_concept);
-        let names = self.facts.names();
+        let names = self.facts.concepts();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
         Gathered { best, counts: self.tally.counts(), found: self.found, conditions }
@@ -231,6 +245,11 @@ impl<'a> Gathering<'a> {
         let study = self.studies.row(doc)?;
         self.distances.as_mut()?.nearest(study).km()
     }
+}
+
+/// A number that is the smaller the more a study counts: the bits of numbers above nought grow as they do.
+fn rank_of(score: f32) -> u32 {
+    !score.to_bits()
 }
 
 /// What two filters leave out would not come with another choice of one.

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tantivy::{
-    DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory,
-};
+use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
@@ -15,7 +13,6 @@ use crate::{
     facts_file::FactsFile,
     finding::Finder,
     gathering::{Gathered, Gathering, Ranked},
-    holders::List,
     known::{KnownWords, Stands},
     matching::{self, Needed},
     recruiting::Recruiting,
@@ -120,17 +117,17 @@ impl SearchIndex {
         let failed = IndexError::of("can't be read", &self.folder);
         let known = KnownWords::of(&self.searcher, &self.fields);
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
-        let gather =
-            |needed, found: &[u32]| self.gather(asked, &stands, needed, found, vocabulary).map_err(&failed);
-        let gathered = gather(Needed::All, &[])?;
+        let gather = |needed, beside: Option<(&[u32], usize)>| {
+            self.gather(asked, &stands, needed, beside, vocabulary).map_err(&failed)
+        };
+        let gathered = gather(Needed::All, None)?;
         // Where a filter leaves few, wider ones would only hide how few.
         let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly;
         let mut found = numbers(&gathered.best);
-        let part = if widens { gather(Needed::Any, &found)?.best } else { Vec::new() };
+        let part = if widens { gather(Needed::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
         let is_little = widens && found.len() < ENOUGH;
-        let mut near = if is_little { gather(Needed::Near, &found)?.best } else { Vec::new() };
-        near.truncate(ENOUGH);
+        let near = if is_little { gather(Needed::Near, Some((&found, ENOUGH)))?.best } else { Vec::new() };
         let shown =
             of_fit(&gathered.best, Fit::All).chain(of_fit(&part, Fit::Part)).chain(of_fit(&near, Fit::Near));
         let studies: Result<Vec<Found>, TantivyError> = shown
@@ -164,7 +161,7 @@ impl SearchIndex {
         asked: &'a Asked<'a>,
         stands: &Stands,
         needed: Needed,
-        found: &[u32],
+        beside: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
     ) -> tantivy::Result<Gathered<'a>> {
         let nothing = Ok(Gathered::default());
@@ -172,17 +169,18 @@ impl SearchIndex {
             return nothing;
         };
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
-        let country = match asked.country {
-            None => None,
-            Some(country) => {
-                let term = Term::from_field_text(self.fields.country, country.as_str());
-                let Some(there) = List::of(&term, segment)? else { return nothing };
-                Some(there)
-            }
+        let country = match asked.country.map(|country| self.facts.in_country(country)) {
+            Some(None) => return nothing,
+            there => there.flatten(),
         };
         let mut finder = Finder::new(&wanted, country, segment)?;
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        Ok(Gathering::of(asked, condition, found, &self.facts).gather(&mut finder))
+        let gathering = Gathering::of(asked, condition, &self.facts);
+        let gathering = match beside {
+            Some((found, most)) => gathering.beside(found, most),
+            None => gathering,
+        };
+        Ok(gathering.gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {

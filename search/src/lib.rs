@@ -16,6 +16,7 @@
 //! [`free_text`] reads a sentence as what to ask for.
 
 mod asked;
+mod bits;
 mod builder;
 mod counts;
 mod distances;

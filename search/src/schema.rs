@@ -21,8 +21,6 @@ pub(crate) struct Fields {
     pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
-    /// Countries with an open site.
-    pub(crate) country: Field,
     /// What a list shows of the study.
     pub(crate) entry: Field,
 }
@@ -47,8 +45,7 @@ impl Fields {
             about: schema.add_text_field("about", held.clone()),
             mentioned: schema.add_text_field("mentioned", held.clone()),
             words: schema.add_text_field("words", held_in_ways),
-            summary: schema.add_text_field("summary", held.clone()),
-            country: schema.add_text_field("country", held),
+            summary: schema.add_text_field("summary", held),
             entry: schema.add_text_field("entry", STORED),
         };
         (fields, schema.build())

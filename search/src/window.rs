@@ -61,10 +61,19 @@ impl Places {
 
     /// Keeps those that others have too.
     pub(crate) fn keep(&mut self, others: &Self) {
-        self.any = 0;
-        for (word, (bits, other)) in self.bits.iter_mut().zip(others.bits).enumerate() {
-            *bits &= other;
-            self.any |= u64::from(*bits != 0) << word;
+        self.keep_bits(|word| others.bits[word % WORDS]);
+    }
+
+    /// Keeps those that have a bit in these numbers, too, of which each has those of as many places as it is wide.
+    pub(crate) fn keep_bits(&mut self, others: impl Fn(usize) -> u64) {
+        let mut any = self.any;
+        while any != 0 {
+            let word = any.trailing_zeros() as usize % WORDS;
+            self.bits[word] &= others(word);
+            if self.bits[word] == 0 {
+                self.any &= !(1 << word);
+            }
+            any &= any - 1;
         }
     }
 
