@@ -1,8 +1,9 @@
 //! Many studies as one index.
 //!
 //! Studies that take people now come first, then those that will, then the others: a search for the first reads no
-//! further than they reach. So there is a part of the index for each of these while it is built, and one behind the other
-//! they become the whole.
+//! further than they reach. Among them, studies of a kind lie beside each other. So what they are indexed under waits on
+//! the disk until all have been added, and there is a part of the index for each standing, which one behind the other
+//! become the whole.
 
 use std::{
     fs,
@@ -10,20 +11,22 @@ use std::{
 };
 
 use tantivy::{
-    Index, IndexSettings, IndexWriter, ReloadPolicy, TantivyDocument, directory::MmapDirectory,
-    indexer::merge_indices, merge_policy::NoMergePolicy,
+    Index, IndexSettings, IndexWriter, ReloadPolicy, directory::MmapDirectory, indexer::merge_indices,
+    merge_policy::NoMergePolicy,
 };
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     asked::Standing,
-    document::{about, document, with_ancestors},
+    document::{Indexed, about, with_ancestors},
     facts::standing,
     facts_builder::FactsBuilder,
     index::IndexError,
+    kinship::Kinship,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
+    spool::{Place, Spool},
     suggestion_files,
 };
 
@@ -35,10 +38,9 @@ const BLOCK: usize = 4096;
 /// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
 pub struct IndexBuilder<'a> {
     folder: PathBuf,
-    /// In the order of [`Standing::ALL`].
-    parts: [Part; 3],
+    spool: Spool,
+    kinship: Kinship,
     facts: FactsBuilder,
-    fields: Fields,
     vocabulary: &'a Vocabulary,
     recruiting: Recruiting,
 }
@@ -57,12 +59,10 @@ impl<'a> IndexBuilder<'a> {
     /// When the folder can't be written.
     pub fn new(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self, IndexError> {
         let failed = IndexError::of("can't be written", folder);
-        let (fields, _) = Fields::new();
-        let part = |standing: Standing| Part::begin(folder.join(format!("part-{}", standing as u8)));
-        let [now, soon, closed] = Standing::ALL.map(part);
-        let parts = [now.map_err(&failed)?, soon.map_err(&failed)?, closed.map_err(&failed)?];
+        let spool = Spool::begin(folder).map_err(|error| failed(error.into()))?;
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
-        Ok(Self { folder: folder.to_owned(), parts, facts, fields, vocabulary, recruiting })
+        let kinship = Kinship::of(vocabulary);
+        Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting })
     }
 
     /// Adds a study.
@@ -74,10 +74,12 @@ impl<'a> IndexBuilder<'a> {
         if study.status.is_recruiting() {
             self.recruiting.count(with_ancestors(&about, self.vocabulary));
         }
-        let place = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
-        let document = document(study, &about, place, &self.fields, self.vocabulary);
-        let part = &self.parts[standing(&study.status) as usize];
-        part.add(document).map_err(IndexError::of("can't be written", &self.folder))
+        let added = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
+        let kin = self.kinship.place(&about, self.vocabulary);
+        let place = Place { standing: standing(&study.status), kin, added };
+        let indexed = Indexed::of(study, &about, added, self.vocabulary);
+        let failed = IndexError::of("can't be written", &self.folder);
+        self.spool.add(place, &indexed).map_err(|error| failed(error.into()))
     }
 
     /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
@@ -90,7 +92,8 @@ impl<'a> IndexBuilder<'a> {
             .write(&self.folder, self.vocabulary)
             .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
             .map_err(|error| failed(error.into()))?;
-        let whole = whole(&self.folder, self.parts).map_err(&failed)?;
+        let parts = parts(&self.folder, self.spool).map_err(&failed)?;
+        let whole = whole(&self.folder, &parts).map_err(&failed)?;
         let order = order(&whole).map_err(&failed)?;
         self.facts.write(&self.folder, &order).map_err(|error| failed(error.into()))
     }
@@ -105,15 +108,29 @@ impl Part {
         Ok(Self { folder, index, writer })
     }
 
-    fn add(&self, document: TantivyDocument) -> tantivy::Result<()> {
-        self.writer.add_document(document).map(drop)
-    }
-
     fn finish(mut self) -> tantivy::Result<(PathBuf, Index)> {
         self.writer.commit()?;
         self.writer.wait_merging_threads()?;
         Ok((self.folder, self.index))
     }
+}
+
+/// The index of each standing in which there are studies, in their order.
+fn parts(folder: &Path, mut spool: Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
+    let (fields, _) = Fields::new();
+    let mut filled = Vec::new();
+    for standing in Standing::ALL {
+        let part = Part::begin(folder.join(format!("part-{}", standing as u8)))?;
+        spool.each(standing, |study| part.writer.add_document(study.document(&fields)).map(drop))?;
+        let (folder, index) = part.finish()?;
+        if index.searchable_segment_ids()?.is_empty() {
+            fs::remove_dir_all(folder)?;
+        } else {
+            filled.push((folder, index));
+        }
+    }
+    spool.remove()?;
+    Ok(filled)
 }
 
 fn empty(folder: &Path) -> tantivy::Result<Index> {
@@ -124,20 +141,14 @@ fn empty(folder: &Path) -> tantivy::Result<Index> {
 }
 
 /// The parts, one behind the other, as an index of one piece. They are removed.
-fn whole(folder: &Path, parts: [Part; 3]) -> tantivy::Result<Index> {
-    let parts = parts.into_iter().map(Part::finish).collect::<Result<Vec<_>, _>>()?;
-    let mut filled = Vec::new();
-    for (_, index) in &parts {
-        if !index.searchable_segment_ids()?.is_empty() {
-            filled.push(index.clone());
-        }
-    }
-    let whole = if filled.is_empty() {
+fn whole(folder: &Path, parts: &[(PathBuf, Index)]) -> tantivy::Result<Index> {
+    let indexes: Vec<Index> = parts.iter().map(|(_, index)| index.clone()).collect();
+    let whole = if indexes.is_empty() {
         empty(folder)?
     } else {
-        merge_indices(&filled, MmapDirectory::open(folder)?)?
+        merge_indices(&indexes, MmapDirectory::open(folder)?)?
     };
-    for (folder, _) in &parts {
+    for (folder, _) in parts {
         fs::remove_dir_all(folder)?;
     }
     Ok(whole)

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use tantivy::{TantivyDocument, schema::Field};
 use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
@@ -15,34 +16,61 @@ use crate::{
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
 
-/// The document of a study that is about these concepts, and was the so manieth to be added.
-pub(crate) fn document(
-    study: &RegistryStudy,
-    about: &BTreeSet<ConceptId>,
-    place: u64,
-    fields: &Fields,
-    vocabulary: &Vocabulary,
-) -> TantivyDocument {
-    let mut document = TantivyDocument::new();
-    document.add_u64(fields.place, place);
-    let concepts = concepts(study, about, vocabulary);
-    for (concept, ways) in &concepts {
-        add(&mut document, fields.concepts, vocabulary.id(*concept), *ways);
-        if ways.has(Way::MENTIONED) {
-            document.add_text(fields.mentioned, vocabulary.id(*concept));
+/// What a study is indexed under, and what is shown of it.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Indexed {
+    /// It was the so manieth to be added.
+    pub(crate) added: u64,
+    /// The ids of concepts, and the ways in which it holds them.
+    concepts: Vec<(String, Ways)>,
+    about: Vec<String>,
+    words: Vec<(String, Ways)>,
+    summary: Vec<String>,
+    entry: String,
+}
+
+impl Indexed {
+    /// A study that is about these concepts, and was the so manieth to be added.
+    pub(crate) fn of(
+        study: &RegistryStudy,
+        about: &BTreeSet<ConceptId>,
+        added: u64,
+        vocabulary: &Vocabulary,
+    ) -> Self {
+        let id = |concept: ConceptId| vocabulary.id(concept).to_owned();
+        let concepts = concepts(study, about, vocabulary).into_iter();
+        Self {
+            added,
+            concepts: concepts.map(|(concept, ways)| (id(concept), ways)).collect(),
+            about: most_exact(about, vocabulary).into_iter().map(id).collect(),
+            words: words_by_ways(study).into_iter().collect(),
+            summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
+            entry: Entry::written(&ListedStudy::of(study)),
         }
     }
-    for concept in most_exact(about, vocabulary) {
-        document.add_text(fields.about, vocabulary.id(concept));
+
+    /// The same as a document of the index.
+    pub(crate) fn document(self, fields: &Fields) -> TantivyDocument {
+        let mut document = TantivyDocument::new();
+        document.add_u64(fields.place, self.added);
+        for (concept, ways) in &self.concepts {
+            add(&mut document, fields.concepts, concept, *ways);
+            if ways.has(Way::MENTIONED) {
+                document.add_text(fields.mentioned, concept);
+            }
+        }
+        for concept in &self.about {
+            document.add_text(fields.about, concept);
+        }
+        for (word, ways) in &self.words {
+            add(&mut document, fields.words, word, *ways);
+        }
+        for word in &self.summary {
+            document.add_text(fields.summary, word);
+        }
+        document.add_text(fields.entry, self.entry);
+        document
     }
-    for (word, ways) in words_by_ways(study) {
-        add(&mut document, fields.words, &word, ways);
-    }
-    for word in distinct(beginning(&study.brief_summary)) {
-        document.add_text(fields.summary, word);
-    }
-    document.add_text(fields.entry, Entry::written(&ListedStudy::of(study)));
-    document
 }
 
 /// The concepts that a study is about, as its conditions name them.
@@ -51,7 +79,7 @@ pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<
 }
 
 /// Those of which no other one is a kind: who has asthma and lung diseases among its conditions is about asthma.
-fn most_exact(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+pub(crate) fn most_exact(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above: BTreeSet<ConceptId> =
         concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept)).collect();
     concepts.difference(&above).copied().collect()

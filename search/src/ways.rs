@@ -5,11 +5,13 @@
 
 use std::array;
 
+use serde::{Deserialize, Serialize};
+
 /// How many numbers there are: each way of holding a concept or a word is a part of four bits.
 pub(crate) const CODES: usize = 16;
 
 /// In which ways a study holds something; never none of them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ways(u8);
 
 /// A way of holding a concept or a word.
