@@ -29,7 +29,8 @@ pub struct ListedStudy {
     pub phases: Vec<String>,
     /// Whom it admits by sex.
     pub sex: Sex,
-    /// Whom it admits by age.
+    /// Whom it admits by age. Both limits are always written, so that formats without names can hold them.
+    #[serde(with = "limits")]
     pub ages: AgeRange,
     /// Who is responsible.
     pub sponsor: String,
@@ -48,6 +49,22 @@ pub struct CountryPlaces {
     pub sites: usize,
     /// The postal code of the first.
     pub postal_code: String,
+}
+
+mod limits {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::age_range::AgeRange;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+    pub(super) fn serialize<S: Serializer>(ages: &AgeRange, serializer: S) -> Result<S::Ok, S::Error> {
+        (ages.minimum, ages.maximum).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AgeRange, D::Error> {
+        let (minimum, maximum) = Deserialize::deserialize(deserializer)?;
+        Ok(AgeRange { minimum, maximum })
+    }
 }
 
 impl ListedStudy {

@@ -203,7 +203,7 @@ mod tests {
             let study: ListedStudy = serde_json::from_value(serde_json::json!({
                 "nct_id": "NCT00000001", "brief_title": "t".repeat(length), "brief_summary": "s".repeat(2 * length),
                 "conditions": [], "status": "Recruiting", "study_type": "Interventional", "phases": [],
-                "sex": "All", "ages": { "minimum": null, "maximum": null }, "sponsor": "", "places": [],
+                "sex": "All", "ages": [null, null], "sponsor": "", "places": [],
             }))
             .unwrap();
             RegistryCard::of(&study, &Country::named("usa").unwrap())

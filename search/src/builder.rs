@@ -6,7 +6,7 @@
 //! become the whole.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -14,12 +14,13 @@ use tantivy::{
     Index, IndexSettings, IndexWriter, ReloadPolicy, directory::MmapDirectory, indexer::merge_indices,
     merge_policy::NoMergePolicy,
 };
-use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     asked::Standing,
     document::{Indexed, about, with_ancestors},
+    entries,
     facts::standing,
     facts_builder::FactsBuilder,
     index::IndexError,
@@ -32,8 +33,6 @@ use crate::{
 
 /// How many bytes of memory the writer of a part takes before it writes to the disk.
 const MEMORY: usize = 48 * 1024 * 1024;
-/// How many bytes of what is shown are compressed together: a list shows ten studies, each of another block.
-const BLOCK: usize = 4096;
 
 /// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
 pub struct IndexBuilder<'a> {
@@ -78,24 +77,29 @@ impl<'a> IndexBuilder<'a> {
         let kin = self.kinship.place(&about, self.vocabulary);
         let place = Place { standing: standing(&study.status), kin, added };
         let indexed = Indexed::of(study, &about, added, self.vocabulary);
+        let entry = entries::written(&ListedStudy::of(study));
         let failed = IndexError::of("can't be written", &self.folder);
-        self.spool.add(place, &indexed).map_err(|error| failed(error.into()))
+        entry.and_then(|entry| self.spool.add(place, &indexed, &entry)).map_err(|error| failed(error.into()))
     }
 
     /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
     ///
     /// # Errors
     /// When the disk is full.
-    pub fn finish(self) -> Result<(), IndexError> {
+    pub fn finish(mut self) -> Result<(), IndexError> {
         let failed = IndexError::of("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
             .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
             .map_err(|error| failed(error.into()))?;
-        let parts = parts(&self.folder, self.spool).map_err(&failed)?;
+        let parts = parts(&self.folder, &mut self.spool).map_err(&failed)?;
         let whole = whole(&self.folder, &parts).map_err(&failed)?;
         let order = order(&whole).map_err(&failed)?;
-        self.facts.write(&self.folder, &order).map_err(|error| failed(error.into()))
+        self.facts
+            .write(&self.folder, &order)
+            .and_then(|()| write_entries(&self.folder, &order, &self.spool))
+            .and_then(|()| self.spool.remove())
+            .map_err(|error| failed(error.into()))
     }
 }
 
@@ -116,7 +120,7 @@ impl Part {
 }
 
 /// The index of each standing in which there are studies, in their order.
-fn parts(folder: &Path, mut spool: Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
+fn parts(folder: &Path, spool: &mut Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
     let (fields, _) = Fields::new();
     let mut filled = Vec::new();
     for standing in Standing::ALL {
@@ -129,15 +133,13 @@ fn parts(folder: &Path, mut spool: Spool) -> tantivy::Result<Vec<(PathBuf, Index
             filled.push((folder, index));
         }
     }
-    spool.remove()?;
     Ok(filled)
 }
 
 fn empty(folder: &Path) -> tantivy::Result<Index> {
     fs::create_dir_all(folder)?;
     let (_, schema) = Fields::new();
-    let settings = IndexSettings { docstore_blocksize: BLOCK, ..IndexSettings::default() };
-    Index::create(MmapDirectory::open(folder)?, schema, settings)
+    Index::create(MmapDirectory::open(folder)?, schema, IndexSettings::default())
 }
 
 /// The parts, one behind the other, as an index of one piece. They are removed.
@@ -163,4 +165,11 @@ fn order(index: &Index) -> tantivy::Result<Vec<u64>> {
         order.extend((0..segment.max_doc()).map(|doc| place.first(doc).unwrap_or_default()));
     }
     Ok(order)
+}
+
+/// Writes what lists show of the studies in this order, which names each by how many were added before it.
+fn write_entries(folder: &Path, order: &[u64], spool: &Spool) -> io::Result<()> {
+    let lengths: Vec<usize> = order.iter().map(|added| spool.length_of_entry(*added)).collect();
+    let mut file = spool.reader();
+    entries::write(folder, &lengths, |doc| spool.entry(order[doc], &mut file))
 }

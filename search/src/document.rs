@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use tantivy::{TantivyDocument, schema::Field};
-use waypoint_domain::{listed_study::ListedStudy, registry_study::RegistryStudy};
+use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
-    entry::Entry,
     schema::Fields,
     ways::{Way, Ways},
 };
@@ -16,7 +15,7 @@ use crate::{
 /// Of a text longer than this, in bytes, the beginning says what it is about.
 const LONGEST_TEXT: usize = 20_000;
 
-/// What a study is indexed under, and what is shown of it.
+/// What a study is indexed under.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Indexed {
     /// It was the so manieth to be added.
@@ -26,7 +25,6 @@ pub(crate) struct Indexed {
     about: Vec<String>,
     words: Vec<(String, Ways)>,
     summary: Vec<String>,
-    entry: String,
 }
 
 impl Indexed {
@@ -45,12 +43,11 @@ impl Indexed {
             about: most_exact(about, vocabulary).into_iter().map(id).collect(),
             words: words_by_ways(study).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
-            entry: Entry::written(&ListedStudy::of(study)),
         }
     }
 
     /// The same as a document of the index.
-    pub(crate) fn document(self, fields: &Fields) -> TantivyDocument {
+    pub(crate) fn document(&self, fields: &Fields) -> TantivyDocument {
         let mut document = TantivyDocument::new();
         document.add_u64(fields.place, self.added);
         for (concept, ways) in &self.concepts {
@@ -68,7 +65,6 @@ impl Indexed {
         for word in &self.summary {
             document.add_text(fields.summary, word);
         }
-        document.add_text(fields.entry, self.entry);
         document
     }
 }

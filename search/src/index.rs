@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use tantivy::{DocAddress, DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
+use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
     asked::Asked,
     counts::Counts,
-    entry::Entry,
+    entries::Entries,
     facts_file::FactsFile,
     finding::Finder,
     gathering::{Gathered, Gathering, Ranked},
@@ -27,6 +27,7 @@ const ENOUGH: usize = 10;
 pub struct SearchIndex {
     searcher: Searcher,
     facts: FactsFile,
+    entries: Entries,
     fields: Fields,
     folder: PathBuf,
 }
@@ -87,10 +88,12 @@ impl SearchIndex {
         let searcher = reader.try_into().map_err(&failed)?.searcher();
         let documents: usize =
             searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize).sum();
-        if searcher.segment_readers().len() > 1 || facts.studies() != documents {
+        let entries = Entries::open(&directory).map_err(|error| failed(error.into()))?;
+        let is_whole = facts.studies() == documents && entries.studies() == documents;
+        if searcher.segment_readers().len() > 1 || !is_whole {
             return Err(other("it was not built to its end"));
         }
-        Ok(Self { searcher, facts, fields, folder: folder.to_owned() })
+        Ok(Self { searcher, facts, entries, fields, folder: folder.to_owned() })
     }
 
     /// How many studies that take people now are about each concept.
@@ -184,7 +187,7 @@ impl SearchIndex {
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
-        self.searcher.doc::<Entry>(DocAddress::new(0, doc)).map(|entry| entry.0)
+        Ok(self.entries.of(doc)?)
     }
 }
 

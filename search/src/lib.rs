@@ -21,7 +21,7 @@ mod builder;
 mod counts;
 mod distances;
 mod document;
-mod entry;
+mod entries;
 mod facts;
 mod facts_builder;
 mod facts_file;

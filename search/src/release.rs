@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Counts up when documents or entries change without a change of the fields.
-const REVISION: u32 = 5;
+const REVISION: u32 = 6;
 const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
 const ABOUT: &str = "release.json";

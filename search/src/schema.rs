@@ -1,6 +1,6 @@
 //! The fields of the index.
 
-use tantivy::schema::{FAST, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
+use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
 /// The name of the field that is read as a column.
 pub(crate) const PLACE: &str = "place";
@@ -21,8 +21,6 @@ pub(crate) struct Fields {
     pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
-    /// What a list shows of the study.
-    pub(crate) entry: Field,
 }
 
 impl Fields {
@@ -46,7 +44,6 @@ impl Fields {
             mentioned: schema.add_text_field("mentioned", held.clone()),
             words: schema.add_text_field("words", held_in_ways),
             summary: schema.add_text_field("summary", held),
-            entry: schema.add_text_field("entry", STORED),
         };
         (fields, schema.build())
     }

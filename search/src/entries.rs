@@ -1,0 +1,122 @@
+//! The file of what a list shows of each study, in the order of the index's documents.
+//!
+//! A page of a list shows ten studies, each from another place in the file: so each can be read by itself.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    ops::Range,
+    path::Path,
+};
+
+use tantivy::{
+    DocId,
+    directory::{Directory, MmapDirectory, OwnedBytes},
+};
+use waypoint_domain::listed_study::ListedStudy;
+
+const NAME: &str = "studies.entries";
+/// Whatever changes in the file's shape changes its first bytes.
+const MARK: &[u8; 8] = b"entries1";
+const HEAD: usize = 8 + 4;
+
+/// A study as the file keeps it.
+pub(crate) fn written(study: &ListedStudy) -> io::Result<Vec<u8>> {
+    postcard::to_stdvec(study).map_err(io::Error::other)
+}
+
+/// Writes the studies of which each has so many bytes.
+pub(crate) fn write(
+    folder: &Path,
+    lengths: &[usize],
+    mut study: impl FnMut(usize) -> io::Result<Vec<u8>>,
+) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(folder.join(NAME))?);
+    file.write_all(MARK)?;
+    file.write_all(&u32::try_from(lengths.len()).map_err(io::Error::other)?.to_le_bytes())?;
+    let mut end = 0;
+    for length in lengths {
+        end += *length as u64;
+        file.write_all(&end.to_le_bytes())?;
+    }
+    for doc in 0..lengths.len() {
+        file.write_all(&study(doc)?)?;
+    }
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+}
+
+/// What lists show, where it lies.
+pub(crate) struct Entries {
+    bytes: OwnedBytes,
+    ends: Range<usize>,
+}
+
+impl Entries {
+    pub(crate) fn open(directory: &MmapDirectory) -> io::Result<Self> {
+        let file = directory.open_read(Path::new(NAME)).map_err(io::Error::other)?;
+        Self::over(file.read_bytes()?).ok_or_else(|| io::Error::other(format!("{NAME} has another shape")))
+    }
+
+    fn over(bytes: OwnedBytes) -> Option<Self> {
+        let studies = u32::from_le_bytes(*bytes.strip_prefix(MARK)?.first_chunk()?) as usize;
+        let ends = HEAD..HEAD.checked_add(studies.checked_mul(8)?)?;
+        bytes.get(ends.clone())?;
+        Some(Self { bytes, ends })
+    }
+
+    /// How many studies there are.
+    pub(crate) fn studies(&self) -> usize {
+        self.ends.len() / 8
+    }
+
+    /// What a list shows of a study.
+    pub(crate) fn of(&self, doc: DocId) -> io::Result<ListedStudy> {
+        let lost = || io::Error::other(format!("{NAME} has lost study {doc}"));
+        postcard::from_bytes(self.part(doc).ok_or_else(lost)?).map_err(io::Error::other)
+    }
+
+    fn part(&self, doc: DocId) -> Option<&[u8]> {
+        let ends = self.bytes[self.ends.clone()].as_chunks::<8>().0;
+        let end = |doc: usize| ends.get(doc).and_then(|end| usize::try_from(u64::from_le_bytes(*end)).ok());
+        let from = (doc as usize).checked_sub(1).map_or(Some(0), end)?;
+        self.bytes[self.ends.end..].get(from..end(doc as usize)?)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+
+    fn study(number: usize) -> ListedStudy {
+        serde_json::from_value(serde_json::json!({
+            "nct_id": format!("NCT{number:08}"), "brief_title": "a".repeat(number), "brief_summary": "",
+            "conditions": ["Asthma"], "status": "Recruiting", "study_type": "Interventional",
+            "phases": ["Phase 2"], "sex": "Female", "ages": ["18 Years", null], "sponsor": "Hospital",
+            "last_updated": "2026-03-01",
+            "places": [{"country": "United States", "sites": 2, "postal_code": "44106"}]
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn every_study_is_read_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let studies: Vec<Vec<u8>> = (0..3).map(|number| written(&study(number)).unwrap()).collect();
+        let lengths: Vec<usize> = studies.iter().map(Vec::len).collect();
+        write(folder.path(), &lengths, |doc| Ok(studies[doc].clone())).unwrap();
+        let entries = Entries::open(&MmapDirectory::open(folder.path()).unwrap()).unwrap();
+        assert_eq!(entries.studies(), 3);
+        for number in 0..3 {
+            assert_eq!(entries.of(number).unwrap(), study(number as usize));
+        }
+        assert!(entries.of(3).is_err());
+    }
+
+    #[test]
+    fn a_file_of_another_shape_is_refused() {
+        for bytes in [&b""[..], b"entries0\0\0\0\0", b"entries1\x01\0\0\0"] {
+            assert!(Entries::over(OwnedBytes::new(bytes.to_vec())).is_none());
+        }
+    }
+}
