@@ -1,11 +1,12 @@
 //! The file of what a list shows of each study, in the order of the index's documents.
 //!
-//! A page of a list shows ten studies, each from another place in the file: so each can be read by itself.
+//! A page of a list shows ten studies, each from another place in the file: so each can be read by itself, and is read
+//! rather than mapped into memory, which would take a page of it for each.
 
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
-    ops::Range,
+    os::unix::fs::FileExt,
     path::Path,
 };
 
@@ -47,40 +48,47 @@ pub(crate) fn write(
 
 /// What lists show, where it lies.
 pub(crate) struct Entries {
-    bytes: OwnedBytes,
-    ends: Range<usize>,
+    file: File,
+    /// The file as far as it says where each study ends.
+    head: OwnedBytes,
+    /// How many bytes the studies have together.
+    studies_bytes: u64,
 }
 
 impl Entries {
-    pub(crate) fn open(directory: &MmapDirectory) -> io::Result<Self> {
-        let file = directory.open_read(Path::new(NAME)).map_err(io::Error::other)?;
-        Self::over(file.read_bytes()?).ok_or_else(|| io::Error::other(format!("{NAME} has another shape")))
-    }
-
-    fn over(bytes: OwnedBytes) -> Option<Self> {
-        let studies = u32::from_le_bytes(*bytes.strip_prefix(MARK)?.first_chunk()?) as usize;
-        let ends = HEAD..HEAD.checked_add(studies.checked_mul(8)?)?;
-        bytes.get(ends.clone())?;
-        Some(Self { bytes, ends })
+    pub(crate) fn open(folder: &Path, directory: &MmapDirectory) -> io::Result<Self> {
+        let mapped = directory.open_read(Path::new(NAME)).map_err(io::Error::other)?.read_bytes()?;
+        let head = head(&mapped).ok_or_else(|| io::Error::other(format!("{NAME} has another shape")))?;
+        let studies_bytes = (mapped.len() - head.len()) as u64;
+        Ok(Self { file: File::open(folder.join(NAME))?, head, studies_bytes })
     }
 
     /// How many studies there are.
     pub(crate) fn studies(&self) -> usize {
-        self.ends.len() / 8
+        self.ends().len()
     }
 
     /// What a list shows of a study.
     pub(crate) fn of(&self, doc: DocId) -> io::Result<ListedStudy> {
         let lost = || io::Error::other(format!("{NAME} has lost study {doc}"));
-        postcard::from_bytes(self.part(doc).ok_or_else(lost)?).map_err(io::Error::other)
+        let end = |doc: usize| self.ends().get(doc).map(|end| u64::from_le_bytes(*end));
+        let to = end(doc as usize).ok_or_else(lost)?;
+        let from = (doc as usize).checked_sub(1).and_then(end).unwrap_or_default();
+        let length = to.checked_sub(from).filter(|_| to <= self.studies_bytes).ok_or_else(lost)?;
+        let mut bytes = vec![0; usize::try_from(length).map_err(io::Error::other)?];
+        self.file.read_exact_at(&mut bytes, self.head.len() as u64 + from)?;
+        postcard::from_bytes(&bytes).map_err(io::Error::other)
     }
 
-    fn part(&self, doc: DocId) -> Option<&[u8]> {
-        let ends = self.bytes[self.ends.clone()].as_chunks::<8>().0;
-        let end = |doc: usize| ends.get(doc).and_then(|end| usize::try_from(u64::from_le_bytes(*end)).ok());
-        let from = (doc as usize).checked_sub(1).map_or(Some(0), end)?;
-        self.bytes[self.ends.end..].get(from..end(doc as usize)?)
+    fn ends(&self) -> &[[u8; 8]] {
+        self.head[HEAD..].as_chunks().0
     }
+}
+
+fn head(file: &OwnedBytes) -> Option<OwnedBytes> {
+    let studies = u32::from_le_bytes(*file.strip_prefix(MARK)?.first_chunk()?) as usize;
+    let end = HEAD.checked_add(studies.checked_mul(8)?)?;
+    (end <= file.len()).then(|| file.slice(0..end))
 }
 
 #[cfg(test)]
@@ -105,7 +113,7 @@ mod tests {
         let studies: Vec<Vec<u8>> = (0..3).map(|number| written(&study(number)).unwrap()).collect();
         let lengths: Vec<usize> = studies.iter().map(Vec::len).collect();
         write(folder.path(), &lengths, |doc| Ok(studies[doc].clone())).unwrap();
-        let entries = Entries::open(&MmapDirectory::open(folder.path()).unwrap()).unwrap();
+        let entries = Entries::open(folder.path(), &MmapDirectory::open(folder.path()).unwrap()).unwrap();
         assert_eq!(entries.studies(), 3);
         for number in 0..3 {
             assert_eq!(entries.of(number).unwrap(), study(number as usize));
@@ -116,7 +124,7 @@ mod tests {
     #[test]
     fn a_file_of_another_shape_is_refused() {
         for bytes in [&b""[..], b"entries0\0\0\0\0", b"entries1\x01\0\0\0"] {
-            assert!(Entries::over(OwnedBytes::new(bytes.to_vec())).is_none());
+            assert!(head(&OwnedBytes::new(bytes.to_vec())).is_none());
         }
     }
 }

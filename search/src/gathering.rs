@@ -109,11 +109,12 @@ impl<'a> Gathering<'a> {
         let mut waiting = Vec::with_capacity(TOGETHER);
         finder.each(self.facts.end_of(self.asked.standing), |doc, score| {
             self.found += 1;
+            if !self.counts && self.is_behind(score) {
+                return;
+            }
             let Some(facts) = self.studies.facts(doc) else { return };
             let fails = self.fails(facts);
-            let is_out =
-                if self.counts { is_more_than_one(fails) } else { fails != 0 || self.is_behind(score) };
-            if !is_out {
+            if fails == 0 || self.counts && !is_more_than_one(fails) {
                 waiting.push(Fitting { doc, score, facts, fails });
             }
             if waiting.len() == TOGETHER {

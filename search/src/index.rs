@@ -88,7 +88,7 @@ impl SearchIndex {
         let searcher = reader.try_into().map_err(&failed)?.searcher();
         let documents: usize =
             searcher.segment_readers().iter().map(|segment| segment.max_doc() as usize).sum();
-        let entries = Entries::open(&directory).map_err(|error| failed(error.into()))?;
+        let entries = Entries::open(folder, &directory).map_err(|error| failed(error.into()))?;
         let is_whole = facts.studies() == documents && entries.studies() == documents;
         if searcher.segment_readers().len() > 1 || !is_whole {
             return Err(other("it was not built to its end"));
