@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     age::Age, age_range::AgeRange, country::Country, frame_height::FrameHeight, nct_id::NctId,
-    question::Question, recruitment_status::RecruitmentStatus, sex::Sex, study_number::StudyNumber,
-    study_site::StudySite,
+    question::Question, recruitment_status::RecruitmentStatus, sex::Sex, study_id::StudyId,
+    study_number::StudyNumber, study_site::StudySite,
 };
 
 /// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
@@ -59,6 +59,9 @@ pub struct PartnerStudy {
     pub active: bool,
     /// Whether the study is promoted.
     pub promote: bool,
+    /// Whether nobody can sign up for it for now, whatever its status: editors list such studies (D-083).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sign_up_disabled: bool,
     /// A page of the partner to show in a frame instead of ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embedded_link: Option<String>,
@@ -116,11 +119,21 @@ impl PartnerStudy {
         self.nct_number.as_ref().map_or(self.snow_study_number.as_str(), |number| number.as_str())
     }
 
-    /// Whether a person can sign up: the study is active and has not closed, and neither has at
+    /// Whether this is one of its numbers.
+    #[must_use]
+    pub fn is_known_as(&self, id: &StudyId) -> bool {
+        match id {
+            StudyId::Nct(number) => self.nct_number.as_ref() == Some(number),
+            StudyId::Partner(number) => self.snow_study_number == *number,
+        }
+    }
+
+    /// Whether a person can sign up: the study is active, not disabled, and has not closed, and neither has at
     /// least one of its sites. A study that is about to recruit takes names already.
     #[must_use]
     pub fn takes_sign_ups(&self) -> bool {
         self.active
+            && !self.sign_up_disabled
             && !self.status.has_closed()
             && (self.sites.is_empty() || self.sites.iter().any(|site| self.is_open_at(site)))
     }
@@ -221,6 +234,7 @@ pub(crate) mod tests {
             duration: String::new(),
             active: true,
             promote: true,
+            sign_up_disabled: false,
             embedded_link: None,
             embedded_height: None,
             static_recruitment_link: None,

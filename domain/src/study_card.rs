@@ -10,6 +10,7 @@ use crate::{
     excerpt::{excerpt, excerpt_when_over},
     fit::Fit,
     listed_study::ListedStudy,
+    partner_mark::PartnerMark,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
 };
@@ -68,6 +69,8 @@ pub struct PartnerCard {
     pub ages: String,
     /// How far its nearest open site is from the place that was asked for.
     pub nearest: Option<Distance>,
+    /// The partner that it is run with.
+    pub partner: Option<PartnerMark>,
 }
 
 /// The card of a registry study.
@@ -103,6 +106,8 @@ pub struct RegistryCard {
     pub nearest: Option<Distance>,
     /// How much of the search it fits.
     pub fit: Fit,
+    /// The partner that it is run with.
+    pub partner: Option<PartnerMark>,
 }
 
 /// The study that opens by its registry number, whatever links it has.
@@ -128,6 +133,7 @@ impl PartnerCard {
             conditions: excerpt(&study.conditions.join(", "), 20),
             ages: study.ages().display(),
             nearest: None,
+            partner: None,
         }
     }
 }
@@ -168,6 +174,7 @@ impl RegistryCard {
             sponsor: or_none(study.sponsor.clone()),
             nearest: None,
             fit: Fit::All,
+            partner: None,
         }
     }
 }

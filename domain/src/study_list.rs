@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    nct_id::NctId, partner_study::PartnerStudy, recruitment_status::RecruitmentStatus,
+    nct_id::NctId,
+    partner_mark::{MarkedStudy, PartnerMark, mark_of},
+    partner_study::PartnerStudy,
+    recruitment_status::RecruitmentStatus,
     study_number::StudyNumber,
 };
 
@@ -24,6 +27,9 @@ pub struct ListingRules {
     /// Well-known studies that no longer take people: who searches for the term is told so (D-041).
     #[serde(default)]
     pub completed: Vec<Promotion>,
+    /// Partners whose logos stand on the cards of their studies (D-129).
+    #[serde(default)]
+    pub partner_logos: Vec<MarkedStudy>,
 }
 
 /// A term and the studies that come with it.
@@ -37,6 +43,12 @@ pub struct Promotion {
 }
 
 impl ListingRules {
+    /// The partner's mark on the card of a study.
+    #[must_use]
+    pub fn mark_of(&self, number: &NctId) -> Option<PartnerMark> {
+        mark_of(number, &self.partner_logos)
+    }
+
     fn promotes(&self, term: &str, study: &PartnerStudy) -> bool {
         study.nct_number.as_ref().is_some_and(|number| {
             self.promotions

@@ -4,7 +4,7 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
     bundle::BundleFile,
-    content::{Article, Condition, FormerAddress, Page, TrialPage},
+    content::{Article, Condition, FormerAddress, Logo, Page, TrialPage},
     pictures::Rendition,
     preview::{NoPreview, Template},
     share_picture::SharePicture,
@@ -74,6 +74,8 @@ pub(crate) enum Output<'a> {
     LoadingPictures,
     /// What any other address shows.
     NotFound,
+    /// The logo of a partner, for cards.
+    Logo(&'a Logo),
     /// The picture beside the site's name in a browser's tab.
     Icon,
     /// What search engines may read.
@@ -114,6 +116,7 @@ impl Output<'_> {
             Self::Loading => "loading.html".into(),
             Self::LoadingPictures => "loading.svg".into(),
             Self::NotFound => "404.html".into(),
+            Self::Logo(logo) => format!("logos/{}.svg", logo.name),
             Self::Icon => "icon.svg".into(),
             Self::Robots => "robots.txt".into(),
             Self::Sitemap => "sitemap.xml".into(),
@@ -133,6 +136,7 @@ impl Output<'_> {
         !matches!(
             self,
             Self::Icon
+                | Self::Logo(_)
                 | Self::LoadingPictures
                 | Self::Robots
                 | Self::Sitemap

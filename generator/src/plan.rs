@@ -37,6 +37,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     if !site.base_url.is_empty() {
         outputs.extend([Output::Sitemap, Output::Feed]);
     }
+    outputs.extend(site.content.logos.iter().map(Output::Logo));
     outputs.extend(site.content.pages.iter().map(Output::Page));
     outputs.extend(site.content.articles.iter().map(|article| Output::Article(article)));
     outputs.extend(site.content.conditions.iter().map(Output::Condition));

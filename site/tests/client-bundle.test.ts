@@ -72,10 +72,10 @@ it.each([
   ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
-  ['a study', 78, ['islands/entry.ts', 'islands/study/mount.tsx']],
+  ['a study', 79, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',
-    78,
+    79,
     ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
   ],
   ['sign-up', 95, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],

@@ -2,15 +2,19 @@
 //! the local server merges all of them.
 
 pub mod acknowledge;
+mod browser_capability;
 pub mod captcha;
 pub mod clinicaltrials;
+pub mod criteria;
 pub mod locations;
 pub mod nlp;
 pub mod ourstudies;
+pub mod ownstudies;
 pub mod participant;
 pub mod prescreen;
 pub mod preview;
 pub mod questiongroup;
+pub mod questions;
 pub mod search;
 pub mod study;
 pub mod submit;
@@ -30,13 +34,16 @@ pub fn all(context: &Context) -> Router {
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
+        .merge(criteria::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
         .merge(ourstudies::router(context.clone()))
+        .merge(ownstudies::router(context.clone()))
         .merge(participant::router(context.clone()))
         .merge(preview::router(context.clone()))
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))
+        .merge(questions::router(context.clone()))
         .merge(search::router(context.clone()))
         .merge(study::router(context.clone()))
         .merge(submit::router(context.clone()))

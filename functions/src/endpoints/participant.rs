@@ -13,6 +13,7 @@ use waypoint_domain::{
     participant::{FieldError, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
+    personal::Personal,
     question::{Answer, Screening, screen},
     study_number::StudyNumber,
 };
@@ -31,8 +32,8 @@ use crate::{
     },
     rate_limit::{self, Limited},
     secret::{Use, hex},
-    store::{Held, Outcome, Settings, SignUpRecord, sign_up},
-    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState},
+    store::{Draft, Held, Outcome, Settings, SignUpRecord, sign_up},
+    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft},
 };
 
 /// The endpoint.
@@ -56,11 +57,15 @@ pub(crate) async fn participant(
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
+    let draft = draft(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
+        study_number: draft.study_number.to_string(),
+        answers: Personal::new(draft.answers),
+    });
     let held = match (holder(&context, cookie.as_ref()).await, &asked.number) {
         (Ok(held), None) => held,
         (Ok(held), Some(number)) if number.parse() == Ok(held.participant.clone()) => held,
         (Ok(_), Some(_)) => return Err(Problem::NotFound),
-        (Err(Problem::NotFound), None) => return Ok(Json(ParticipantAnswer { data: None })),
+        (Err(Problem::NotFound), None) => return Ok(Json(ParticipantAnswer { data: None, draft })),
         (Err(problem), _) => return Err(problem),
     };
     let acknowledged = context.participants.acknowledged(&held).await?;
@@ -70,6 +75,7 @@ pub(crate) async fn participant(
             study_number: held.study_number.to_string(),
             acknowledged,
         }),
+        draft,
     }))
 }
 
@@ -134,7 +140,9 @@ async fn save(
         None => None,
     };
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
-    let answers = screened_answers(context, form, study, cookie, &idempotency).await?;
+    let draft = draft(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
+    let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
+    let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
     let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
     let record = SignUpRecord {
         form: fingerprint_of_form(context, form),
@@ -147,6 +155,7 @@ async fn save(
         held,
         profile,
         answers: &answers,
+        criteria: &criteria,
         consents: form.consents.as_deref(),
         data_key,
         wrapped_key,
@@ -175,6 +184,14 @@ pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Re
     match cookie {
         Some(cookie) => context.sessions.held(cookie, context.clock.now()).await?.ok_or(Problem::NotFound),
         None => Err(Problem::NotFound),
+    }
+}
+
+/// What the browser's holder said before signing up.
+async fn draft(context: &Context, cookie: Option<&Capability>) -> Result<Option<Draft>, Problem> {
+    match cookie {
+        Some(cookie) => Ok(context.sessions.draft(cookie, context.clock.now()).await?),
+        None => Ok(None),
     }
 }
 
@@ -221,18 +238,12 @@ async fn screened_answers(
     context: &Context,
     form: &SignUpForm,
     study: &PartnerStudy,
-    cookie: Option<&Capability>,
+    said_before: Vec<Answer>,
     idempotency: &str,
 ) -> Result<Vec<Answer>, Problem> {
     let now = context.clock.now();
     let in_form = form.prescreening_qa.reveal();
-    let draft = match cookie {
-        Some(cookie) if in_form.is_empty() => context.sessions.draft(cookie, now).await?,
-        _ => None,
-    };
-    let answers = draft
-        .filter(|draft| draft.study_number == study.snow_study_number)
-        .map_or_else(|| in_form.clone(), |draft| draft.answers);
+    let answers = if in_form.is_empty() { said_before } else { in_form.clone() };
     match screen(&study.questions, &answers) {
         Screening::NothingToCheck => Ok(Vec::new()),
         Screening::Passed => Ok(answers),

@@ -12,8 +12,8 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
+use super::browser_capability::known_or_new;
 use crate::{
-    capability::Capability,
     context::Context,
     http::{
         body::JsonBody,
@@ -61,25 +61,14 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let capability = known_or_new(&context, cookie).await?;
-            let draft = Draft { study_number: number, answers: answers.clone() };
+            let (capability, before) = known_or_new(&context, cookie).await?;
+            let before = before.filter(|draft| draft.study_number == number);
+            let criteria = before.map(|draft| draft.criteria).unwrap_or_default();
+            let draft = Draft { study_number: number, answers: answers.clone(), criteria };
             context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
             let mut response = Json(PrescreenAnswer { passed: true, message: None }).into_response();
             response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
             Ok(response)
         }
     }
-}
-
-/// A browser that is known keeps its capability; one that the store does not know is never taken
-/// over.
-async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {
-    let now = context.clock.now();
-    if let Some(capability) = cookie
-        && (context.sessions.held(&capability, now).await?.is_some()
-            || context.sessions.draft(&capability, now).await?.is_some())
-    {
-        return Ok(capability);
-    }
-    Capability::random().map_err(|_| Problem::Unavailable)
 }

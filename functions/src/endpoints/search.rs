@@ -18,7 +18,7 @@ use crate::{
         completed::completed,
         counts::counts,
         help::help,
-        own_studies::{OwnStudy, own_studies},
+        own_studies::own_studies,
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
@@ -65,14 +65,14 @@ pub(crate) async fn search(
     });
     let own = own_studies(&studies, &rules, &request, finder.vocabulary());
     let admitted = own.iter().filter(|own| request.filters.admit(own.study));
-    let partner: Vec<PartnerCard> = admitted.map(OwnStudy::card).collect();
+    let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
     let numbers: Vec<NctId> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let answer = registry_studies(&request, &numbers, finder).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);
         Answer::default()
     });
-    let cards = cards(&answer, &request);
+    let cards = cards(&answer, &request, &rules);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
     // Without help the page still says that nothing was found.
     let help = (total == 0 && failed.is_empty()).then(|| help(&request, finder).ok()).flatten();

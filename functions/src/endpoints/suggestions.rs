@@ -1,11 +1,12 @@
 //! `POST /backend/suggestions`: conditions that what was typed may become.
 
 use axum::{Json, Router, extract::State, routing::post};
+use serde::Deserialize;
 use waypoint_domain::search::LONGEST_CONDITION;
 
 use crate::{
     context::Context,
-    http::{body::JsonBody, guard::endpoint, problem::Problem},
+    http::{body::JsonBody, guard::endpoint, problem::Problem, query::QueryOf},
     wire::{SuggestionList, SuggestionsAnswer, SuggestionsRequest},
 };
 
@@ -14,7 +15,7 @@ const MOST: usize = 8;
 
 /// The endpoint.
 pub fn router(context: Context) -> Router {
-    endpoint("/backend/suggestions", post(suggestions)).with_state(context)
+    endpoint("/backend/suggestions", post(suggestions).get(names)).with_state(context)
 }
 
 /// Suggests conditions.
@@ -25,10 +26,36 @@ pub(crate) async fn suggestions(
     State(context): State<Context>,
     JsonBody(request): JsonBody<SuggestionsRequest>,
 ) -> Result<Json<SuggestionsAnswer>, Problem> {
-    if request.condition.chars().count() > LONGEST_CONDITION {
+    if is_too_long(&request.condition) {
         return Err(Problem::MalformedBody("condition is too long; use at most 200 characters.".into()));
     }
     let found = context.finder.suggest(&request.condition, MOST);
     let suggestions = found.into_iter().map(|name| vec![name.to_owned()]).collect();
     Ok(Json(SuggestionsAnswer { output: SuggestionList { suggestions } }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    q: String,
+}
+
+/// The same as a plain list of names (D-270).
+#[utoipa::path(get, path = "/backend/suggestions",
+    params(("q" = String, Query, description = "What was typed")),
+    responses((status = 200, body = Vec<String>),
+        (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)))]
+pub(crate) async fn names(
+    State(context): State<Context>,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<Vec<String>>, Problem> {
+    if is_too_long(&asked.q) {
+        return Err(Problem::InvalidQuery("q is too long; use at most 200 characters.".into()));
+    }
+    let names = context.finder.suggest(&asked.q, MOST);
+    Ok(Json(names.into_iter().map(ToOwned::to_owned).collect()))
+}
+
+fn is_too_long(typed: &str) -> bool {
+    typed.chars().count() > LONGEST_CONDITION
 }

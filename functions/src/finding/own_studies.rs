@@ -54,8 +54,12 @@ pub fn own_studies<'a>(
 impl OwnStudy<'_> {
     /// The card of the study.
     #[must_use]
-    pub fn card(&self) -> PartnerCard {
-        PartnerCard { nearest: self.km.map(Distance::of_km), ..PartnerCard::of(self.study) }
+    pub fn card(&self, rules: &ListingRules) -> PartnerCard {
+        PartnerCard {
+            nearest: self.km.map(Distance::of_km),
+            partner: self.study.nct_number.as_ref().and_then(|number| rules.mark_of(number)),
+            ..PartnerCard::of(self.study)
+        }
     }
 }
 

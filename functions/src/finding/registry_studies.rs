@@ -2,6 +2,7 @@
 
 use waypoint_domain::{
     distance::Distance, nct_id::NctId, registry_study::RegistryStudy, study_card::RegistryCard,
+    study_list::ListingRules,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexError};
 
@@ -44,10 +45,11 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
 
 /// The cards of these studies.
 #[must_use]
-pub fn cards(answer: &Answer, request: &Request) -> Vec<RegistryCard> {
+pub fn cards(answer: &Answer, request: &Request, rules: &ListingRules) -> Vec<RegistryCard> {
     let card = |found: &waypoint_search::Found| RegistryCard {
         nearest: found.km.map(Distance::of_km),
         fit: found.fit,
+        partner: rules.mark_of(&found.study.nct_id),
         ..RegistryCard::of(&found.study, &request.search.country)
     };
     answer.studies.iter().map(card).collect()

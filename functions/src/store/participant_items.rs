@@ -3,7 +3,10 @@
 
 use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
 use jiff::Timestamp;
-use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
+use waypoint_domain::{
+    participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    survey_answer::SurveyAnswer,
+};
 
 use super::{
     DataKey, Held, Sealer, StoreError,
@@ -14,6 +17,7 @@ pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
 pub(super) const ANSWER: &str = "ANSWER#";
+pub(super) const CRITERIA: &str = "CRITERIA";
 pub(super) const AUDIT: &str = "AUDIT#";
 pub(super) const OUTBOX: &str = "OUTBOX#";
 pub(super) const GUARD: &str = "GUARD";
@@ -59,6 +63,22 @@ pub(super) fn answer_item(
     let sealed = Sealer::new(data_key, table, held.participant.as_str()).seal(&sk, &json)?;
     let mut item = item_of(held, sk);
     item.insert("answer".into(), bytes(sealed));
+    item.insert("at".into(), text(now.to_string()));
+    Ok(item)
+}
+
+/// What was chosen in a survey, sealed (D-209).
+pub(super) fn criteria_item(
+    table: &str,
+    data_key: &DataKey,
+    held: &Held,
+    criteria: &[SurveyAnswer],
+    now: Timestamp,
+) -> Result<Item, StoreError> {
+    let json = serde_json::to_vec(criteria).map_err(|_| StoreError::unreadable("write criteria"))?;
+    let sealed = Sealer::new(data_key, table, held.participant.as_str()).seal(CRITERIA, &json)?;
+    let mut item = item_of(held, CRITERIA);
+    item.insert("criteria".into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     Ok(item)
 }

@@ -4,14 +4,14 @@
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
-use waypoint_domain::{participant_number::ParticipantNumber, question::Answer};
+use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, survey_answer::SurveyAnswer};
 
 use super::{
     DataKey, Held, Sealer, StoreError,
     item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
     participant_items::{
-        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, GUARD, KEY, OUTBOX, PROFILE, WRAPPED, answer_item,
-        audit_item, guard_partition, item_of, open_fields, partition,
+        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, CRITERIA, GUARD, KEY, OUTBOX, PROFILE, WRAPPED,
+        answer_item, audit_item, guard_partition, item_of, open_fields, partition,
     },
     transaction::{Carried, carry_out, put, put_new},
 };
@@ -33,6 +33,8 @@ pub struct ParticipantRecord {
     pub consents: Option<Vec<String>>,
     /// The answers, by question.
     pub answers: Vec<Answer>,
+    /// What was chosen in the study's survey.
+    pub criteria: Vec<SurveyAnswer>,
     /// When the privacy notice was accepted, and in which version.
     pub acknowledged: Option<(String, String)>,
     /// What happened, in order.
@@ -136,6 +138,7 @@ impl Participants {
             profile: open_fields(&sealer, profile)?,
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
+            criteria: criteria_in(&items, &sealer)?,
             acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))
@@ -219,6 +222,13 @@ impl Participants {
 
 fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {
     items.iter().filter(move |item| text_of(item, SK).is_some_and(|sk| sk.starts_with(prefix)))
+}
+
+fn criteria_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<SurveyAnswer>, StoreError> {
+    let unreadable = || StoreError::unreadable("read criteria");
+    let Some(item) = named(items, CRITERIA).next() else { return Ok(Vec::new()) };
+    let json = sealer.open(CRITERIA, bytes_of(item, "criteria").ok_or_else(unreadable)?)?;
+    serde_json::from_slice(&json).map_err(|_| unreadable())
 }
 
 fn answers_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<Answer>, StoreError> {

@@ -6,7 +6,10 @@ use std::time::Duration;
 use aws_sdk_dynamodb::{Client, operation::update_item::UpdateItemError};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber};
+use waypoint_domain::{
+    participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
+    survey_answer::SurveyAnswer,
+};
 
 use super::{
     DataKey, Sealer, StoreError,
@@ -24,13 +27,16 @@ pub struct Sessions {
     table: String,
 }
 
-/// Pre-screening answers of somebody who has not signed up yet.
+/// What somebody said who has not signed up yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The study that asked.
     pub study_number: StudyNumber,
-    /// The answers, all as expected.
+    /// The answers to the pre-screening questions, all as expected; none before they were asked.
     pub answers: Vec<Answer>,
+    /// What was chosen in the study's survey (D-283).
+    #[serde(default)]
+    pub criteria: Vec<SurveyAnswer>,
 }
 
 /// What a participant's capability holds.

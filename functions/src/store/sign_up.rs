@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
-use waypoint_domain::{participant::Profile, participant_number::ParticipantNumber, question::Answer};
+use waypoint_domain::{
+    participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    survey_answer::SurveyAnswer,
+};
 
 use super::{
     DataKey, Held, Participants, Sealer, Sessions, StoreError,
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     participant_items::{
-        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, guard_item, item_of, note_to, outbox_item,
-        profile_update, seal_fields,
+        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, criteria_item, guard_item, item_of,
+        note_to, outbox_item, profile_update, seal_fields,
     },
     sessions::{after, draft_key, held_item, idempotency_key},
     transaction::{Carried, carry_out, delete, put, put_new, put_new_or_over, update},
@@ -41,6 +44,8 @@ pub struct SignUpRecord<'a> {
     pub profile: &'a Profile,
     /// Checked answers to the pre-screening questions.
     pub answers: &'a [Answer],
+    /// What was chosen in the study's survey.
+    pub criteria: &'a [SurveyAnswer],
     /// The ids of the ticked boxes; absent when the client does not send them.
     pub consents: Option<&'a [String]>,
     /// The key that seals the participant's values.
@@ -245,6 +250,9 @@ fn answers_and_draft(
         .iter()
         .map(|answer| put(table, answer_item(table, data_key, held, answer, now)?))
         .collect::<Result<Vec<_>, StoreError>>()?;
+    if !record.criteria.is_empty() {
+        writes.push(put(table, criteria_item(table, data_key, held, record.criteria, now)?)?);
+    }
     if let Some(cookie) = record.cookie {
         let key = Item::from([(PK.to_owned(), text(draft_key(cookie)))]);
         writes.push(delete(sessions.table(), key)?);

@@ -23,12 +23,12 @@ pub use search_answer::{
     SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, Done, OrderText, ParticipantAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, OrderText, ParticipantAnswer,
     ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
-    StoredAnswers, SubmittedAnswer,
+    SignUpDraft, StoredAnswers, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
-    PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
+    OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
 };
 
 /// `true` and `false` as the older calls write them.

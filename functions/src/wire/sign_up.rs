@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use waypoint_domain::{
     personal::Personal,
     question::{Answer, Question, TrueOrFalse},
+    survey_answer::SurveyAnswer,
 };
 
 use super::as_text;
@@ -15,6 +16,25 @@ use super::as_text;
 pub struct QuestionsAnswer {
     /// The questions.
     pub result: Vec<AskedQuestion>,
+}
+
+/// The questions of a study, asked for by its number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StudyQuestions {
+    /// The questions, in the order in which they are asked.
+    pub questions: Vec<AskedQuestion>,
+}
+
+/// What was chosen in a survey, on its way into the sign-up.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CriteriaRequest {
+    /// The study.
+    pub study_number: String,
+    /// What was chosen, question by question.
+    #[ts(as = "Vec<SurveyAnswer>")]
+    #[schema(value_type = Vec<SurveyAnswer>)]
+    pub criteria: Personal<Vec<SurveyAnswer>>,
 }
 
 /// A question as a browser gets it: without the answer that is expected.
@@ -88,6 +108,21 @@ pub struct ParticipantIds {
 pub struct ParticipantAnswer {
     /// The participant whom the cookie stands for, if it stands for one.
     pub data: Option<ParticipantState>,
+    /// What the person said before signing up, if the cookie holds that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draft: Option<SignUpDraft>,
+}
+
+/// What a person said before signing up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SignUpDraft {
+    /// The study that asked.
+    pub study_number: String,
+    /// The answers to its pre-screening questions, which passed; none when they were not asked yet.
+    #[ts(as = "Vec<Answer>")]
+    #[schema(value_type = Vec<Answer>)]
+    pub answers: Personal<Vec<Answer>>,
 }
 
 /// How far a participant has come.

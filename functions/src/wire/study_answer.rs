@@ -48,3 +48,14 @@ pub struct StudyList {
     /// One record for each site.
     pub result: Vec<PartnerRecord>,
 }
+
+/// Our own studies that answer a condition.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OwnStudiesAnswer {
+    /// Whether they could not be read.
+    pub error: bool,
+    /// What to tell the person then; empty otherwise.
+    pub message: String,
+    /// A record for each site of each study.
+    pub output: Vec<PartnerRecord>,
+}

@@ -38,7 +38,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
+use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_number::StudyNumber};
 
 pub use article::{Article, ArticleFront, Source};
 pub use condition::{Condition, ConditionFront};
@@ -271,7 +271,6 @@ impl Reader {
                 faqs: Some(faqs),
                 ..
             } if errors.is_empty() => Ok(Content {
-                site: site.value,
                 countries: countries.value.countries,
                 consent: consent.value,
                 faqs: faqs.value.faqs,
@@ -287,11 +286,21 @@ impl Reader {
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),
-                studies: draft.studies.into_iter().map(|study| study.value).collect(),
+                studies: with_disabled(draft.studies, &site.value.disabled_trials),
+                site: site.value,
             }),
             _ => Err(errors),
         }
     }
+}
+
+/// The studies, of which nobody can sign up for these (D-083).
+fn with_disabled(studies: Vec<Sourced<PartnerStudy>>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
+    let mark = |mut study: PartnerStudy| {
+        study.sign_up_disabled |= disabled.iter().any(|id| study.is_known_as(id));
+        study
+    };
+    studies.into_iter().map(|study| mark(study.value)).collect()
 }
 
 fn newest_first(articles: Vec<Sourced<Arc<Article>>>) -> Vec<Arc<Article>> {

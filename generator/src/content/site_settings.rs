@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     nct_id::NctId,
+    partner_mark::MarkedStudy,
+    study_id::StudyId,
     study_list::{ListingRules, Promotion},
     study_number::StudyNumber,
 };
@@ -45,6 +47,13 @@ pub struct SiteSettings {
     /// Studies that no longer take people, of which a search for a term warns.
     #[serde(default)]
     pub completed: Vec<Promotion>,
+    /// Partners whose logos stand on the cards of their studies.
+    #[serde(default)]
+    pub partner_logos: Vec<MarkedStudy>,
+    /// Studies for which nobody can sign up for now, by their own or their registry number.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub disabled_trials: Vec<StudyId>,
     /// Searches in the footer.
     pub footer_searches: Vec<FooterSearch>,
     /// Links in the footer.
@@ -82,6 +91,7 @@ impl SiteSettings {
             always_listed: self.always_listed.clone(),
             promotions: self.promotions.clone(),
             completed: self.completed.clone(),
+            partner_logos: self.partner_logos.clone(),
         }
     }
 }

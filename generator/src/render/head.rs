@@ -120,6 +120,7 @@ impl Head {
             Output::Loading => Self::unlisted("One Moment, Please", "A page is on its way."),
             Output::Feed
             | Output::NotFound
+            | Output::Logo(_)
             | Output::Icon
             | Output::LoadingPictures
             | Output::Robots

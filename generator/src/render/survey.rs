@@ -11,6 +11,8 @@ use crate::content::{Survey, Town, TrialPage};
 pub(super) struct SurveyView<'a> {
     #[serde(flatten)]
     survey: &'a Survey,
+    /// The study's own number.
+    study: &'a str,
     /// Where one signs up, each place once; where there is no choice, none.
     places: Vec<SurveyPlace>,
     /// The sign-up; nothing when the study takes none, and the questions are only to be read.
@@ -26,7 +28,7 @@ struct SurveyPlace {
 
 impl<'a> SurveyView<'a> {
     /// The survey of a trial.
-    pub(super) fn of(survey: &'a Survey, trial: &TrialPage, study: &PartnerStudy) -> Self {
+    pub(super) fn of(survey: &'a Survey, trial: &TrialPage, study: &'a PartnerStudy) -> Self {
         let sites = study.sites.iter().filter(|site| study.open_site(&site.key()).is_some());
         let mut places: Vec<SurveyPlace> = if trial.front.places.is_empty() {
             sites.map(|site| SurveyPlace::of_site(site, study)).collect()
@@ -43,7 +45,7 @@ impl<'a> SurveyView<'a> {
         if places.len() < 2 {
             places.clear();
         }
-        Self { survey, places, sign_up }
+        Self { survey, study: study.snow_study_number.as_str(), places, sign_up }
     }
 }
 

@@ -236,3 +236,43 @@ async fn zip_codes_have_their_distance_from_the_visitor_s() {
     let refused = site.browser().get(&format!("/backend/zipcodes?nearest_zipcodes={many}")).await;
     assert_eq!((refused.status, &refused.body["code"]), (400, &json!("query_invalid")));
 }
+
+#[tokio::test]
+async fn own_studies_are_found_by_a_condition_and_answer_error_message_and_output() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/ownstudies?q=asthma").await;
+    assert_eq!((&answer.body["error"], &answer.body["message"]), (&json!(false), &json!("")));
+    let found = answer.body["output"].as_array().unwrap();
+    let mut numbers: Vec<_> =
+        found.iter().map(|record| record["snow_study_number"].as_str().unwrap()).collect();
+    numbers.dedup();
+    assert_eq!(numbers, ["STU00002", "STU01009"]);
+    let none = site.browser().get("/backend/ownstudies?q=glaucoma").await;
+    assert_eq!(none.body, json!({ "error": false, "message": "", "output": [] }));
+    assert_eq!(site.browser().get("/backend/ownstudies").await.code(), "search_incomplete");
+}
+
+#[tokio::test]
+async fn suggestions_for_a_typed_condition_are_a_plain_list_of_texts() {
+    let site = TestSite::start().await;
+    let names = site.browser().get("/backend/suggestions?q=asthm").await;
+    assert!(names.body.as_array().unwrap().contains(&json!("Asthma")), "{names:?}");
+    let long = "a".repeat(201);
+    let refused = site.browser().get(&format!("/backend/suggestions?q={long}")).await;
+    assert_eq!((refused.status, refused.code()), (400, "query_invalid"));
+}
+
+#[tokio::test]
+async fn the_questions_of_a_study_are_given_by_its_number_without_what_it_expects() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/questions?study=STU01009").await;
+    let questions = answer.body["questions"].as_array().unwrap();
+    assert_eq!(questions.len(), 3);
+    for question in questions {
+        assert!(question["question"].is_string() && question.get("expected_answer").is_none(), "{question}");
+    }
+    for study in ["STU99999", "nothing", ""] {
+        let answer = site.browser().get(&format!("/backend/questions?study={study}")).await;
+        assert_eq!(answer.body, json!({ "questions": [] }), "{study}");
+    }
+}

@@ -38,6 +38,16 @@ async fn partner_studies_come_first_and_at_most_twenty_registry_studies_follow()
 }
 
 #[tokio::test]
+async fn the_card_of_a_study_names_its_partner_as_editors_set_it_by_registry_number() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await;
+    let cards = answer.body["studies"].as_array().unwrap();
+    let partners: Vec<_> = cards.iter().take(3).map(|card| card["partner"].clone()).collect();
+    let harborline = json!({ "logo": "harborline", "label": "With Harborline" });
+    assert_eq!(partners, [Value::Null, harborline, Value::Null]);
+}
+
+#[tokio::test]
 async fn an_own_study_is_shown_only_where_it_can_be_joined() {
     let site = TestSite::start().await;
     let own = async |country: &str| -> Vec<Value> {

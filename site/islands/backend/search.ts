@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Distance } from '../wire/Distance';
 import type { FilterCounts } from '../wire/FilterCounts';
+import type { PartnerMark } from '../wire/PartnerMark';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StatusBadge } from '../wire/StatusBadge';
 import type { Understood } from '../wire/Understood';
@@ -19,6 +20,11 @@ const distanceShape = v.object({
   km: v.number(),
 }) satisfies v.GenericSchema<unknown, Distance>;
 
+const markShape = v.object({
+  logo: v.string(),
+  label: v.string(),
+}) satisfies v.GenericSchema<unknown, PartnerMark>;
+
 const shared = {
   href: v.string(),
   title: v.string(),
@@ -28,6 +34,7 @@ const shared = {
   gender: v.string(),
   ages: v.string(),
   nearest: v.nullable(distanceShape),
+  partner: v.nullable(markShape),
 };
 
 const partnerCard = v.object({

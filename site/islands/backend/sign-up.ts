@@ -1,30 +1,34 @@
+import type { SignUpDraft } from '../wire/SignUpDraft';
 import { deadlineIn } from './deadline';
 
 /** What a page needs to know of a sign-up. */
 export type SignUp = { pt_id: string; study_number: string; acknowledged: boolean };
 
+/** What a browser began: a sign-up, and what was said before one. */
+export type BegunSignUp = { data: SignUp | null; draft: SignUpDraft | null };
+
 /** Looks up the sign-up of this browser by its number; nothing when it has none of that number. */
-export function signUpOf(number: string): Promise<SignUp | null> {
-  return ask(`?${new URLSearchParams({ number })}`);
+export async function signUpOf(number: string): Promise<SignUp | null> {
+  return (await ask(`?${new URLSearchParams({ number })}`)).data;
 }
 
-/** Looks up the sign-up of this browser; nothing when it has none. */
-export function signUpOfThisBrowser(): Promise<SignUp | null> {
+/** Looks up what this browser began. */
+export function begunInThisBrowser(): Promise<BegunSignUp> {
   return ask('');
 }
 
-async function ask(query: string): Promise<SignUp | null> {
+async function ask(query: string): Promise<BegunSignUp> {
   const response = await fetch(`/backend/participant${query}`, {
     credentials: 'same-origin',
     headers: { Accept: 'application/json' },
     signal: deadlineIn(10_000).signal,
   });
   if (response.status === 404) {
-    return null;
+    return { data: null, draft: null };
   }
   if (!response.ok) {
     throw new Error(`The call failed: ${response.status}`);
   }
-  const { data } = (await response.json()) as { data: SignUp | null };
-  return data;
+  const { data, draft } = (await response.json()) as Partial<BegunSignUp>;
+  return { data: data ?? null, draft: draft ?? null };
 }

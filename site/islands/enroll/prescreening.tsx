@@ -1,14 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { plainSentence } from '../backend/backend-error';
-import { prescreen } from '../backend/prescreen';
-import { SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
-import { AlertDialog } from '../parts/alert-dialog';
-import { ErrorSummary } from '../parts/error-summary';
+import { UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
-import { QuestionField } from './question-field';
-import { useFormErrors } from './use-form-errors';
+import { QuestionForm } from './question-form';
 
 /** Why the questions are asked: first of all, or after the form because there are no answers or none any more. */
 export type QuestionsReason = 'first' | 'needed' | 'forgotten';
@@ -21,48 +15,16 @@ export type PrescreeningProps = {
   onPassed: (answers: Answer[]) => void;
 };
 
-/** The study's own questions, which decide whether sign-up goes on. The answers stay in this page's memory. */
+/** The study's own questions, which decide whether sign-up goes on. */
 export function Prescreening({ questions, studyNumber, why, onPassed }: PrescreeningProps) {
-  const { summary, beside, show, fail, clear } = useFormErrors();
-  const [checking, setChecking] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-
-  const check = async (answers: Answer[]) => {
-    setChecking(true);
-    try {
-      const { passed, message } = await prescreen(studyNumber, answers);
-      if (passed) {
-        onPassed(answers);
-      } else {
-        setRefused(message ?? SCREENER_FAILED);
-      }
-    } catch (error) {
-      fail(plainSentence(error), []);
-    } finally {
-      setChecking(false);
-    }
-  };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (checking) {
-      return;
-    }
-    const { answers, open } = read(new FormData(event.currentTarget), questions);
-    if (open.length > 0) {
-      show(
-        UNANSWERED_QUESTIONS,
-        open.map(({ sys_id, question }) => ({ field: `${sys_id}.True`, message: question })),
-      );
-      return;
-    }
-    clear();
-    void check(answers);
-  };
-
   return (
-    <form className="form" onSubmit={onSubmit} noValidate>
-      {summary && <ErrorSummary {...summary} />}
+    <QuestionForm
+      questions={questions}
+      studyNumber={studyNumber}
+      unanswered={UNANSWERED_QUESTIONS}
+      onPassed={onPassed}
+      onRefused={() => location.assign('/')}
+    >
       <StepTitle takesFocus={why !== 'first'}>
         {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
       </StepTitle>
@@ -77,36 +39,6 @@ export function Prescreening({ questions, studyNumber, why, onPassed }: Prescree
       <p className="form__intro">
         Your answers tell us if this study may fit you. Choose True or False for each one.
       </p>
-      {questions.map((question, index) => (
-        <QuestionField
-          key={question.sys_id}
-          question={question}
-          number={index + 1}
-          count={questions.length}
-          open={question.sys_id in beside}
-        />
-      ))}
-      <button className="button" type="submit" aria-disabled={checking}>
-        NEXT
-      </button>
-      <p role="status" className="form__status">
-        {checking ? 'Checking your answers ...' : ''}
-      </p>
-      {refused !== null && <AlertDialog message={refused} onClose={() => location.assign('/')} />}
-    </form>
+    </QuestionForm>
   );
-}
-
-function read(form: FormData, questions: AskedQuestion[]): { answers: Answer[]; open: AskedQuestion[] } {
-  const answers: Answer[] = [];
-  const open: AskedQuestion[] = [];
-  for (const question of questions) {
-    const answer = form.get(question.sys_id);
-    if (answer === 'True' || answer === 'False') {
-      answers.push({ sys_id: question.sys_id, answer });
-    } else {
-      open.push(question);
-    }
-  }
-  return { answers, open };
 }

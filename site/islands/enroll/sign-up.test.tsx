@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { type MadeCall, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
-import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { QUESTIONS, signUpBackend } from '../../tests/support/sign-up-backend';
 import { EMAIL_EXISTS, PARTICIPANT_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { Enroll } from './enroll';
@@ -255,6 +255,44 @@ describe('a sign-up that is refused closes the notice and says', () => {
     await userEvent.click(screen.getByRole('button', { name: 'NEXT' }));
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your Details' }));
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Maria');
+  });
+});
+
+describe('answers that passed before', () => {
+  const answers = [
+    { sys_id: 'q1', answer: 'True' },
+    { sys_id: 'q2', answer: 'True' },
+  ];
+  const draft = { study_number: 'STU02001', answers };
+  const before: Record<string, Reply> = {
+    'GET /backend/participant': () => ({ data: null, draft }),
+    '/backend/questiongroup': () => ({ result: QUESTIONS }),
+  };
+
+  it('are not asked for again, and are stored with the sign-up', async () => {
+    const backend = await openForm(before);
+    expect(backend.to('/backend/prescreen')).toHaveLength(0);
+    await fillIn();
+    await consent();
+    await solveCaptcha();
+    await complete();
+    await screen.findByRole('button', { name: 'I acknowledge and accept' });
+    const stored = backend.to('/backend/submit')[0]?.body as { sys_id: string; answer: string }[];
+    expect(stored.map(({ sys_id, answer }) => ({ sys_id, answer }))).toEqual(answers);
+  });
+
+  it('can be given again', async () => {
+    await openForm(before);
+    await userEvent.click(screen.getByRole('button', { name: 'Answer Them Again' }));
+    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+  });
+
+  it('of another study count for nothing', async () => {
+    signUpBackend({
+      'GET /backend/participant': () => ({ data: null, draft: { ...draft, study_number: 'STU02009' } }),
+    });
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
   });
 });
 

@@ -43,20 +43,29 @@ export function SignUp(props: SignUpProps) {
           </p>
         )}
         {earlier === 'loading' && <Loading title="Sign Up" />}
-        {earlier !== 'loading' && earlier?.acknowledged && (
-          <SignedUpHere number={earlier.pt_id} onAnother={forgetEarlier} />
-        )}
-        {earlier !== 'loading' && !earlier?.acknowledged && <Steps {...props} site={site} begun={earlier} />}
+        {earlier !== 'loading' &&
+          (earlier.signUp?.acknowledged ? (
+            <SignedUpHere number={earlier.signUp.pt_id} onAnother={forgetEarlier} />
+          ) : (
+            <Steps {...props} site={site} begun={earlier.signUp} said={earlier.answers} />
+          ))}
       </div>
     </div>
   );
 }
 
+type StepsProps = SignUpProps & {
+  site: SiteView | null;
+  begun: EarlierSignUp | null;
+  /** Answers to the study's questions that passed before this page was opened. */
+  said: Answer[] | null;
+};
+
 /** A form that was shown stays in the page while questions are asked again, so that nothing typed is lost. */
-function Steps(props: SignUpProps & { site: SiteView | null; begun: EarlierSignUp | null }) {
-  const { study, studyNumber, begun } = props;
+function Steps(props: StepsProps) {
+  const { study, studyNumber, begun, said } = props;
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
-  const [answers, setAnswers] = useState<AnsweredQuestion[] | null>(null);
+  const [answers, setAnswers] = useState<Answer[] | null>(said);
   const [why, setWhy] = useState<QuestionsReason>('first');
   const [formShown, setFormShown] = useState(false);
   const loading = questions.state === 'loading';
@@ -82,25 +91,32 @@ function Steps(props: SignUpProps & { site: SiteView | null; begun: EarlierSignU
         />
       )}
       {asking && !loading && (
-        <Prescreening
-          questions={questions.list}
-          studyNumber={studyNumber}
-          why={why}
-          onPassed={(given) => setAnswers(withOrder(given, questions.list))}
-        />
+        <Prescreening questions={questions.list} studyNumber={studyNumber} why={why} onPassed={setAnswers} />
       )}
       {formShown && (
         <div hidden={asking}>
+          {answers !== null && answers === said && <AnsweredBefore onAgain={() => setAnswers(null)} />}
           <ParticipantForm
             {...props}
             begun={begun}
-            answers={answers ?? []}
+            answers={withOrder(answers ?? [], questions.list)}
             follows={!asking && answers !== null}
             onQuestionsOpen={askAgain}
           />
         </div>
       )}
     </>
+  );
+}
+
+function AnsweredBefore({ onAgain }: { onAgain: () => void }) {
+  return (
+    <p className="note">
+      You answered the study’s questions before, and they may fit.{' '}
+      <button className="button button--quiet button--small" type="button" onClick={onAgain}>
+        Answer Them Again
+      </button>
+    </p>
   );
 }
 

@@ -1,20 +1,33 @@
 import { useEffect, useState } from 'react';
-import { type SignUp, signUpOfThisBrowser } from '../backend/sign-up';
+import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import type { Answer } from '../wire/Answer';
+
+/** What this browser began for a study before: a sign-up, or the answers to its questions. */
+export type Begun = { signUp: SignUp | null; answers: Answer[] | null };
+
+const NOTHING: Begun = { signUp: null, answers: null };
 
 /**
- * The sign-up for this study that this browser holds, and a way to leave it aside. When it can't be asked for, the
- * person begins anew: the server recognizes what was sent before.
+ * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
+ * begins anew: the server recognizes what was sent before.
  */
-export function useEarlierSignUp(studyNumber: string): [SignUp | null | 'loading', () => void] {
-  const [earlier, setEarlier] = useState<SignUp | null | 'loading'>('loading');
+export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () => void] {
+  const [earlier, setEarlier] = useState<Begun | 'loading'>('loading');
   useEffect(() => {
     let wanted = true;
-    signUpOfThisBrowser()
-      .catch(() => null)
-      .then((found) => wanted && setEarlier(found?.study_number === studyNumber ? found : null));
+    begunInThisBrowser()
+      .catch(() => ({ data: null, draft: null }))
+      .then(({ data, draft }) => {
+        if (wanted) {
+          setEarlier({
+            signUp: data?.study_number === studyNumber ? data : null,
+            answers: draft?.study_number === studyNumber && draft.answers.length > 0 ? draft.answers : null,
+          });
+        }
+      });
     return () => {
       wanted = false;
     };
   }, [studyNumber]);
-  return [earlier, () => setEarlier(null)];
+  return [earlier, () => setEarlier(NOTHING)];
 }

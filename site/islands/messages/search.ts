@@ -13,3 +13,6 @@ export const NOT_RECRUITING = 'This trial is not actively recruiting.';
 
 /** A list of results is empty. */
 export const STUDIES_NOT_FOUND = 'Studies not found';
+
+/** The list of our own studies could not be had. */
+export const NO_PATIENTRIALS_STUDIES = 'No patientrials studies found';

@@ -21,3 +21,9 @@ export const NO_INCLUSION = 'No Inclusion Criteria found for this trial';
 
 /** A study has no criteria at all. */
 export const NO_CRITERIA = 'No Criteria Found';
+
+/** The pre-screening list of a study's page was left with open questions. */
+export const UNFILLED_QUESTIONS = 'Please fill all pre-screening questions';
+
+/** The pre-screening list of a study's page has no question. */
+export const NO_PRESCREENING_QUESTIONS = 'No Pre-screening Questions Found';

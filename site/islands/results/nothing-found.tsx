@@ -1,6 +1,7 @@
 import { STUDIES_NOT_FOUND } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
+import { OurStudies } from './our-studies';
 
 /** Which search has found nothing, and the choices that its address holds. */
 export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedded: boolean };
@@ -9,36 +10,39 @@ export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedde
 export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
   const { understood, help } = answer;
   return (
-    <div className="note">
-      <p className="note__title">
-        {answer.studies.length > 0 ? 'No Study Fits All of This' : STUDIES_NOT_FOUND}
-      </p>
-      <p>{adviceFor(answer)}</p>
-      <ul className="note__list">
-        {understood.filters.length > 0 && (
+    <>
+      <div className="note">
+        <p className="note__title">
+          {answer.studies.length > 0 ? 'No Study Fits All of This' : STUDIES_NOT_FOUND}
+        </p>
+        <p>{adviceFor(answer)}</p>
+        <ul className="note__list">
+          {understood.filters.length > 0 && (
+            <li>
+              <a href={addressOf(understood.condition, answer.in, '', embedded)}>Search without filters</a>
+            </li>
+          )}
+          {help?.elsewhere.map(({ country, studies }) => (
+            <li key={country}>
+              <a href={addressOf(understood.condition, country, withoutPlace(choices), embedded)}>
+                Search in {country}
+              </a>{' '}
+              ({studies === 1 ? '1 study' : `${studies} studies`})
+            </li>
+          ))}
+          {help?.wider.map((name) => (
+            <li key={name}>
+              Search for something wider: <a href={addressOf(name, answer.in, choices, embedded)}>{name}</a>
+            </li>
+          ))}
           <li>
-            <a href={addressOf(understood.condition, answer.in, '', embedded)}>Search without filters</a>
+            See <a href="/upcoming-research">upcoming studies</a>, or{' '}
+            <a href="/contact">ask us to look for you</a>.
           </li>
-        )}
-        {help?.elsewhere.map(({ country, studies }) => (
-          <li key={country}>
-            <a href={addressOf(understood.condition, country, withoutPlace(choices), embedded)}>
-              Search in {country}
-            </a>{' '}
-            ({studies === 1 ? '1 study' : `${studies} studies`})
-          </li>
-        ))}
-        {help?.wider.map((name) => (
-          <li key={name}>
-            Search for something wider: <a href={addressOf(name, answer.in, choices, embedded)}>{name}</a>
-          </li>
-        ))}
-        <li>
-          See <a href="/upcoming-research">upcoming studies</a>, or{' '}
-          <a href="/contact">ask us to look for you</a>.
-        </li>
-      </ul>
-    </div>
+        </ul>
+      </div>
+      <OurStudies embedded={embedded} />
+    </>
   );
 }
 

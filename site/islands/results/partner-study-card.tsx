@@ -5,6 +5,7 @@ import type { PartnerCard } from '../wire/PartnerCard';
 import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
+import { PartnerMark } from './partner-mark';
 
 /** A partner's study in the list of results. */
 export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedded: boolean }) {
@@ -23,6 +24,7 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
           {card.title}
         </a>
       </h3>
+      <PartnerMark partner={card.partner} />
       <FullTitle card={card} />
       <p className="study-card__text">{card.description}</p>
       <Facts

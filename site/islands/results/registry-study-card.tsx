@@ -4,6 +4,7 @@ import type { RegistryCard } from '../wire/RegistryCard';
 import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
+import { PartnerMark } from './partner-mark';
 
 /** A study of the public registry in the list of results. */
 export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embedded: boolean }) {
@@ -18,6 +19,7 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
           {card.title}
         </a>
       </h3>
+      <PartnerMark partner={card.partner} />
       <FullTitle card={card} />
       <p className="study-card__text">{card.description}</p>
       <Facts

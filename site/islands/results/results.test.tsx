@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { searchAnswer } from '../../tests/support/samples';
-import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
+import { MISSING_CONDITION_OR_COUNTRY, NO_PATIENTRIALS_STUDIES } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StudyCard } from '../wire/StudyCard';
 import { Results } from './results';
@@ -25,6 +25,7 @@ const OWN: StudyCard = {
   conditions: 'Leg ulcer',
   ages: 'above 18 years',
   nearest: null,
+  partner: null,
 };
 
 const PUBLIC: StudyCard = {
@@ -44,6 +45,7 @@ const PUBLIC: StudyCard = {
   sponsor: 'Lakeside University',
   nearest: null,
   fit: 'all',
+  partner: null,
 };
 
 function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
@@ -101,6 +103,26 @@ describe('the list', () => {
     expect(screen.getByText(/12 studies/)).toBeTruthy();
     expect(link('Skin Diseases')).toContain('/results?q=Skin+Diseases&in=UNITED+STATES&gender=female');
     expect(link('upcoming studies')).toBe('/upcoming-research');
+  });
+
+  const nothing = () => answer({ total: 0, studies: [] });
+  const ours = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
+
+  it('shows each of our own studies once where nothing is found', async () => {
+    const result = [ours, ours, { ...ours, snow_study_number: 'STU02002', nct_number: '' }];
+    fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': () => ({ result }) });
+    open('?q=ulcer&in=USA');
+    const links = await screen.findAllByRole('link', { name: 'Leg ulcer study' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/study/NCT05000001', '/study/STU02002']);
+  });
+
+  it.each([
+    ['can’t be had', () => problem(503, 'unavailable', 'Not now.')],
+    ['is empty', () => ({ result: [] })],
+  ])('says No patientrials studies found when the list of our studies %s', async (_, reply) => {
+    fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': reply });
+    open('?q=ulcer&in=USA');
+    expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
   });
 
   it('does not doubt the spelling of what was understood', async () => {
@@ -164,6 +186,16 @@ describe('the list', () => {
       expect(registry?.textContent).toContain(words);
     }
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
+  });
+
+  it('a card names the partner that its study is run with', async () => {
+    const partner = { logo: 'harborline', label: 'With Harborline' };
+    fakeBackend({ '/backend/search': () => answer({ studies: [{ ...OWN, partner }, PUBLIC] }) });
+    open('?q=ulcer&in=USA');
+    const [own, registry] = await screen.findAllByRole('article');
+    expect(own?.textContent).toContain('With Harborline');
+    expect(own?.querySelector('img')?.getAttribute('src')).toBe('/logos/harborline.svg');
+    expect(registry?.querySelector('img')).toBeNull();
   });
 
   it('a click on a partner card keeps the number of the study', async () => {

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { neverChanges } from '../never-changes';
 import type { StudyPage } from '../wire/StudyPage';
+import { Conditions } from './conditions';
 import { plainDate } from './plain-date';
 
 const UPDATED = 'Last Updated';
@@ -44,18 +45,19 @@ export function AboutStudy({ page }: { page: StudyPage }) {
   );
 }
 
-function factsOf(page: StudyPage): [string, string][] {
-  const facts: [string, string | null][] = [
+/** Whom it admits and what it is about is said even where the record is silent. */
+function factsOf(page: StudyPage): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = [
     ['Official Title', page.official_title],
     ['NCT ID', page.nct_number],
     ['Study Number', page.study_number],
-    ['Conditions', page.conditions.join(', ')],
-    ['Phase', page.phase],
+    ['Conditions', <Conditions key="conditions" conditions={page.conditions} />],
+    ['Phase', page.phase || 'None'],
     ['Study Type', page.study_type],
-    ['Gender', page.gender],
-    ['Ages', page.ages],
+    ['Gender', page.gender || 'None'],
+    ['Ages', page.ages || 'None'],
     ['Sponsor', page.sponsor],
     [UPDATED, page.last_updated && plainDate(page.last_updated)],
   ];
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return facts.filter(([, value]) => Boolean(value));
 }

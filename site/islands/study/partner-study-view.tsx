@@ -4,6 +4,7 @@ import { AboutStudy } from './about-study';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
 import { whereabouts } from './places';
+import { PrescreeningSection } from './prescreening-section';
 import { SignUpCard } from './sign-up-card';
 import { firstChoice } from './site-choice';
 import { SiteChooser } from './site-chooser';
@@ -38,6 +39,7 @@ export function PartnerStudyView({ page, map, embedded }: StudyViewProps) {
       </div>
       <SiteChooser sites={page.sites} map={map} chosen={chosen} onChoose={choose} />
       <Criteria criteria={page.criteria} />
+      <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />
     </article>
   );

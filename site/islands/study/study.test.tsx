@@ -55,6 +55,35 @@ describe('a partner study', () => {
   });
 
   it.each([
+    [[], 'ConditionsNone'],
+    [['Asthma'], 'ConditionsAsthma'],
+    [['Asthma', 'COPD', 'Cough'], 'ConditionsAsthma 2 more ...'],
+  ])('shows one condition whole and counts those behind the first: %s', (conditions, words) => {
+    show({ conditions });
+    expect(document.body.textContent).toContain(words);
+    const hidden = [...document.querySelectorAll('details li')].map((item) => item.textContent);
+    expect(hidden).toEqual(conditions.slice(1));
+  });
+
+  it('says None where the record does not say whom it admits', () => {
+    show({ phase: null, gender: '', ages: '' });
+    for (const words of ['PhaseNone', 'GenderNone', 'AgesNone']) {
+      expect(document.body.textContent).toContain(words);
+    }
+  });
+
+  it.each([
+    ['STU02001', '/enroll/STU02001'],
+    ['STU02002', '/enroll/STU01009'],
+    ['', '/enroll/STU01009'],
+  ])('leads the header’s sign-up to the study that was chosen from a list: %s', (chosen, address) => {
+    sessionStorage.setItem('snow_study_number', chosen);
+    document.body.innerHTML = '<header><a href="/enroll/STU01009" data-sign-up>Sign Up</a></header>';
+    show();
+    expect(document.querySelector('[data-sign-up]')?.getAttribute('href')).toBe(address);
+  });
+
+  it.each([
     [-400, true],
     [-300, false],
   ])('says so when what is known of it is old: changed %d days from now', (days, isOld) => {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../../tests/support/fake-backend';
+import { fakeBackend, problem, type Reply } from '../../tests/support/fake-backend';
 import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import { mount } from './survey';
 
 const question = (id: string, answers: boolean[]) => `
   <fieldset data-question="${id}"><legend>${id}</legend>
     <p class="field__error" hidden>Choose an answer</p>
-    ${answers.map((passes, index) => `<input type="radio" name="${id}" value="${index}" data-passes="${passes}">`).join('')}
+    ${answers.map((passes, index) => `<label><input type="radio" name="${id}" value="${index}" data-passes="${passes}"><span>${id} ${index}</span></label>`).join('')}
   </fieldset>`;
 
 const PLACES = `<select><option value="/enroll/STU1/ps?city=Akron&state=OH&country=US">Akron</option>
@@ -14,11 +14,11 @@ const PLACES = `<select><option value="/enroll/STU1/ps?city=Akron&state=OH&count
 
 const goTo = vi.fn();
 
-function open(places = '') {
-  document.body.innerHTML = `<section data-island="survey"><form data-sign-up="/enroll/STU1">
+function open(places = '', keeping: Reply = () => ({ result: 'stored', count: 2 })) {
+  document.body.innerHTML = `<section data-island="survey"><form data-study="STU1" data-sign-up="/enroll/STU1">
     ${question('age', [true, false])}${question('stage', [true, false])}${places}
     <button data-alive hidden>Submit</button></form></section>`;
-  const backend = fakeBackend({});
+  const backend = fakeBackend({ '/backend/criteria': keeping });
   const island = document.querySelector('[data-island]') as HTMLElement;
   mount(island);
   const choose = (id: string, index: number) => {
@@ -64,7 +64,7 @@ it('says when an answer does not fit, and sends and keeps nothing', () => {
 it.each([
   ['', '/enroll/STU1'],
   [PLACES, '/enroll/STU1/ps?city=Cleveland&state=OH&country=US'],
-])('leads on to the sign-up at the place that was chosen', (places, address) => {
+])('leads on to the sign-up at the place that was chosen', async (places, address) => {
   const { island, choose, submit, said } = open(places);
   choose('age', 0);
   choose('stage', 0);
@@ -74,5 +74,27 @@ it.each([
   }
   submit();
   expect(said()).toBeUndefined();
-  expect(goTo).toHaveBeenCalledExactlyOnceWith(address);
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(address));
+});
+
+it('hands what was chosen to the sign-up, and keeps nothing in the browser', async () => {
+  const { backend, choose, submit } = open();
+  choose('age', 0);
+  choose('stage', 0);
+  submit();
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+  const criteria = [
+    { id: 'age', choices: ['age 0'] },
+    { id: 'stage', choices: ['stage 0'] },
+  ];
+  expect(backend.to('/backend/criteria')[0]?.body).toEqual({ study_number: 'STU1', criteria });
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+it('leads on when what was chosen can’t be kept', async () => {
+  const { choose, submit } = open('', () => problem(503, 'unavailable', 'Not now.'));
+  choose('age', 0);
+  choose('stage', 0);
+  submit();
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
 });

@@ -1,8 +1,13 @@
+import { keepCriteria } from '../backend/criteria';
 import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import type { SurveyAnswer } from '../wire/SurveyAnswer';
 import { say } from './alert';
 import { type Answered, qualifies, type Substitution, unanswered } from './evaluating';
 
-/** Tells from the answers whether a study may fit. They stay on the page: nothing is sent, and nothing is kept. */
+/**
+ * Tells from the answers whether a study may fit. They stay on the page until they fit and the person goes on to the
+ * sign-up, which they then belong to (D-209).
+ */
 export function mount(island: HTMLElement): void {
   const form = island.querySelector('form');
   if (!form) {
@@ -20,10 +25,25 @@ export function mount(island: HTMLElement): void {
     } else if (!qualifies(read(form), specialOf(form))) {
       say(form, NOT_ELIGIBLE);
     } else {
-      location.assign(goalOf(form));
+      void goOn(form);
     }
   });
   island.dataset.alive = '';
+}
+
+/** The sign-up begins whether or not the answers could be kept for it. */
+async function goOn(form: HTMLFormElement): Promise<void> {
+  await keepCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
+  location.assign(goalOf(form));
+}
+
+function choicesOf(form: HTMLFormElement): SurveyAnswer[] {
+  return questionsOf(form).map((question) => ({
+    id: question.dataset.question ?? '',
+    choices: [...question.querySelectorAll<HTMLInputElement>('input:checked')].map(
+      (answer) => answer.labels?.[0]?.textContent?.trim() ?? '',
+    ),
+  }));
 }
 
 function questionsOf(form: HTMLFormElement): HTMLFieldSetElement[] {

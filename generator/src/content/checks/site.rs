@@ -1,6 +1,6 @@
 //! Settings that name something elsewhere in the content.
 
-use waypoint_domain::study_number::StudyNumber;
+use waypoint_domain::{study_id::StudyId, study_number::StudyNumber};
 
 use super::{Item, Key};
 use crate::content::{ContentError, Draft, SiteSettings, Sourced, Unread};
@@ -76,6 +76,17 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
             place: site.file.locate(&[Key("moved_to_end")]),
         });
     }
+    let unknown = |id: &&StudyId| {
+        !unread.any_of("studies") && !draft.studies.iter().any(|study| study.value.is_known_as(id))
+    };
+    for (index, id) in settings.disabled_trials.iter().enumerate().filter(|(_, id)| unknown(id)) {
+        errors.push(ContentError::Unknown {
+            what: "study",
+            value: id.to_string(),
+            hint: "name a study of studies/ by its own or its registry number",
+            place: site.file.locate(&[Key("disabled_trials"), Item(index)]),
+        });
+    }
     let id_known = |id: &String| {
         unread.any_of("studies") || draft.studies.iter().any(|study| study.value.study_sys_id == *id)
     };
@@ -87,14 +98,16 @@ pub(super) fn check_references(site: &Site, draft: &Draft, unread: &Unread, erro
             place: site.file.locate(&[Key("always_listed")]),
         });
     }
-    for (index, partner) in settings.partners.iter().enumerate() {
-        if !draft.logos.iter().any(|logo| logo.name == partner.logo) && !unread.may_be("logos", &partner.logo)
-        {
+    let partners = settings.partners.iter().map(|partner| &partner.logo).enumerate();
+    let marked = settings.partner_logos.iter().map(|study| &study.logo).enumerate();
+    let named = partners.map(|named| ("partners", named)).chain(marked.map(|named| ("partner_logos", named)));
+    for (list, (index, name)) in named {
+        if !draft.logos.iter().any(|logo| logo.name == *name) && !unread.may_be("logos", name) {
             errors.push(ContentError::Unknown {
                 what: "logo",
-                value: partner.logo.clone(),
+                value: name.clone(),
                 hint: "name a file of logos/, without its ending",
-                place: site.file.locate(&[Key("partners"), Item(index), Key("logo")]),
+                place: site.file.locate(&[Key(list), Item(index), Key("logo")]),
             });
         }
     }

@@ -1,0 +1,75 @@
+//! What a person chose in the survey of a study.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// The most questions of a survey that travel to a sign-up.
+pub const MOST_ANSWERS: usize = 40;
+const MOST_CHOICES: usize = 30;
+const LONGEST_ID: usize = 64;
+const LONGEST_CHOICE: usize = 300;
+
+/// The choices of a person in one question (D-209).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SurveyAnswer {
+    /// The question's id in the content: small letters, digits and hyphens, at most 64.
+    pub id: String,
+    /// The words of what was chosen: at most 30, of at most 300 characters each.
+    pub choices: Vec<String>,
+}
+
+/// Whether these can be the answers of a survey: not too many, none too long, each question once.
+#[must_use]
+pub fn are_answers(answers: &[SurveyAnswer]) -> bool {
+    let is_first = |place: usize, id: &str| answers[..place].iter().all(|before| before.id != id);
+    answers.len() <= MOST_ANSWERS
+        && answers.iter().enumerate().all(|(place, answer)| answer.is_answer() && is_first(place, &answer.id))
+}
+
+impl SurveyAnswer {
+    fn is_answer(&self) -> bool {
+        let in_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_choice = |choice: &String| {
+            !choice.trim().is_empty()
+                && choice.chars().count() <= LONGEST_CHOICE
+                && !choice.chars().any(char::is_control)
+        };
+        (1..=LONGEST_ID).contains(&self.id.len())
+            && self.id.bytes().all(in_id)
+            && (1..=MOST_CHOICES).contains(&self.choices.len())
+            && self.choices.iter().all(is_choice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(id: &str, choices: &[&str]) -> SurveyAnswer {
+        SurveyAnswer { id: id.into(), choices: choices.iter().map(ToString::to_string).collect() }
+    }
+
+    #[test]
+    fn answers_of_a_survey_have_bounds() {
+        let race = || answer("race", &["White / Caucasian", "Black or African American"]);
+        let long = "a".repeat(LONGEST_CHOICE + 1);
+        let table = [
+            (vec![], true),
+            (vec![race(), answer("risk-1", &["None of the above"])], true),
+            (vec![race(), race()], false),
+            (vec![answer("", &["Yes"])], false),
+            (vec![answer("Race", &["Yes"])], false),
+            (vec![answer("race", &[])], false),
+            (vec![answer("race", &[" "])], false),
+            (vec![answer("race", &["a\nb"])], false),
+            (vec![answer("race", &[&long])], false),
+            (vec![answer("race", &["Yes"; MOST_CHOICES + 1])], false),
+            ((0..=MOST_ANSWERS).map(|n| answer(&format!("q{n}"), &["Yes"])).collect(), false),
+        ];
+        for (answers, expected) in table {
+            assert_eq!(are_answers(&answers), expected, "{answers:?}");
+        }
+    }
+}

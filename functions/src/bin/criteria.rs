@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/criteria`.
+
+use waypoint_functions::{endpoints::criteria, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(criteria::router)
+}

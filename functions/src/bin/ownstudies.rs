@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/ownstudies`.
+
+use waypoint_functions::{endpoints::ownstudies, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(ownstudies::router)
+}

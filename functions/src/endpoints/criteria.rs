@@ -1,0 +1,64 @@
+//! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use http::header::SET_COOKIE;
+use waypoint_domain::{study_number::StudyNumber, survey_answer::are_answers};
+
+use super::browser_capability::known_or_new;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    store::Draft,
+    wire::{CriteriaRequest, StoredAnswers},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/criteria", post(criteria)).with_state(context)
+}
+
+/// Keeps the answers of a survey whose study takes sign-ups, under a capability. They are checked for their size alone:
+/// what they mean was decided on the visitor's device.
+#[utoipa::path(post, path = "/backend/criteria", request_body = CriteriaRequest, responses(
+    (status = 200, body = StoredAnswers),
+    (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn criteria(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<CriteriaRequest>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Prescreen, &address).await?;
+    let criteria = request.criteria.reveal();
+    if !are_answers(criteria) {
+        return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));
+    }
+    let number: StudyNumber = request.study_number.parse().map_err(|_| Problem::StudyNotOpen)?;
+    let study = context.studies.by_number(&number).await?;
+    if study.is_none_or(|study| !study.takes_sign_ups()) {
+        return Err(Problem::StudyNotOpen);
+    }
+    let (capability, before) = known_or_new(&context, cookie).await?;
+    let before = before.filter(|draft| draft.study_number == number);
+    let answers = before.map(|draft| draft.answers).unwrap_or_default();
+    let draft = Draft { study_number: number, answers, criteria: criteria.clone() };
+    context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
+    let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
+    let mut response = Json(stored).into_response();
+    response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
+    Ok(response)
+}

@@ -1,0 +1,101 @@
+//! What a person says before signing up: kept on the server, for the browser that said it, until the sign-up.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{TestSite, form, number, right_answers};
+
+const KEY: &str = "7b0c6b1e-form-one";
+
+fn criteria() -> Value {
+    json!([
+        { "id": "race", "choices": ["White / Caucasian", "Black or African American"] },
+        { "id": "pregnant", "choices": ["No"] }
+    ])
+}
+
+fn request() -> Value {
+    json!({ "study_number": "STU01009", "criteria": criteria() })
+}
+
+#[tokio::test]
+async fn what_was_chosen_in_a_survey_becomes_part_of_the_sign_up() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let kept = browser.post("/backend/criteria", &request()).await;
+    assert_eq!(kept.body, json!({ "result": "stored", "count": 2 }));
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let participants = &site.context.participants;
+    let record = participants.record(&site.context.keys, &number(&created)).await.unwrap().unwrap();
+    assert_eq!(serde_json::to_value(record.criteria).unwrap(), criteria());
+}
+
+#[tokio::test]
+async fn what_was_chosen_for_one_study_is_no_part_of_the_sign_up_for_another() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let other = json!({ "study_number": "STU00002", "criteria": criteria() });
+    assert_eq!(browser.post("/backend/criteria", &other).await.status, 200);
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let participants = &site.context.participants;
+    let record = participants.record(&site.context.keys, &number(&created)).await.unwrap().unwrap();
+    assert_eq!(record.criteria, []);
+}
+
+#[tokio::test]
+async fn nobody_who_reads_the_store_sees_what_was_chosen() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.post("/backend/criteria", &request()).await;
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("sessions").send().await.unwrap().items.unwrap();
+    let draft = items.iter().find(|item| item.contains_key("sealed")).unwrap();
+    let sealed = draft["sealed"].as_b().unwrap().as_ref();
+    assert!(sealed.len() > 100 && !String::from_utf8_lossy(sealed).contains("Caucasian"));
+}
+
+#[tokio::test]
+async fn what_is_no_survey_is_refused() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let too_many: Vec<Value> =
+        (0..41).map(|number| json!({ "id": format!("q{number}"), "choices": ["Yes"] })).collect();
+    let table = [
+        (json!({ "study_number": "STU01009", "criteria": too_many }), 400, "body_malformed"),
+        (
+            json!({ "study_number": "STU01009", "criteria": [{ "id": "A", "choices": [] }] }),
+            400,
+            "body_malformed",
+        ),
+        (json!({ "study_number": "STU99999", "criteria": criteria() }), 409, "study_not_open"),
+        (json!({ "study_number": "nothing", "criteria": criteria() }), 409, "study_not_open"),
+    ];
+    for (body, status, code) in table {
+        let answer = browser.post("/backend/criteria", &body).await;
+        assert_eq!((answer.status, answer.code()), (status, code), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_two_hours() {
+    let site = TestSite::start().await;
+    let (browser, other) = (site.browser(), site.browser());
+    browser.pass_screening().await;
+    let begun = browser.get("/backend/participant").await;
+    let answers = right_answers();
+    assert_eq!(
+        begun.body,
+        json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers } })
+    );
+    assert_eq!(other.get("/backend/participant").await.body, json!({ "data": null }));
+    // Who goes through the survey after the questions loses no answer.
+    browser.post("/backend/criteria", &request()).await;
+    assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
+    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { plainSentence } from '../backend/backend-error';
+import { prescreen } from '../backend/prescreen';
+import { SCREENER_FAILED } from '../messages/sign-up';
+import { AlertDialog } from '../parts/alert-dialog';
+import { ErrorSummary } from '../parts/error-summary';
+import type { Answer } from '../wire/Answer';
+import type { AskedQuestion } from '../wire/AskedQuestion';
+import { QuestionField } from './question-field';
+import { useFormErrors } from './use-form-errors';
+
+/** The questions of a study, what stands above them, and where the answers go. */
+export type QuestionFormProps = {
+  questions: AskedQuestion[];
+  studyNumber: string;
+  /** What is said when a question is left open. */
+  unanswered: string;
+  onPassed: (answers: Answer[]) => void;
+  /** When the person has read that the answers do not fit. */
+  onRefused: () => void;
+  children: ReactNode;
+};
+
+/** The questions of a study with True or False for each; the server compares the answers. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { questions, studyNumber, unanswered, onPassed, onRefused, children } = props;
+  const { summary, beside, show, fail, clear } = useFormErrors();
+  const [checking, setChecking] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const check = async (answers: Answer[]) => {
+    setChecking(true);
+    try {
+      const { passed, message } = await prescreen(studyNumber, answers);
+      if (passed) {
+        onPassed(answers);
+      } else {
+        setRefused(message ?? SCREENER_FAILED);
+      }
+    } catch (error) {
+      fail(plainSentence(error), []);
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (checking) {
+      return;
+    }
+    const { answers, open } = read(new FormData(event.currentTarget), questions);
+    if (open.length > 0) {
+      show(
+        unanswered,
+        open.map(({ sys_id, question }) => ({ field: `${sys_id}.True`, message: question })),
+      );
+      return;
+    }
+    clear();
+    void check(answers);
+  };
+
+  return (
+    <form className="form" onSubmit={onSubmit} noValidate>
+      {summary && <ErrorSummary {...summary} />}
+      {children}
+      {questions.map((question, index) => (
+        <QuestionField
+          key={question.sys_id}
+          question={question}
+          number={index + 1}
+          count={questions.length}
+          open={question.sys_id in beside}
+        />
+      ))}
+      <button className="button" type="submit" aria-disabled={checking}>
+        NEXT
+      </button>
+      <p role="status" className="form__status">
+        {checking ? 'Checking your answers ...' : ''}
+      </p>
+      {refused !== null && <AlertDialog message={refused} onClose={onRefused} />}
+    </form>
+  );
+}
+
+function read(form: FormData, questions: AskedQuestion[]): { answers: Answer[]; open: AskedQuestion[] } {
+  const answers: Answer[] = [];
+  const open: AskedQuestion[] = [];
+  for (const question of questions) {
+    const answer = form.get(question.sys_id);
+    if (answer === 'True' || answer === 'False') {
+      answers.push({ sys_id: question.sys_id, answer });
+    } else {
+      open.push(question);
+    }
+  }
+  return { answers, open };
+}

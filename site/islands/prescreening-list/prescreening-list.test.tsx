@@ -1,0 +1,89 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type Reply, unreachable } from '../../tests/support/fake-backend';
+import { partnerStudy } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { SCREENER_FAILED } from '../messages/sign-up';
+import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study';
+import { Study } from '../study/study';
+
+async function open(replies: Record<string, Reply> = {}) {
+  const backend = signUpBackend(replies);
+  render(<Study page={partnerStudy()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Answer the Questions' }));
+  return backend;
+}
+
+async function answerAll(word: string) {
+  for (const radio of await screen.findAllByRole('radio', { name: word })) {
+    await userEvent.click(radio);
+  }
+}
+
+const next = () => userEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+
+it('asks nothing of the server before somebody wants the questions', () => {
+  const backend = signUpBackend();
+  render(<Study page={partnerStudy()} />);
+  expect(backend.calls).toEqual([]);
+});
+
+it('shows each question with True and False, and a button for what comes next', async () => {
+  await open();
+  const groups = await screen.findAllByRole('group', { name: /Question \d of 2/ });
+  const radios = groups.map((group) => [...group.querySelectorAll('input')].map(({ value }) => value));
+  expect(radios).toEqual([
+    ['True', 'False'],
+    ['True', 'False'],
+  ]);
+  expect(screen.getByRole('button', { name: 'NEXT' })).toBeTruthy();
+});
+
+it('says when a question is left open, and asks the server for nothing', async () => {
+  const backend = await open();
+  await userEvent.click((await screen.findAllByRole('radio', { name: 'True' }))[0] as HTMLElement);
+  await next();
+  const alert = screen.getByRole('alert', { name: UNFILLED_QUESTIONS });
+  expect(document.activeElement).toBe(alert);
+  expect(backend.to('/backend/prescreen')).toHaveLength(0);
+});
+
+it('leads on to the sign-up when the answers fit', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  const backend = await open();
+  await answerAll('True');
+  await next();
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  expect(String(leave.mock.calls[0]?.[0])).toMatch(/^\/enroll\/STU02001/);
+  expect(backend.to('/backend/prescreen')[0]?.body).toEqual({
+    study_number: 'STU02001',
+    answers: [
+      { sys_id: 'q1', answer: 'True' },
+      { sys_id: 'q2', answer: 'True' },
+    ],
+  });
+});
+
+it('says when the answers do not fit, and stays on the page', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await open({ '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }) });
+  await answerAll('False');
+  await next();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(SCREENER_FAILED);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(leave).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Answer the Questions' })).toBeTruthy();
+});
+
+it('says No Pre-screening Questions Found where there is none, and leads straight to the sign-up', async () => {
+  await open({ '/backend/questiongroup': () => ({ result: [] }) });
+  expect(await screen.findByText(NO_PRESCREENING_QUESTIONS)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'go straight to the sign up' });
+  expect(link.getAttribute('href')).toMatch(/^\/enroll\/STU02001/);
+});
+
+it('offers to try again when the questions can’t be had', async () => {
+  await open({ '/backend/questiongroup': unreachable });
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+});

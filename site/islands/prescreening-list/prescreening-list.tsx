@@ -1,0 +1,48 @@
+import { QuestionForm } from '../enroll/question-form';
+import { useQuestions } from '../enroll/use-questions';
+import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study';
+import { Loading } from '../parts/loading';
+import { TryAgain } from '../parts/try-again';
+
+/** A study of which one may see on its own page whether it may fit, and where its sign-up starts. */
+export type PrescreeningListProps = {
+  sysId: string;
+  studyNumber: string;
+  signUp: string;
+  onStop: () => void;
+};
+
+/** The pre-screening questions of a study on its own page; who passes goes on to the sign-up. */
+export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }: PrescreeningListProps) {
+  const questions = useQuestions(sysId, studyNumber);
+  if (questions.state === 'loading') {
+    return <Loading />;
+  }
+  if (questions.state === 'failed') {
+    return <TryAgain message="We couldn’t load the study’s questions." onRetry={questions.reload} />;
+  }
+  if (questions.list.length === 0) {
+    return (
+      <div className="note" role="status">
+        <p className="note__title">{NO_PRESCREENING_QUESTIONS}</p>
+        <p>
+          You can <a href={signUp}>go straight to the sign up</a>.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <QuestionForm
+      questions={questions.list}
+      studyNumber={studyNumber}
+      unanswered={UNFILLED_QUESTIONS}
+      onPassed={() => location.assign(signUp)}
+      onRefused={onStop}
+    >
+      <p className="form__intro">
+        Choose True or False for each one. When your answers fit, you go on to the sign up and need not answer
+        again. We keep them for two hours.
+      </p>
+    </QuestionForm>
+  );
+}

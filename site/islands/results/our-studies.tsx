@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { isCancelled } from '../backend/backend-error';
+import { type OurStudy, ourStudies } from '../backend/our-studies';
+import { keepEmbedding } from '../keep-embedding';
+import { NO_PATIENTRIALS_STUDIES } from '../messages/search';
+
+/** Studies that one can join here, for whom a search found nothing. */
+export function OurStudies({ embedded }: { embedded: boolean }) {
+  const [studies, setStudies] = useState<OurStudy[] | 'loading' | 'failed'>('loading');
+  useEffect(() => {
+    const call = new AbortController();
+    ourStudies(call.signal).then(setStudies, (error: unknown) => isCancelled(error) || setStudies('failed'));
+    return () => call.abort();
+  }, []);
+  return (
+    <section className="our-studies" aria-labelledby="our-studies">
+      <h2 className="found__others-title" id="our-studies">
+        Studies You Can Join Here Now
+      </h2>
+      {studies === 'loading' && <p role="status">Loading ...</p>}
+      {studies !== 'loading' && (studies === 'failed' || studies.length === 0) && (
+        <p role="status">{NO_PATIENTRIALS_STUDIES}</p>
+      )}
+      {Array.isArray(studies) && (
+        <ul className="note__list">
+          {studies.map(({ number, name, href }) => (
+            <li key={number}>
+              <a href={keepEmbedding(href, embedded)}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

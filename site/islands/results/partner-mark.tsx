@@ -1,0 +1,13 @@
+import type { PartnerMark as Mark } from '../wire/PartnerMark';
+
+/** The partner with whom a study of a list is run. */
+export function PartnerMark({ partner }: { partner: Mark | null }) {
+  return (
+    partner && (
+      <p className="study-card__partner">
+        <img src={`/logos/${partner.logo}.svg`} alt="" width="24" height="24" loading="lazy" />
+        {partner.label}
+      </p>
+    )
+  );
+}

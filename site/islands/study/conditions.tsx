@@ -1,0 +1,19 @@
+/** What a study is about: one condition as it is, more of them behind the first. */
+export function Conditions({ conditions }: { conditions: string[] }) {
+  const [first, ...more] = conditions;
+  if (first === undefined || more.length === 0) {
+    return first ?? 'None';
+  }
+  return (
+    <details className="details__more">
+      <summary>
+        {first} <span className="details__count">{more.length} more ...</span>
+      </summary>
+      <ul>
+        {more.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
