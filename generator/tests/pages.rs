@@ -5,7 +5,7 @@
 mod support;
 
 use support::{BuildTest, is_page};
-use waypoint_generator::content::Drafts;
+use waypoint_generator::content::{self, Drafts};
 
 fn built() -> BuildTest {
     let site = BuildTest::new();
@@ -220,5 +220,33 @@ fn the_thank_you_page_lists_the_steps_that_come_next() {
     let page = built().page("thank-you.html");
     assert!(page.contains(r#"<span class="steps__number" aria-hidden="true">3</span>"#));
     assert!(page.contains("Eligibility Screening") && !page.contains(">Find a Trial<"));
-    assert!(page.contains(r#"href="/">Back to the search result</a>"#));
+    assert!(page.contains(r#"href="/">Back to the Search Result</a>"#));
+}
+
+#[test]
+fn nobody_can_sign_up_for_a_study_of_the_list_of_disabled_ones() {
+    for id in ["NCT05166889", "STU01010"] {
+        let site = BuildTest::of_this_site();
+        site.build().unwrap();
+        assert!(site.files().contains_key("enroll/STU01010.html"));
+        assert!(site.page("study/STU01010.html").contains("/enroll/STU01010"));
+        let list = format!("share_pictures = true\ndisabled_trials = [\"{id}\"]");
+        site.edit("site.toml", "share_pictures = true", &list);
+        site.build().unwrap();
+        assert!(!site.files().contains_key("enroll/STU01010.html"), "{id}");
+        assert!(!site.page("study/STU01010.html").contains("/enroll/STU01010"), "{id}");
+    }
+}
+
+#[test]
+fn a_list_of_disabled_studies_names_studies() {
+    let site = BuildTest::of_this_site();
+    site.edit(
+        "site.toml",
+        "share_pictures = true",
+        "share_pictures = true\ndisabled_trials = [\"STU09999\"]",
+    );
+    let errors = content::load(&site.content_dir()).unwrap_err();
+    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|error| error.contains("STU09999")), "{told:?}");
 }

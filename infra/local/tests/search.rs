@@ -92,6 +92,9 @@ async fn the_registry_answers_alone_when_the_partner_studies_can_not() {
     let answer = site.browser().get("/backend/search?q=asthma&in=usa").await;
     assert_eq!((answer.status, &answer.body["failed"]), (200, &json!(["partner"])));
     assert_eq!(answer.body["total"], 20);
+    let own = site.browser().get("/backend/ownstudies?q=asthma").await;
+    assert_eq!((own.status, &own.body["error"], &own.body["output"]), (200, &json!(true), &json!([])));
+    assert!(own.body["message"].as_str().unwrap().contains("our own studies"));
 }
 
 #[tokio::test]

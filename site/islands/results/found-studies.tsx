@@ -54,7 +54,9 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
         </p>
       ))}
       <WhatWasUnderstood answer={answer} embedded={embedded} />
-      {answer.failed.length > 0 && <TryAgain message={missingPart(answer.failed)} onRetry={onRetry} />}
+      {answer.failed.length > 0 && (
+        <TryAgain isAlert message={missingPart(answer.failed)} onRetry={onRetry} />
+      )}
       {fitting.length > 0 && <Cards cards={fitting} embedded={embedded} />}
       {answer.total === 0 && answer.page === 1 && (
         <NothingFound answer={answer} choices={choices} embedded={embedded} />

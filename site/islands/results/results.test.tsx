@@ -125,6 +125,14 @@ describe('the list', () => {
     expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
   });
 
+  it('says in an alert when our own studies could not be searched', async () => {
+    fakeBackend({ '/backend/search': () => answer({ failed: ['partner'] }) });
+    open('?q=ulcer&in=USA');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('We couldn’t load our own studies this time');
+    expect(within(alert).getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
   it('does not doubt the spelling of what was understood', async () => {
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [] }) });
     open('?q=ulcer&in=USA');
