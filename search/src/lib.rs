@@ -1,8 +1,10 @@
 //! The index of registry studies: built from records, asked in a patient's words.
 //!
 //! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields; [`facts`]: what else is known of it
-//! 2. [`builder`]: many studies as one index, those that take people first, each with the [`ways`] in which it holds
-//!    a concept or a word and its [`entry`]; [`facts_builder`] and [`towns`] gather what goes into the [`facts_file`]
+//! 2. [`builder`]: many studies as one index, those that take people first, and studies of a kind beside each other
+//!    ([`kinship`]), which they are brought to by way of a [`spool`]; each with the [`ways`] in which it holds a concept or
+//!    a word and its place among the [`entries`]; [`facts_builder`] and [`towns`] gather what goes into the [`facts_file`],
+//!    where countries are [`bits`]
 //! 3. [`asked`]: what somebody looks for
 //! 4. [`known`]: the words that studies use, to tell slips from words
 //! 5. [`matching`]: the words, as concepts and words that are [`wanted`] of a study

@@ -1,0 +1,81 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, expectAlive, test } from './support/page';
+
+/** A page, what it asks the server for, and what is done on it before it asks. */
+type Asking = { name: string; path: string; calls: string[]; begin?: (page: Page) => Promise<void> };
+
+const PAGES: Asking[] = [
+  { name: 'the results', path: '/results?q=asthma&in=USA', calls: ['search'] },
+  { name: 'results without a study', path: '/results?q=zzzzzz&in=USA', calls: ['ourstudies'] },
+  { name: 'a registry study', path: '/study/NCT03974022', calls: ['study', 'trial'] },
+  { name: 'a study by its own number', path: '/trialdetails/STU09999', calls: ['trial'] },
+  {
+    name: 'the questions of a study',
+    path: '/study/STU01010',
+    calls: ['questiongroup', 'prescreen'],
+    begin: async (page) => {
+      await page.getByRole('button', { name: 'Answer the Questions' }).click();
+    },
+  },
+  { name: 'the sign-up', path: '/enroll/STU01009', calls: ['questiongroup', 'participant', 'captcha'] },
+  { name: 'the page after sign-up', path: '/thankyou/PT0123456789AB', calls: ['participant'] },
+  {
+    name: 'saved studies',
+    path: '/saved',
+    calls: ['study', 'trial'],
+    begin: async (page) => {
+      await page.evaluate(() => localStorage.setItem('saved_studies', JSON.stringify(['NCT03974022'])));
+      await page.reload();
+    },
+  },
+  {
+    name: 'a trial with a survey',
+    path: '/study/NCT04611802',
+    calls: ['criteria'],
+  },
+  {
+    name: 'the search box',
+    path: '/',
+    calls: ['suggestions'],
+    begin: async (page) => {
+      await page.getByRole('combobox').first().fill('asthm');
+    },
+  },
+];
+
+/** What can be wrong with an answer. */
+const TROUBLES: Record<string, (route: Route) => Promise<void> | void> = {
+  fails: (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+  'can’t be reached': (route) => route.abort('connectionrefused'),
+  'says nothing': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '' }),
+  'is empty': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+  'never answers': () => {},
+};
+
+/** Longer than any call may take, in milliseconds. */
+const LONG = 30_000;
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+for (const { name, path, calls, begin } of PAGES) {
+  for (const call of calls) {
+    for (const [trouble, answer] of Object.entries(TROUBLES)) {
+      test(`${name} help when ${call} ${trouble}`, async ({ page }) => {
+        await page.clock.install();
+        await page.route(
+          (url) => url.pathname.toLowerCase() === `/backend/${call}`,
+          (route) => answer(route),
+        );
+        await page.goto(path);
+        await expectAlive(page);
+        await begin?.(page);
+        await page.clock.runFor(LONG);
+        await expect(page.getByText('Loading ...')).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        const ways = page.locator('main').locator('a:visible, button:visible, input:visible');
+        expect(await ways.count()).toBeGreaterThan(0);
+        await expectAccessible(page);
+      });
+    }
+  }
+}
