@@ -11,6 +11,7 @@ use crate::endpoints;
     paths(
         endpoints::acknowledge::acknowledge,
         endpoints::captcha::challenge,
+        endpoints::chat::chat,
         endpoints::clinicaltrials::clinicaltrials,
         endpoints::locations::locations,
         endpoints::nlp::nlp,
@@ -21,6 +22,7 @@ use crate::endpoints;
         endpoints::prescreen::prescreen,
         endpoints::questiongroup::questiongroup,
         endpoints::search::search,
+        endpoints::start_retell_call::start_retell_call,
         endpoints::study::study,
         endpoints::submit::submit,
         endpoints::suggestions::suggestions,

@@ -3,6 +3,7 @@
 
 pub mod acknowledge;
 pub mod captcha;
+pub mod chat;
 pub mod clinicaltrials;
 pub mod locations;
 pub mod nlp;
@@ -12,6 +13,7 @@ pub mod prescreen;
 pub mod preview;
 pub mod questiongroup;
 pub mod search;
+pub mod start_retell_call;
 pub mod study;
 pub mod submit;
 pub mod suggestions;
@@ -29,6 +31,7 @@ pub fn all(context: &Context) -> Router {
     Router::new()
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
+        .merge(chat::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
@@ -38,6 +41,7 @@ pub fn all(context: &Context) -> Router {
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))
         .merge(search::router(context.clone()))
+        .merge(start_retell_call::router(context.clone()))
         .merge(study::router(context.clone()))
         .merge(submit::router(context.clone()))
         .merge(suggestions::router(context.clone()))
