@@ -72,7 +72,7 @@ it.each([
   ['a static page with its assistants', 3, ['islands/entry.ts', 'islands/assistants/assistants.ts']],
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
-  ['the concierge', 5, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
+  ['the concierge', 7, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],

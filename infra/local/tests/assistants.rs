@@ -292,3 +292,32 @@ async fn a_visitor_who_calls_again_and_again_has_to_wait() {
     }
     assert!(refused >= 2, "{refused}");
 }
+
+#[tokio::test]
+async fn a_trial_says_where_its_nurse_can_be_reached() {
+    let site = TestSite::start().await;
+    let mut studies = site.context.studies.all().await.unwrap();
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
+    study.account_sid = "AC1".into();
+    study.flex_flow_id = "FO1".into();
+    let settings = site.context.studies.settings().await.unwrap();
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let answer = site.browser().get("/backend/trial?id=STU01009&ptr=ps").await;
+    let trial = &answer.body["study"]["result"][0];
+    assert_eq!(
+        ["account_sid", "flex_flow_id", "nct_number"].map(|field| trial[field].as_str().unwrap()),
+        ["AC1", "FO1", "NCT00000101"]
+    );
+    assert!(!trial["study_sys_id"].as_str().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn passages_stay_when_studies_are_loaded_and_those_that_editors_took_away_go() {
+    let studies = site(true).await.context.studies;
+    let all = passages(&CONTENT);
+    assert_eq!(studies.passages().await.unwrap(), all);
+    studies.replace_all(&studies.settings().await.unwrap(), &[]).await.unwrap();
+    assert_eq!(studies.passages().await.unwrap(), all);
+    studies.replace_passages(&all[..3]).await.unwrap();
+    assert_eq!(studies.passages().await.unwrap(), all[..3]);
+}
