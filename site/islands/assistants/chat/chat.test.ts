@@ -125,7 +125,7 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(log.querySelectorAll('svg')).toHaveLength(1));
     const code = log.querySelector('svg');
     expect([code?.getAttribute('width'), code?.getAttribute('height')]).toEqual(['128', '128']);
-    expect([...log.querySelectorAll('a')].map(({ href }) => href)).toEqual([
+    expect([...log.querySelectorAll<HTMLAnchorElement>('.chat__message a')].map(({ href }) => href)).toEqual([
       STORE,
       `${location.origin}/about`,
     ]);

@@ -23,6 +23,7 @@ export type Panel = {
 export function drawPanel(notice: Node, acts: Acts): Panel {
   const status = element('p', { class: 'chat__status', role: 'status' }, [ONLINE]);
   const log = element('div', { class: 'chat__log', role: 'log', tabindex: '0', 'aria-label': 'Messages' }, [
+    element('div', { class: 'chat__notice' }, [notice]),
     drawMessage({ role: 'agent', content: GREETING }),
   ]);
   const detail = element('p');
@@ -60,7 +61,6 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     log,
     failure,
     form,
-    element('div', { class: 'chat__notice' }, [notice]),
   ]);
 
   const send = () => {
