@@ -11,6 +11,7 @@ mod answers;
 mod chat_id;
 mod chat_text;
 mod concern;
+mod concern_words;
 mod fixed_answers;
 mod library;
 mod links;
