@@ -8,9 +8,11 @@
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
+//! - Asking: [`assistant`]
 
 pub mod age;
 pub mod age_range;
+pub mod assistant;
 pub mod consent;
 pub mod coordinates;
 pub mod country;

@@ -80,6 +80,12 @@ pub struct PartnerStudy {
     /// Whether the form asks for an id that the study team gave out.
     #[serde(default)]
     pub show_patient_id: bool,
+    /// The account of the messaging provider at which participants chat with a nurse; empty without such a chat.
+    #[serde(default)]
+    pub account_sid: String,
+    /// The flow of that chat.
+    #[serde(default)]
+    pub flex_flow_id: String,
     /// `YYYY-MM-DD`.
     pub sys_created_on: String,
     /// `YYYY-MM-DD`.
@@ -241,6 +247,8 @@ pub(crate) mod tests {
             study_sponsor_url: None,
             vendor: String::new(),
             show_patient_id: false,
+            account_sid: String::new(),
+            flex_flow_id: String::new(),
             sys_created_on: "2026-01-01".into(),
             sys_updated_on: "2026-01-02".into(),
             sites: vec![],

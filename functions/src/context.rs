@@ -4,12 +4,16 @@ use std::{env, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
 
+use waypoint_domain::assistant::AllowedHosts;
+
 use crate::{
     clock::Clock,
     external::{
+        chat_agent::{AgentFailure, AgentService, ChatAgent},
         keys::Keys,
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
+        voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
     secret::{Secret, WeakSecret},
@@ -35,6 +39,10 @@ pub struct Context {
     pub finder: Arc<Finder>,
     /// Who matches people with trials.
     pub trial_matching: TrialMatching,
+    /// Who answers in the chat.
+    pub chat_agent: ChatAgent,
+    /// Who answers voice calls.
+    pub voice_calls: VoiceCalls,
     /// The deployment's secret.
     pub secret: Secret,
     /// The clock.
@@ -58,6 +66,12 @@ pub enum ContextError {
     /// The client of trial matching can't be made.
     #[error(transparent)]
     TrialMatching(#[from] MatchingFailure),
+    /// The client of the chat's agent can't be made.
+    #[error(transparent)]
+    Chat(#[from] AgentFailure),
+    /// The client of the voice service can't be made.
+    #[error(transparent)]
+    Voice(#[from] VoiceFailure),
 }
 
 impl Context {
@@ -85,6 +99,8 @@ impl Context {
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
             finder: Arc::new(finder),
             trial_matching: trial_matching()?,
+            chat_agent: chat_agent()?,
+            voice_calls: voice_calls()?,
             secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
             clock: Clock::default(),
             limits: true,
@@ -99,6 +115,31 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
     let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::Ours) };
     let key = env::var(KEY).map_err(|_| ContextError::Missing(KEY))?;
     Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
+}
+
+/// Who answers in the chat: nobody with `WAYPOINT_CHAT=off`, the agent service of `WAYPOINT_CHAT_SERVICE` with its
+/// `WAYPOINT_CHAT_USER` and `WAYPOINT_CHAT_PASSWORD`, else our own assistant. `WAYPOINT_CHAT_HOSTS` names, with commas
+/// between them, further hosts that the service's answers may link to.
+fn chat_agent() -> Result<ChatAgent, ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    if env::var("WAYPOINT_CHAT").is_ok_and(|switch| switch == "off") {
+        return Ok(ChatAgent::Off);
+    }
+    let Ok(address) = env::var("WAYPOINT_CHAT_SERVICE") else { return Ok(ChatAgent::Ours) };
+    let more = env::var("WAYPOINT_CHAT_HOSTS").unwrap_or_default();
+    let hosts = AllowedHosts::with(more.split(','));
+    let (user, password) = (variable("WAYPOINT_CHAT_USER")?, variable("WAYPOINT_CHAT_PASSWORD")?);
+    Ok(ChatAgent::Service(AgentService::new(address, user, password, hosts)?))
+}
+
+/// Who answers voice calls: the agent `WAYPOINT_VOICE_AGENT` of the service that knows us by `WAYPOINT_VOICE_KEY`; nobody
+/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own.
+fn voice_calls() -> Result<VoiceCalls, ContextError> {
+    const AGENT: &str = "WAYPOINT_VOICE_AGENT";
+    let Ok(key) = env::var("WAYPOINT_VOICE_KEY") else { return Ok(VoiceCalls::Off) };
+    let agent = env::var(AGENT).map_err(|_| ContextError::Missing(AGENT))?;
+    let base = env::var("WAYPOINT_VOICE_SERVICE").unwrap_or_else(|_| voice_calls::LIVE.to_owned());
+    Ok(VoiceCalls::Service(VoiceService::new(base, key, agent)?))
 }
 
 /// The partners' studies alone, from the environment: the name of their table.

@@ -11,6 +11,7 @@ use crate::endpoints;
     paths(
         endpoints::acknowledge::acknowledge,
         endpoints::captcha::challenge,
+        endpoints::chat::chat,
         endpoints::clinicaltrials::clinicaltrials,
         endpoints::criteria::criteria,
         endpoints::locations::locations,
@@ -24,6 +25,7 @@ use crate::endpoints;
         endpoints::questiongroup::questiongroup,
         endpoints::questions::questions,
         endpoints::search::search,
+        endpoints::start_retell_call::start_retell_call,
         endpoints::study::study,
         endpoints::submit::submit,
         endpoints::suggestions::names,

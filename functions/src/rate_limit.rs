@@ -19,17 +19,28 @@ pub enum Limited {
     RegistryLookup,
     /// The same, of all visitors together: the registry allows us 50 requests a minute.
     RegistryLookupsOfAll,
+    /// Asking the chat assistant.
+    Chat,
+    /// The same, of all visitors together, when an agent service answers, which counts each text.
+    ChatsOfAll,
+    /// Beginning a voice call.
+    VoiceCall,
+    /// The same, of all visitors together: each call costs.
+    VoiceCallsOfAll,
 }
 
 impl Limited {
     fn limit(self) -> (u32, Duration) {
         let minutes = Duration::from_mins;
         match self {
-            Self::Captcha => (60, minutes(10)),
+            Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
             Self::Prescreen | Self::RegistryLookup => (30, minutes(10)),
             Self::SignUp => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
+            Self::Chat => (40, minutes(10)),
+            Self::ChatsOfAll => (600, minutes(10)),
+            Self::VoiceCall => (6, minutes(10)),
         }
     }
 }

@@ -327,6 +327,25 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
 }
 
 #[tokio::test]
+async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
+    let site = site().await;
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_start_retell_call"),
+        &[Call::post("/backend/start-retell-call", json!({}))],
+    )
+    .await;
+    let asked = Call::post("/backend/chat", json!({ "message": "Trials for asthma?", "chatId": "a-chat" }));
+    let empty = Call::post("/backend/chat", json!({ "message": " " }));
+    same(&site, env!("CARGO_BIN_EXE_chat"), &[empty]).await;
+    let mut chat = Function::start(env!("CARGO_BIN_EXE_chat"), &site).await;
+    let (status, answer) = chat.call(&asked).await;
+    let (_, local, _) = asked.local(&endpoints::all(&site.context)).await;
+    let said = |answer: &Value| (answer["chatId"].clone(), answer["messages"][0]["content"].clone());
+    assert_eq!((status, said(&answer)), (200, said(&local)), "{answer}");
+}
+
+#[tokio::test]
 async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let site = site().await;
     let router = endpoints::all(&site.context);

@@ -8,6 +8,7 @@
 //! - `render`: one output as bytes; `ssr` runs the islands, `markdown` the texts
 //! - `pictures`: those that texts show, in sizes and formats
 //! - `share_picture`: what others see when a page is shared
+//! - [`passages`]: what the chat assistant may quote
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 //! - [`Watch`]: waits until files change, so that the next run can begin
 
@@ -21,6 +22,7 @@ mod map;
 mod markdown;
 mod out_folder;
 mod output;
+mod passages;
 mod pictures;
 mod plan;
 mod preview;
@@ -34,6 +36,7 @@ mod watch;
 pub use build::{Build, Summary};
 pub use error::BuildError;
 pub use markdown::Text;
+pub use passages::passages;
 pub use pictures::{NoPicture, Picture, PictureError, Pictures};
 pub use preview::Template;
 pub use preview_files::SiteFile;

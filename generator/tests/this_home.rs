@@ -37,6 +37,28 @@ fn the_search_is_the_target_of_an_anchor_and_free_for_patients() {
 }
 
 #[test]
+fn every_page_offers_the_assistants_under_a_notice_with_terms_and_privacy_policy() {
+    for page in
+        ["index.html", "results.html", "study.html", "enroll.html", "articles.html", "nurse.html", "404.html"]
+    {
+        let parts = [
+            "data-island=\"assistants\" data-when=\"idle\"",
+            "When you use the chat or the voice assistant, you accept",
+            "<a href=\"/terms\">terms</a>",
+            "<a href=\"/privacy\">privacy policy</a>",
+            "data-action=\"chat\"",
+            "data-action=\"voice\"",
+        ];
+        holds_in_order(page, &parts);
+    }
+}
+
+#[test]
+fn the_concierge_is_the_entry_to_the_nurse() {
+    holds_in_order("concierge.html", &["href=\"/nurse\"", "data-island=\"concierge\" data-when=\"load\""]);
+}
+
+#[test]
 fn joining_a_trial_has_five_steps_in_their_order() {
     let steps = ["Find a Trial", "Sign Up", "Eligibility Screening", "Consented Process", "Start the Trial"];
     let titles = steps.map(|step| format!("<h3 class=\"steps__title\">{step}</h3>"));

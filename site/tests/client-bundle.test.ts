@@ -56,6 +56,8 @@ describe('the entry', () => {
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
       [
         ...islands,
+        'islands/assistants/assistants.ts',
+        'islands/concierge/concierge.ts',
         'islands/nearest-site/nearest-site.ts',
         'islands/save-print-share.ts',
         'islands/survey/survey.ts',
@@ -67,8 +69,10 @@ describe('the entry', () => {
 
 it.each([
   ['a static page', 3, ['islands/entry.ts']],
+  ['a static page with its assistants', 3, ['islands/entry.ts', 'islands/assistants/assistants.ts']],
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
+  ['the concierge', 7, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],

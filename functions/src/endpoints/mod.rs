@@ -4,6 +4,7 @@
 pub mod acknowledge;
 mod browser_capability;
 pub mod captcha;
+pub mod chat;
 pub mod clinicaltrials;
 pub mod criteria;
 pub mod locations;
@@ -16,6 +17,7 @@ pub mod preview;
 pub mod questiongroup;
 pub mod questions;
 pub mod search;
+pub mod start_retell_call;
 pub mod study;
 pub mod submit;
 pub mod suggestions;
@@ -33,6 +35,7 @@ pub fn all(context: &Context) -> Router {
     Router::new()
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
+        .merge(chat::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
         .merge(criteria::router(context.clone()))
         .merge(locations::router(context.clone()))
@@ -45,6 +48,7 @@ pub fn all(context: &Context) -> Router {
         .merge(questiongroup::router(context.clone()))
         .merge(questions::router(context.clone()))
         .merge(search::router(context.clone()))
+        .merge(start_retell_call::router(context.clone()))
         .merge(study::router(context.clone()))
         .merge(submit::router(context.clone()))
         .merge(suggestions::router(context.clone()))

@@ -1,6 +1,8 @@
 //! One module for each outside service. Every call has a timeout and a bound.
 
 mod bounded_body;
+pub mod chat_agent;
 pub mod keys;
 pub mod registry_client;
 pub mod trial_matching;
+pub mod voice_calls;

@@ -63,6 +63,8 @@ pub enum Problem {
     NotAcknowledged,
     /// Something of ours failed while a participant was made.
     ParticipantNotCreated,
+    /// The assistant is switched off.
+    AssistantOff,
     /// Something of ours failed.
     Unavailable,
 }
@@ -134,6 +136,7 @@ impl Problem {
             Self::ParticipantNotCreated => {
                 (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
             }
+            Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
     }
@@ -173,6 +176,10 @@ impl Problem {
             Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
             Self::ParticipantNotCreated => {
                 "We could not save your sign-up. Please try again. Error while creating participant".into()
+            }
+            Self::AssistantOff => {
+                "This assistant is not available now. Please call us or write to us; we are glad to help."
+                    .into()
             }
             Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
         }
@@ -264,6 +271,7 @@ mod tests {
             Problem::IdempotencyKeyReused,
             Problem::NotAcknowledged,
             Problem::ParticipantNotCreated,
+            Problem::AssistantOff,
             Problem::Unavailable,
         ];
         let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();

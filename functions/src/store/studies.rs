@@ -6,8 +6,8 @@ use aws_sdk_dynamodb::{
 };
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy, question::Question,
-    study_list::ListingRules, study_number::StudyNumber,
+    assistant::Passage, consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy,
+    question::Question, study_list::ListingRules, study_number::StudyNumber,
 };
 
 use super::{
@@ -21,6 +21,7 @@ const BY_NCT_NUMBER: &str = "by_nct_number";
 const STUDY: &str = "STUDY";
 const QUESTION: &str = "QUESTION#";
 const SETTINGS: &str = "SETTINGS";
+const PASSAGES: &str = "PASSAGES";
 
 /// What editors set and functions need to know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +147,8 @@ impl Studies {
             wanted.extend(items_of(study)?);
         }
         let mut writes = Vec::new();
-        for item in self.keys().await? {
+        let of_studies = |item: &Item| text_of(item, PK) != Some(PASSAGES);
+        for item in self.keys().await?.into_iter().filter(of_studies) {
             if !wanted.iter().any(|kept| kept.get(PK) == item.get(PK) && kept.get(SK) == item.get(SK)) {
                 let request = DeleteRequest::builder().set_key(Some(item)).build()?;
                 writes.push(WriteRequest::builder().delete_request(request).build());
@@ -157,6 +159,50 @@ impl Studies {
             writes.push(WriteRequest::builder().put_request(request).build());
         }
         batch::write(&self.client, &self.table, writes, "write studies").await
+    }
+
+    /// What the chat assistant may quote, in the editors' order.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an item can't be read.
+    pub async fn passages(&self) -> Result<Vec<Passage>, StoreError> {
+        let items = self.items_of_passages().await?;
+        items.iter().map(|item| document_of(item, DOCUMENT)).collect()
+    }
+
+    /// Makes these passages the ones that the chat assistant may quote.
+    ///
+    /// # Errors
+    /// When the store does not answer; the passages that were written so far stay.
+    pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
+        let mut writes = Vec::new();
+        let surplus = self.items_of_passages().await?.into_iter().skip(passages.len());
+        for item in surplus {
+            let of_key = item.into_iter().filter(|(name, _)| name == PK || name == SK).collect();
+            let request = DeleteRequest::builder().set_key(Some(of_key)).build()?;
+            writes.push(WriteRequest::builder().delete_request(request).build());
+        }
+        for (number, passage) in passages.iter().enumerate() {
+            let mut item = key(PASSAGES, passage_key(number));
+            item.insert(DOCUMENT.into(), document(passage)?);
+            let request = PutRequest::builder().set_item(Some(item)).build()?;
+            writes.push(WriteRequest::builder().put_request(request).build());
+        }
+        batch::write(&self.client, &self.table, writes, "write passages").await
+    }
+
+    async fn items_of_passages(&self) -> Result<Vec<Item>, StoreError> {
+        self.client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk")
+            .expression_attribute_values(":pk", text(PASSAGES))
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read passages"))
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
@@ -175,6 +221,11 @@ impl Studies {
 
 fn partition(number: &StudyNumber) -> String {
     format!("STUDY#{number}")
+}
+
+/// Numbers of one length, so that they sort as they count.
+fn passage_key(number: usize) -> String {
+    format!("PASSAGE#{number:06}")
 }
 
 fn settings_item(settings: &Settings) -> Result<Item, StoreError> {

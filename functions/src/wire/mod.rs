@@ -1,6 +1,7 @@
 //! What crosses the wire, where it is not a type of the domain. The field names are a contract
 //! with every client of these calls.
 
+mod assistants;
 mod free_text_answer;
 mod matching;
 mod partner_record;
@@ -10,6 +11,7 @@ mod search_answer;
 mod sign_up;
 mod study_answer;
 
+pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,

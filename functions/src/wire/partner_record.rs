@@ -76,6 +76,10 @@ pub struct PartnerRecord {
     pub vendor: String,
     /// `true` or `false`.
     pub show_patient_id: String,
+    /// The account at which participants chat with a nurse, or nothing.
+    pub account_sid: String,
+    /// The flow of that chat, or nothing.
+    pub flex_flow_id: String,
     /// When the study was written down.
     pub sys_created_on: String,
     /// When it was last changed.
@@ -130,6 +134,8 @@ impl PartnerRecord {
             study_sponsor_url: study.study_sponsor_url.clone().unwrap_or_default(),
             vendor: study.vendor.clone(),
             show_patient_id: as_text(study.show_patient_id),
+            account_sid: study.account_sid.clone(),
+            flex_flow_id: study.flex_flow_id.clone(),
             sys_created_on: study.sys_created_on.clone(),
             sys_updated_on: study.sys_updated_on.clone(),
         }

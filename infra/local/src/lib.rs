@@ -1,5 +1,6 @@
 //! One process that stands in for the cloud on one machine.
 //!
+//! - [`chat_service`], [`voice_service`]: what outside assistants answer, for tests of their clients
 //! - [`cloud`]: the stand-ins together: database, key service, registry
 //! - [`data_folder`]: where all of it is kept
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
@@ -10,6 +11,7 @@
 //! - [`soak`]: syncs that are killed, beside one that is not
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
 
+pub mod chat_service;
 pub mod cloud;
 pub mod data_folder;
 pub mod database;
@@ -23,3 +25,4 @@ pub mod site;
 pub mod soak;
 pub mod start;
 pub mod tables;
+pub mod voice_service;

@@ -14,7 +14,7 @@ use waypoint_functions::{
     finding::Finder,
     store::{Settings, StoreError},
 };
-use waypoint_generator::content::Content;
+use waypoint_generator::{content::Content, passages};
 use waypoint_search::ReleaseError;
 
 use crate::{
@@ -196,7 +196,7 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
     })
 }
 
-/// Puts the partners' studies and the settings of the content into the store.
+/// Puts the partners' studies, the settings of the content and what the chat may quote into the store.
 pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result<(), StartError> {
     let settings = Settings {
         listing: content.site.listing_rules(),
@@ -204,7 +204,8 @@ pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result
         privacy_notice_version: content.consent.notice.version.clone(),
         countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
     };
-    Ok(context.studies.replace_all(&settings, &content.studies).await?)
+    context.studies.replace_all(&settings, &content.studies).await?;
+    Ok(context.studies.replace_passages(&passages(content)).await?)
 }
 
 #[allow(clippy::print_stdout, reason = "what changed is for whoever changed it")]

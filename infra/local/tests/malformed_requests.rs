@@ -19,11 +19,13 @@ const REQUESTS: usize = 1000;
 const CALLS: &[(&str, &str)] = &[
     ("POST", "/backend/acknowledge"),
     ("POST", "/backend/captcha"),
+    ("POST", "/backend/chat"),
     ("GET", "/backend/clinicaltrials"),
     ("POST", "/backend/participant"),
     ("POST", "/backend/prescreen"),
     ("GET", "/backend/questiongroup"),
     ("GET", "/backend/search"),
+    ("POST", "/backend/start-retell-call"),
     ("GET", "/backend/study"),
     ("POST", "/backend/submit"),
     ("POST", "/backend/suggestions"),

@@ -137,6 +137,14 @@ vendor: string,
  */
 show_patient_id: string, 
 /**
+ * The account at which participants chat with a nurse, or nothing.
+ */
+account_sid: string, 
+/**
+ * The flow of that chat, or nothing.
+ */
+flex_flow_id: string, 
+/**
  * When the study was written down.
  */
 sys_created_on: string, 

@@ -1,0 +1,247 @@
+//! What our own assistant says. No model: an answer is a fixed text, something that editors wrote, or what the search
+//! found, and it says where it comes from.
+
+use super::{CLOSED, Concern, Library, Passage, fixed_answer, phrases::Words};
+
+/// What the search found for a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundStudies {
+    /// The condition, as our vocabulary calls it; nothing of what was typed.
+    pub condition: String,
+    /// Whether the registry has a study for it that takes people now.
+    pub any_open: bool,
+    /// The results page that lists them.
+    pub address: String,
+}
+
+/// What the assistant answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The messages, in order: plain text, with links as `[words](address)`.
+    pub messages: Vec<String>,
+    /// Whether the chat is over.
+    pub is_over: bool,
+}
+
+const HELLO: &str = "Hello. I can help you find a clinical trial and tell you how joining one works. What would you like \
+    to know?";
+const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
+    name a condition. A person can help you, too: [contact us](/contact).";
+const PERSON: &str = "To talk with a person, please [contact us](/contact), or read how to reach [the nurse \
+    concierge](/nurse).";
+const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
+    trials](/).";
+
+const GREETINGS: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "hi there",
+    "hello there",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "hola",
+    "xin chào",
+];
+const FAREWELLS: &[&str] = &[
+    "bye",
+    "goodbye",
+    "good bye",
+    "thanks bye",
+    "thank you bye",
+    "thats all",
+    "that is all",
+    "thats all thanks",
+    "no thanks",
+    "no thank you",
+    "end chat",
+    "adios",
+    "tạm biệt",
+];
+const THANKS: &[&str] =
+    &["thanks", "thank you", "thank you very much", "thanks a lot", "ok thanks", "gracias", "cảm ơn"];
+const WANT_A_PERSON: &[&str] = &[
+    "talk to a person",
+    "speak to a person",
+    "talk to a human",
+    "speak to a human",
+    "talk to someone",
+    "speak to someone",
+    "talk with someone",
+    "speak with someone",
+    "talk to somebody",
+    "real person",
+    "human being",
+    "talk to a nurse",
+    "speak to a nurse",
+    "speak with a nurse",
+    "talk with a nurse",
+    "customer service",
+    "call you",
+    "phone number",
+    "contact you",
+    "email you",
+    "your email",
+];
+const WANT_TRIALS: &[&str] = &[
+    "find a trial",
+    "find trials",
+    "find a study",
+    "find studies",
+    "find a clinical trial",
+    "find me a trial",
+    "search for trials",
+    "search for a trial",
+    "look for a trial",
+    "looking for a trial",
+    "looking for trials",
+];
+
+const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
+
+/// Whether a text names trials. Only then a misspelt word may be taken for a condition.
+#[must_use]
+pub fn names_trials(text: &str) -> bool {
+    Words::of(text).have_any(TRIALS)
+}
+
+/// Answers a text. `found` is what the search found for it, if it found something.
+#[must_use]
+pub fn answered(text: &str, library: &Library, found: Option<&FoundStudies>) -> Answered {
+    let goes_on = |messages| Answered { messages, is_over: false };
+    if let Some(concern) = Concern::of(text) {
+        let about_trials = found.filter(|_| concern == Concern::MedicalAdvice).map(trials);
+        return goes_on(
+            [Some(fixed_answer(concern).to_owned()), about_trials].into_iter().flatten().collect(),
+        );
+    }
+    let words = Words::of(text);
+    if FAREWELLS.iter().any(|farewell| words.are(farewell)) {
+        return Answered { messages: vec![CLOSED.to_owned()], is_over: true };
+    }
+    let messages = if GREETINGS.iter().any(|greeting| words.are(greeting)) {
+        vec![HELLO.to_owned()]
+    } else if THANKS.iter().any(|thanks| words.are(thanks)) {
+        vec![CLOSED.to_owned()]
+    } else if words.have_any(WANT_A_PERSON) {
+        vec![PERSON.to_owned()]
+    } else {
+        said_by_sources(text, &words, library, found)
+    };
+    goes_on(messages)
+}
+
+fn said_by_sources(
+    text: &str,
+    words: &Words,
+    library: &Library,
+    found: Option<&FoundStudies>,
+) -> Vec<String> {
+    if found.is_none() && words.have_any(WANT_TRIALS) {
+        return vec![SEARCH.to_owned()];
+    }
+    let written = library.best(text).map(quoted);
+    let found = found.filter(|_| written.is_none() || words.have_any(TRIALS));
+    let messages: Vec<String> = [written, found.map(trials)].into_iter().flatten().collect();
+    if messages.is_empty() { vec![UNKNOWN.to_owned()] } else { messages }
+}
+
+fn quoted(passage: &Passage) -> String {
+    let Passage { text, page, address, .. } = passage;
+    format!("{text} Read more: [{page}]({address})")
+}
+
+fn trials(found: &FoundStudies) -> String {
+    let FoundStudies { condition, any_open, address } = found;
+    if *any_open {
+        format!("There are trials for {condition} that take people now: [see the trials]({address})")
+    } else {
+        format!(
+            "I found no trial for {condition} in the public registry that takes people now. New ones start often: \
+            [search again]({address})"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn library() -> Library {
+        let passage = |title: &str, text: &str| Passage {
+            title: title.into(),
+            text: text.into(),
+            page: "Common Questions".into(),
+            address: "/#questions".into(),
+        };
+        Library::of(vec![
+            passage("Could I get a placebo?", "In some trials, yes."),
+            passage("Who will see my information?", "The team of the study."),
+            passage("What happens after I sign up?", "A coordinator calls you."),
+            passage("Is a trial safe?", "A board keeps watch."),
+        ])
+    }
+
+    fn asthma(any_open: bool) -> FoundStudies {
+        FoundStudies {
+            condition: "Asthma".into(),
+            any_open,
+            address: "/results?q=Asthma&in=UNITED+STATES".into(),
+        }
+    }
+
+    fn said(text: &str, found: Option<&FoundStudies>) -> String {
+        answered(text, &library(), found).messages.join("\n")
+    }
+
+    #[test]
+    fn an_answer_says_where_it_comes_from() {
+        assert_eq!(
+            said("Could I get a placebo?", None),
+            "In some trials, yes. Read more: [Common Questions](/#questions)"
+        );
+        assert_eq!(
+            said("trials for asthma", Some(&asthma(true))),
+            "There are trials for Asthma that take people now: [see the trials](/results?q=Asthma&in=UNITED+STATES)"
+        );
+        assert!(said("asthma", Some(&asthma(false))).starts_with("I found no trial for Asthma"));
+    }
+
+    #[test]
+    fn a_question_that_editors_have_answered_gets_no_search_besides_unless_it_asks_for_trials() {
+        assert!(!said("Could I get a placebo?", Some(&asthma(true))).contains("see the trials"));
+        assert!(said("a placebo in trials for asthma", Some(&asthma(true))).contains("see the trials"));
+    }
+
+    #[test]
+    fn what_it_does_not_know_it_says() {
+        assert!(said("Who won the world cup?", None).contains("I don’t know"));
+    }
+
+    #[test]
+    fn medical_advice_is_refused_and_trials_are_offered() {
+        let answer = said("Should I take more salbutamol for my asthma?", Some(&asthma(true)));
+        assert!(answer.starts_with("I can’t give medical advice."), "{answer}");
+        assert!(answer.ends_with("[see the trials](/results?q=Asthma&in=UNITED+STATES)"), "{answer}");
+    }
+
+    #[test]
+    fn an_emergency_is_answered_by_where_to_get_help_and_nothing_else() {
+        assert_eq!(said("chest pain, any asthma trials?", Some(&asthma(true))), super::super::EMERGENCY);
+    }
+
+    #[test]
+    fn a_farewell_ends_the_chat_and_nothing_else_does() {
+        assert!(answered("Bye!", &library(), None).is_over);
+        for text in ["Thanks!", "hello", "Could I get a placebo?", "I can't breathe", "say bye to my dog"] {
+            assert!(!answered(text, &library(), None).is_over, "{text}");
+        }
+    }
+
+    #[test]
+    fn who_looks_for_a_trial_is_asked_for_which_condition() {
+        assert_eq!(said("I am looking for a trial", None), SEARCH);
+        assert!(names_trials("Any STUDIES for me?") && !names_trials("a poem"));
+    }
+}

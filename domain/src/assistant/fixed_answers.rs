@@ -1,0 +1,35 @@
+//! What the assistant says where it must not look for an answer of its own. Plain words, and where to turn instead.
+
+use super::Concern;
+
+/// Where to get help at once.
+pub const EMERGENCY: &str = "This sounds like an emergency, and I can’t help with that. Please call 911 now in the \
+    United States, or your local emergency number elsewhere. Do not wait for an answer here.";
+
+const CRISIS: &str = "I’m sorry that you feel this way. You do not have to go through this alone. In the United States, \
+    call or text 988 now, day or night, to talk with somebody who cares. If you are in danger, call 911. Elsewhere, call \
+    your local emergency number.";
+
+const INSTRUCTIONS: &str = "I can only help with finding a clinical trial and with joining one. Ask me, for example, what \
+    happens after you sign up, or which trials there are for a condition.";
+
+const OTHER_PEOPLE: &str = "I can’t see who takes part in a trial, and I can’t share anything about other people. If your \
+    question is about your own sign-up, please [contact us](/contact).";
+
+const MEDICAL_ADVICE: &str = "I can’t give medical advice. Please ask your doctor or pharmacist, who know you. Do not \
+    start, stop or change a medicine because of a chat. I can help you find trials and explain how they work.";
+
+/// What closes a chat.
+pub const CLOSED: &str = "You’re welcome. You can come back at any time.";
+
+/// What is said to a concern.
+#[must_use]
+pub fn fixed_answer(concern: Concern) -> &'static str {
+    match concern {
+        Concern::Crisis => CRISIS,
+        Concern::Emergency => EMERGENCY,
+        Concern::Instructions => INSTRUCTIONS,
+        Concern::OtherPeople => OTHER_PEOPLE,
+        Concern::MedicalAdvice => MEDICAL_ADVICE,
+    }
+}

@@ -1,0 +1,29 @@
+//! The chat assistant's rules, from what somebody typed to what may be shown.
+//!
+//! 1. [`ChatText`]: what was typed, trimmed and bounded
+//! 2. [`scrubbed`]: the same without what tells who somebody is
+//! 3. [`Concern`]: whether it is an emergency, or something that the assistant must not answer
+//! 4. [`Library`]: what FAQs, articles and pages say about it
+//! 5. [`answered`]: what our own assistant says, in plain words, with where it comes from
+//! 6. [`AllowedHosts`]: where links of any assistant may lead
+
+mod answers;
+mod chat_id;
+mod chat_text;
+mod concern;
+mod concern_words;
+mod fixed_answers;
+mod library;
+mod links;
+mod phrases;
+mod scrubbing;
+mod stems;
+
+pub use answers::{Answered, FoundStudies, answered, names_trials};
+pub use chat_id::{ChatId, InvalidChatId};
+pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
+pub use concern::Concern;
+pub use fixed_answers::{CLOSED, EMERGENCY, fixed_answer};
+pub use library::{Library, Passage};
+pub use links::AllowedHosts;
+pub use scrubbing::scrubbed;

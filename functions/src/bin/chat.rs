@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/chat`.
+
+use waypoint_functions::{endpoints::chat, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run_with_index(chat::router)
+}

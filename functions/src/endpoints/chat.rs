@@ -1,0 +1,170 @@
+//! `POST /backend/chat`: what an assistant says to a text.
+
+use axum::{Json, Router, extract::State, routing::post};
+use jiff::Timestamp;
+use waypoint_domain::{
+    assistant::{
+        AllowedHosts, Answered, ChatId, ChatText, Concern, FoundStudies, Library, answered, fixed_answer,
+        names_trials, scrubbed,
+    },
+    country::Country,
+};
+use waypoint_search::Asked;
+use waypoint_vocabulary::{How, Part};
+
+use crate::{
+    context::Context,
+    external::chat_agent::{AgentReply, AgentService, ChatAgent},
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    rate_limit::{self, Limited},
+    secret::hex,
+    wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
+};
+
+/// In which country trials are looked for, as on the page of results.
+const DEFAULT_COUNTRY: &str = "UNITED STATES";
+
+/// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
+const MOST_OTHER_WORDS: usize = 1;
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/chat", post(chat)).with_state(context)
+}
+
+/// Answers a text, by our own assistant or by the agent service that is configured. Personal details are taken out
+/// first. An emergency is answered here, whoever else answers.
+#[utoipa::path(post, path = "/backend/chat", request_body = ChatRequest, responses(
+    (status = 200, body = ChatAnswer),
+    (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
+    (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+    (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn chat(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(request): JsonBody<ChatRequest>,
+) -> Result<Json<ChatAnswer>, Problem> {
+    if matches!(context.chat_agent, ChatAgent::Off) {
+        return Err(Problem::AssistantOff);
+    }
+    let text = ChatText::read(request.message.reveal());
+    let text = text.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
+    rate_limit::check(&context, Limited::Chat, &address).await?;
+    let now = context.clock.now();
+    let text = scrubbed(text.reveal());
+    if let Some(urgent) = Concern::of(&text).filter(|concern| concern.is_urgent()) {
+        let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
+        return Ok(Json(written(said, request.chat_id, now)?));
+    }
+    match &context.chat_agent {
+        ChatAgent::Off => Err(Problem::AssistantOff),
+        ChatAgent::Ours => {
+            let id = request.chat_id.map_or_else(new_chat, Ok)?;
+            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?))
+        }
+        ChatAgent::Service(service) => {
+            rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
+            theirs(service, &text, request.chat_id.as_ref(), now).await.map(Json)
+        }
+    }
+}
+
+async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
+    let library = Library::of(context.studies.passages().await?);
+    let found = found_studies(context, text);
+    let said = answered(text, &library, found.as_ref());
+    let hosts = AllowedHosts::default();
+    Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })
+}
+
+/// What the search finds for the first condition that a text names. An index that fails costs this part of the answer
+/// alone.
+fn found_studies(context: &Context, text: &str) -> Option<FoundStudies> {
+    let finder = &context.finder;
+    let said = finder.read_freely(text, context.clock.this_year());
+    let reading = finder.read(&said.condition);
+    // A word of a sentence about something else may be called like a rare disease.
+    let is_about_it = reading.rest.len() <= MOST_OTHER_WORDS;
+    let certain = |part: &&Part| names_trials(text) || (is_about_it && part.how == How::Named);
+    let concept = reading.parts.iter().find(certain)?.concepts.first()?;
+    let condition = finder.vocabulary().label(*concept).to_owned();
+    let reading = finder.read(&condition);
+    let country = Country::named(DEFAULT_COUNTRY);
+    let asked = Asked { country: country.as_ref(), ..Asked::of(&reading, 0) };
+    let found =
+        finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
+    let address = format!("/results?q={}&in={}", in_query(&condition), in_query(DEFAULT_COUNTRY));
+    Some(FoundStudies { any_open: found.ok()?.counts.all > 0, condition, address })
+}
+
+/// A text as the value of a query.
+fn in_query(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b' ' => "+".to_owned(),
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+async fn theirs(
+    service: &AgentService,
+    text: &str,
+    chat: Option<&ChatId>,
+    now: Timestamp,
+) -> Result<ChatAnswer, Problem> {
+    let reply = service.reply(text, chat).await.map_err(|error| {
+        tracing::warn!(%error, "the chat's agent failed");
+        Problem::Unavailable
+    })?;
+    let AgentReply { has_ended, chat_id, messages } = reply;
+    let messages = messages.into_iter().map(|message| {
+        let id = if message.id.is_empty() { random_id()? } else { message.id };
+        let created_timestamp = message.created.unwrap_or_else(|| now.as_millisecond());
+        Ok(ChatMessage { message_id: id, content: message.content, created_timestamp })
+    });
+    Ok(ChatAnswer {
+        chat_status: status(has_ended),
+        chat_id: chat_id.filter(|_| !has_ended),
+        messages: messages.collect::<Result<_, Problem>>()?,
+    })
+}
+
+fn written(said: Answered, chat: Option<ChatId>, now: Timestamp) -> Result<ChatAnswer, Problem> {
+    let message = |content| {
+        Ok(ChatMessage { message_id: random_id()?, content, created_timestamp: now.as_millisecond() })
+    };
+    Ok(ChatAnswer {
+        chat_status: status(said.is_over),
+        chat_id: chat.filter(|_| !said.is_over),
+        messages: said.messages.into_iter().map(message).collect::<Result<_, Problem>>()?,
+    })
+}
+
+fn status(has_ended: bool) -> ChatStatus {
+    if has_ended { ChatStatus::Ended } else { ChatStatus::Ongoing }
+}
+
+fn new_chat() -> Result<ChatId, Problem> {
+    random_id()?.parse().map_err(|_| Problem::Unavailable)
+}
+
+fn random_id() -> Result<String, Problem> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;
+    Ok(hex(&bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_stands_in_an_address_without_harm() {
+        assert_eq!(in_query("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
+        let address = format!("/results?q={}", in_query("a)b\"<c"));
+        assert!(AllowedHosts::default().allows(&address), "{address}");
+    }
+}

@@ -1,0 +1,72 @@
+//! What the chat and the voice assistant ask and answer.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::{assistant::ChatId, personal::Personal};
+
+/// A text of the visitor.
+#[derive(Debug, Clone, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChatRequest {
+    /// The text, at most 2,000 characters.
+    #[ts(type = "string")]
+    #[schema(value_type = String, max_length = 2000)]
+    pub message: Personal<String>,
+    /// The chat that goes on; nothing begins a new one.
+    #[serde(default, rename = "chatId")]
+    #[ts(type = "string | null")]
+    #[schema(value_type = Option<String>, max_length = 128)]
+    pub chat_id: Option<ChatId>,
+}
+
+/// What the assistant says to it (D-265).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ChatAnswer {
+    /// Whether the chat goes on.
+    pub chat_status: ChatStatus,
+    /// The chat; nothing when it has no id yet, or is over.
+    #[serde(rename = "chatId")]
+    #[ts(type = "string | null")]
+    #[schema(value_type = Option<String>)]
+    pub chat_id: Option<ChatId>,
+    /// The messages, in the order in which they are shown.
+    pub messages: Vec<ChatMessage>,
+}
+
+/// Whether a chat goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChatStatus {
+    /// It goes on.
+    Ongoing,
+    /// It is over.
+    Ended,
+}
+
+/// A message of the assistant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ChatMessage {
+    /// Its id.
+    pub message_id: String,
+    /// Plain text; links are written `[words](address)` and lead to this site or an allowed host.
+    pub content: String,
+    /// When it was written, in milliseconds since 1970.
+    pub created_timestamp: i64,
+}
+
+/// What begins a voice call (D-262).
+#[derive(Debug, Clone, Serialize, TS, ToSchema)]
+pub struct VoiceCallAnswer {
+    /// The token; nothing when the voice service gave none.
+    pub data: Option<VoiceCallData>,
+}
+
+/// With what a voice call begins.
+#[derive(Debug, Clone, Serialize, TS, ToSchema)]
+pub struct VoiceCallData {
+    /// The token of one call.
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub access_token: Personal<String>,
+}

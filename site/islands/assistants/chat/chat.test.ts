@@ -1,0 +1,155 @@
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, type Reply, unreachable } from '../../../tests/support/fake-backend';
+import { mount } from '../assistants';
+import { chat } from './chat';
+
+const STORE = 'https://apps.apple.com/app/id1';
+
+function put(reply: Reply) {
+  document.body.innerHTML = `<aside data-island="assistants">
+    <p data-part="notice">You accept our <a href="/terms">terms</a> and our <a href="/privacy">privacy policy</a>.</p>
+    <div data-waiting hidden><button data-action="chat" aria-expanded="false">Ask in the Chat</button></div>
+    <p role="status" data-part="said"></p></aside>`;
+  const backend = fakeBackend({ '/backend/chat': reply });
+  const island = document.querySelector('aside') as HTMLElement;
+  const tap = chat(island);
+  const find = <E extends Element>(selector: string) => island.querySelector<E>(selector) as E;
+  const button = (words: string) =>
+    [...island.querySelectorAll('button')].find((one) => one.textContent === words) as HTMLButtonElement;
+  return {
+    backend,
+    island,
+    tap,
+    button,
+    panel: find<HTMLElement>('[role="dialog"]'),
+    input: find<HTMLTextAreaElement>('textarea'),
+    log: find<HTMLElement>('[role="log"]'),
+    status: () => find('.chat__status').textContent,
+    failure: find<HTMLElement>('[role="alert"]'),
+  };
+}
+
+const answer = (...contents: string[]) => ({
+  chat_status: 'ongoing',
+  chatId: 'c',
+  messages: contents.map((content) => ({ message_id: content, content, created_timestamp: 1 })),
+});
+
+describe('the chat', () => {
+  beforeEach(() => {
+    Element.prototype.scrollTo ??= () => {};
+  });
+
+  it('opens for everyone on a tap, with the focus in its text box, and closes by Escape', async () => {
+    const { tap, panel, input, island } = put(() => answer());
+    const opener = island.querySelector('[data-action="chat"]') as HTMLElement;
+    expect(panel.hidden).toBe(true);
+    tap();
+    expect([panel.hidden, opener.getAttribute('aria-expanded')]).toEqual([false, 'true']);
+    expect(document.activeElement).toBe(input);
+    await userEvent.keyboard('{Escape}');
+    expect([panel.hidden, opener.getAttribute('aria-expanded')]).toEqual([true, 'false']);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('has the notice with terms and privacy policy in it', () => {
+    const { panel } = put(() => answer());
+    const links = [...panel.querySelectorAll('.chat__notice a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/terms', '/privacy']);
+  });
+
+  it('says Typing... and takes no text while a reply is awaited, and Online otherwise', async () => {
+    let reply = (_: unknown) => {};
+    const { tap, input, button, status } = put(() => new Promise((resolve) => (reply = resolve)));
+    tap();
+    expect(status()).toBe('Online');
+    await userEvent.type(input, 'Is it free?{Enter}');
+    expect([status(), input.disabled, button('Send').disabled]).toEqual(['Typing...', true, true]);
+    reply(answer('Yes.'));
+    await vi.waitFor(() => expect(status()).toBe('Online'));
+    expect([input.disabled, button('Send').disabled]).toEqual([false, false]);
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('can be expanded and restored', () => {
+    const { panel, button } = put(() => answer());
+    button('Expand').click();
+    expect(panel.classList.contains('chat--expanded')).toBe(true);
+    button('Restore').click();
+    expect(panel.classList.contains('chat--expanded')).toBe(false);
+  });
+
+  it('begins a new line by Shift and Enter, and sends by Enter', async () => {
+    const { backend, tap, input } = put(() => answer('a'));
+    tap();
+    await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two');
+    expect(backend.calls).toEqual([]);
+    await userEvent.type(input, '{Enter}');
+    expect(backend.calls[0]?.body).toEqual({ message: 'one\ntwo', chatId: null });
+  });
+
+  it('scrolls to its newest message after 50 ms', async () => {
+    const { tap, input, log } = put(() => answer('a'));
+    const scroll = vi.spyOn(log, 'scrollTo');
+    tap();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    input.value = 'x';
+    input.form?.dispatchEvent(new Event('submit', { cancelable: true }));
+    vi.advanceTimersByTime(49);
+    expect(scroll).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(scroll).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('shows a failure with Dismiss, and the text is in its box again', async () => {
+    const { tap, input, log, failure, button } = put(() => unreachable());
+    tap();
+    await userEvent.type(input, 'Is it free?{Enter}');
+    await vi.waitFor(() =>
+      expect(failure.textContent).toContain('Failed to send message. Please try again.'),
+    );
+    expect(input.value).toBe('Is it free?');
+    expect(log.querySelectorAll('.chat__message--user')).toHaveLength(0);
+    button('Dismiss').focus();
+    button('Dismiss').click();
+    expect(failure.textContent).toBe('');
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('shows a link to an app store with a QR code of size 128', async () => {
+    const { tap, input, log } = put(() => answer(`Get the app: ${STORE} or [read more](/about)`));
+    tap();
+    await userEvent.type(input, 'app?{Enter}');
+    await vi.waitFor(() => expect(log.querySelectorAll('svg')).toHaveLength(1));
+    const code = log.querySelector('svg');
+    expect([code?.getAttribute('width'), code?.getAttribute('height')]).toEqual(['128', '128']);
+    expect([...log.querySelectorAll<HTMLAnchorElement>('.chat__message a')].map(({ href }) => href)).toEqual([
+      STORE,
+      `${location.origin}/about`,
+    ]);
+  });
+
+  it('shows markup as it is written, from whoever it comes', async () => {
+    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const { tap, input, log } = put(() => answer(markup));
+    tap();
+    input.value = markup;
+    input.form?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await vi.waitFor(() => expect(log.textContent?.split(markup)).toHaveLength(3));
+    expect(log.querySelectorAll('img, script')).toHaveLength(0);
+  });
+});
+
+describe('the assistants of a page', () => {
+  it('are offered once they work, and loaded when somebody taps', async () => {
+    const { island } = put(() => answer());
+    island.querySelector('[role="dialog"]')?.remove();
+    mount(island);
+    expect(island.querySelector<HTMLElement>('[data-waiting]')?.hidden).toBe(false);
+    expect(island.querySelector('[role="dialog"]')).toBeNull();
+    island.querySelector<HTMLButtonElement>('[data-action="chat"]')?.click();
+    await vi.waitFor(() => expect(island.querySelector('[role="dialog"]')).not.toBeNull());
+  });
+});

@@ -1,0 +1,147 @@
+import { GREETING, NOT_SENT, ONLINE, TYPING } from '../../messages/chat';
+import type { Conversation } from './conversation';
+import { element } from './element';
+import { drawMessage } from './message';
+
+/** How long after a change the list moves to its newest message, in milliseconds. */
+export const SCROLL_DELAY = 50;
+/** The most characters of a text. */
+const LONGEST = 2000;
+
+/** What the visitor does in the panel. */
+export type Acts = { send: (typed: string) => void; dismiss: () => void; close: () => void };
+
+/** The panel of the chat. */
+export type Panel = {
+  root: HTMLElement;
+  show: (chat: Conversation) => void;
+  restore: (text: string) => void;
+  focus: () => void;
+};
+
+/** Draws the panel, closed to nobody: a visitor can go on reading the page beside it. */
+export function drawPanel(notice: Node, acts: Acts): Panel {
+  const status = element('p', { class: 'chat__status', role: 'status' }, [ONLINE]);
+  const log = element('div', { class: 'chat__log', role: 'log', tabindex: '0', 'aria-label': 'Messages' }, [
+    element('div', { class: 'chat__notice' }, [notice]),
+    drawMessage({ role: 'agent', content: GREETING }),
+  ]);
+  const detail = element('p');
+  const dismiss = button('Dismiss', 'button button--quiet button--small', acts.dismiss);
+  const failure = element('div', { class: 'chat__failure note note--problem', role: 'alert' });
+  const input = element('textarea', {
+    class: 'input chat__input',
+    id: 'chat-text',
+    rows: '2',
+    maxlength: `${LONGEST}`,
+    autocomplete: 'off',
+    'aria-describedby': 'chat-hint',
+  });
+  const sendButton = element('button', { class: 'button button--small', type: 'submit' }, ['Send']);
+  const form = element('form', { class: 'chat__form' }, [
+    element('label', { class: 'chat__label', for: 'chat-text' }, ['Your message']),
+    input,
+    element('p', { class: 'chat__hint', id: 'chat-hint' }, [
+      'Please leave out names, phone numbers and other personal details.',
+    ]),
+    sendButton,
+  ]);
+  const expand = button('Expand', 'chat__tool', () => {
+    const isExpanded = root.classList.toggle('chat--expanded');
+    expand.replaceChildren(isExpanded ? 'Restore' : 'Expand');
+  });
+  const root = element('section', { class: 'chat', role: 'dialog', 'aria-labelledby': 'chat-title' }, [
+    element('header', { class: 'chat__head' }, [
+      element('div', {}, [
+        element('h2', { class: 'chat__title', id: 'chat-title' }, ['Chat Assistant']),
+        status,
+      ]),
+      element('div', { class: 'chat__tools' }, [expand, button('Close', 'chat__tool', acts.close)]),
+    ]),
+    log,
+    failure,
+    form,
+  ]);
+
+  const send = () => {
+    const typed = input.value;
+    if (typed.trim() !== '' && !input.disabled) {
+      input.value = '';
+      acts.send(typed);
+    }
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send();
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      send();
+    }
+  });
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      acts.close();
+    }
+  });
+
+  const drawn = new Map<string, HTMLElement>();
+  const showMessages = ({ messages }: Conversation) => {
+    const ids = new Set(messages.map(({ id }) => id));
+    for (const [id, item] of drawn) {
+      if (!ids.has(id)) {
+        item.remove();
+        drawn.delete(id);
+      }
+    }
+    // Only what is new is added, so that a screen reader says nothing twice.
+    for (const message of messages.filter(({ id }) => !drawn.has(id))) {
+      const item = drawMessage(message);
+      drawn.set(message.id, item);
+      log.append(item);
+      setTimeout(() => log.scrollTo({ top: log.scrollHeight }), SCROLL_DELAY);
+    }
+  };
+  const showFailure = (why: string | null) => {
+    const hadFocus = failure.contains(document.activeElement);
+    if (why === null) {
+      failure.replaceChildren();
+    } else {
+      detail.replaceChildren(why);
+      failure.replaceChildren(element('p', {}, [NOT_SENT]), detail, dismiss);
+    }
+    if (hadFocus) {
+      input.focus();
+    }
+  };
+  let hasFocus = false;
+  return {
+    root,
+    show: (chat) => {
+      if (chat.isAwaiting && !input.disabled) {
+        hasFocus = [input, sendButton].includes(document.activeElement as HTMLTextAreaElement);
+      }
+      const wasAwaiting = input.disabled;
+      input.disabled = chat.isAwaiting;
+      sendButton.disabled = chat.isAwaiting;
+      status.replaceChildren(chat.isAwaiting ? TYPING : ONLINE);
+      showMessages(chat);
+      showFailure(chat.failure);
+      // A disabled box loses the focus; who was writing goes on there.
+      if (wasAwaiting && !chat.isAwaiting && hasFocus && !root.hidden) {
+        input.focus();
+      }
+    },
+    restore: (text) => {
+      input.value = text;
+    },
+    focus: () => input.focus(),
+  };
+}
+
+function button(words: string, name: string, act: () => void): HTMLButtonElement {
+  const made = element('button', { class: name, type: 'button' }, [words]);
+  made.addEventListener('click', act);
+  return made;
+}

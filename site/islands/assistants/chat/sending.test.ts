@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, json, problem, type Reply, unreachable } from '../../../tests/support/fake-backend';
+import type { Conversation } from './conversation';
+import { beginChat } from './sending';
+
+const message = (content: string) => ({ message_id: content, content, created_timestamp: 1_700_000_000_000 });
+const answer = (contents: string[], chatId: string | null = 'chat-1', chat_status = 'ongoing') => ({
+  chat_status,
+  chatId,
+  messages: contents.map(message),
+});
+
+/** A chat with a server that answers one thing after another. */
+function open(...replies: Reply[]) {
+  let count = 0;
+  const backend = fakeBackend({
+    'POST /backend/chat': (call) => {
+      const reply = replies[Math.min(count, replies.length - 1)];
+      count += 1;
+      return reply?.(call);
+    },
+  });
+  const states: Conversation[] = [];
+  const restored: string[] = [];
+  const chat = beginChat({ show: (state) => states.push(state), restore: (text) => restored.push(text) });
+  const now = () => states.at(-1) as Conversation;
+  const texts = () => now().messages.map(({ role, content }) => `${role}: ${content}`);
+  return { backend, chat, states, restored, now, texts };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a chat text', () => {
+  it('is trimmed before it is sent, with the chat that goes on', async () => {
+    const { backend, chat } = open(() => answer(['a']));
+    await chat.send('  Is it free? \n');
+    await chat.send('And then?');
+    expect(backend.calls.map(({ body }) => body)).toEqual([
+      { message: 'Is it free?', chatId: null },
+      { message: 'And then?', chatId: 'chat-1' },
+    ]);
+  });
+
+  it.each(['', '   ', '\n\t'])('of white space is not sent: %j', async (typed) => {
+    const { backend, chat, states } = open(() => answer(['a']));
+    await chat.send(typed);
+    expect([backend.calls, states]).toEqual([[], []]);
+  });
+
+  it('is not sent while an answer is awaited', async () => {
+    const { backend, chat, now } = open(() => new Promise(() => {}));
+    void chat.send('one');
+    expect(now().isAwaiting).toBe(true);
+    await chat.send('two');
+    expect(backend.calls).toHaveLength(1);
+  });
+
+  it('stands in the list at once, with an id, who said it and when', async () => {
+    vi.setSystemTime(1_800_000_000_000);
+    const { chat, states } = open(() => answer(['b']));
+    await chat.send('a');
+    expect(states[0]?.messages).toEqual([
+      { id: 'own-1', role: 'user', content: 'a', timestamp: 1_800_000_000_000 },
+    ]);
+    expect(states.at(-1)?.messages[1]).toEqual({
+      id: 'b',
+      role: 'agent',
+      content: 'b',
+      timestamp: 1_700_000_000_000,
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('shows its messages one after another, 1000 ms apart', async () => {
+    const { chat, texts, now } = open(() => answer(['1', '2', '3']));
+    const sent = chat.send('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(texts()).toEqual(['user: a', 'agent: 1']);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(texts()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(texts()).toEqual(['user: a', 'agent: 1', 'agent: 2']);
+    expect(now().isAwaiting).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    await sent;
+    expect(texts()).toEqual(['user: a', 'agent: 1', 'agent: 2', 'agent: 3']);
+    expect(now().isAwaiting).toBe(false);
+  });
+
+  it('that ends the chat makes the next text begin a new one', async () => {
+    const { backend, chat, now } = open(
+      () => answer(['a']),
+      () => answer(['bye'], 'chat-1', 'ended'),
+      () => answer(['new'], 'chat-2'),
+    );
+    await chat.send('1');
+    expect(now().chatId).toBe('chat-1');
+    await chat.send('2');
+    expect(now().chatId).toBeNull();
+    await chat.send('3');
+    expect(backend.calls[2]?.body).toEqual({ message: '3', chatId: null });
+    expect(now().chatId).toBe('chat-2');
+  });
+
+  it('that ended without a message takes the text back and begins a new chat with it, once', async () => {
+    const { backend, chat, states, texts } = open(
+      () => answer(['a']),
+      () => answer([], 'chat-1', 'ended'),
+      () => answer(['b'], 'chat-2'),
+    );
+    await chat.send('1');
+    await chat.send('2');
+    expect(backend.calls.slice(1).map(({ body }) => body)).toEqual([
+      { message: '2', chatId: 'chat-1' },
+      { message: '2', chatId: null },
+    ]);
+    expect(texts()).toEqual(['user: 1', 'agent: a', 'user: 2', 'agent: b']);
+    const counts = states.map(({ messages }) => messages.filter(({ content }) => content === '2').length);
+    expect(Math.max(...counts)).toBe(1);
+  });
+
+  it('that ends again and again without a message is a failure, not a circle', async () => {
+    const { backend, chat, restored, texts, now } = open(() => answer([], null, 'ended'));
+    await chat.send('1');
+    expect(backend.calls).toHaveLength(2);
+    expect([texts(), restored, now().isAwaiting]).toEqual([[], ['1'], false]);
+    expect(now().failure).toBe('The assistant did not answer.');
+  });
+});
+
+describe('a text that could not be sent', () => {
+  it.each<[string, Reply, string]>([
+    ['no server', () => unreachable(), 'Check your connection'],
+    ['too many', () => problem(429, 'too_many_requests', 'Please wait 2 minutes.'), 'Please wait 2 minutes.'],
+    ['a status alone', () => json('x', 502), 'Something went wrong on our side.'],
+    ['another shape', () => ({ chat_status: 'maybe' }), 'Something went wrong on our side.'],
+  ])('comes back, and its message goes: %s', async (_, reply, words) => {
+    const { chat, restored, texts, now } = open(reply);
+    await chat.send(' What is a placebo? ');
+    expect([texts(), restored, now().isAwaiting]).toEqual([[], ['What is a placebo?'], false]);
+    expect(now().failure).toContain(words);
+    chat.dismiss();
+    expect(now().failure).toBeNull();
+  });
+
+  it('can be sent again', async () => {
+    const { chat, texts, now } = open(
+      () => unreachable(),
+      () => answer(['b']),
+    );
+    await chat.send('a');
+    await chat.send('a');
+    expect([texts(), now().failure]).toEqual([['user: a', 'agent: b'], null]);
+  });
+});
+
+it('keeps nothing in the browser', async () => {
+  const { chat } = open(() => answer(['b']));
+  await chat.send('I have asthma');
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});

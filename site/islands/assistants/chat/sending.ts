@@ -1,0 +1,88 @@
+import { plainSentence } from '../../backend/backend-error';
+import { askChat, ChatHttpError } from '../../backend/chat';
+import type { ChatAnswer } from '../../wire/ChatAnswer';
+import {
+  answered,
+  asked,
+  type Conversation,
+  dismissed,
+  failed,
+  type Message,
+  NOT_BEGUN,
+  said,
+  sendable,
+  shown,
+  takenBack,
+} from './conversation';
+
+/** How long after one message of the agent the next one appears, in milliseconds. */
+export const BETWEEN_MESSAGES = 1000;
+
+/** What a chat needs besides the server. */
+export type Around = {
+  /** Told after each change. */
+  show: (chat: Conversation) => void;
+  /** Told which text could not be sent, so that it can be sent again. */
+  restore: (text: string) => void;
+};
+
+/** A chat with the assistant. */
+export type Chat = { send: (typed: string) => Promise<void>; dismiss: () => void };
+
+/** Begins a chat. Nothing of it is kept anywhere but in here. */
+export function beginChat({ show, restore }: Around): Chat {
+  let chat = NOT_BEGUN;
+  let count = 0;
+  const become = (next: Conversation) => {
+    chat = next;
+    show(chat);
+  };
+  const ask = async (text: string, mayBeginAgain: boolean): Promise<void> => {
+    count += 1;
+    const message: Message = { id: `own-${count}`, role: 'user', content: text, timestamp: Date.now() };
+    become(asked(chat, message));
+    let answer: ChatAnswer;
+    try {
+      answer = await askChat(text, chat.chatId);
+    } catch (error) {
+      become(failed(chat, message.id, sentenceFor(error)));
+      restore(text);
+      return;
+    }
+    const hasEnded = answer.chat_status === 'ended';
+    become(answered(chat, { hasEnded, chatId: answer.chatId }));
+    if (hasEnded && answer.messages.length === 0) {
+      if (mayBeginAgain) {
+        become(takenBack(chat, message.id));
+        await ask(text, false);
+      } else {
+        become(failed(chat, message.id, 'The assistant did not answer.'));
+        restore(text);
+      }
+      return;
+    }
+    await showOneByOne(answer.messages);
+    become(shown(chat));
+  };
+  const showOneByOne = async (messages: ChatAnswer['messages']) => {
+    for (const [index, { message_id, content, created_timestamp }] of messages.entries()) {
+      if (index > 0) {
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_MESSAGES));
+      }
+      become(said(chat, { id: message_id, role: 'agent', content, timestamp: created_timestamp }));
+    }
+  };
+  return {
+    send: async (typed) => {
+      const text = sendable(typed, chat);
+      if (text !== null) {
+        await ask(text, true);
+      }
+    },
+    dismiss: () => become(dismissed(chat)),
+  };
+}
+
+function sentenceFor(error: unknown): string {
+  return plainSentence(error instanceof ChatHttpError ? error.cause : error);
+}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, problem, type Reply } from '../../../tests/support/fake-backend';
+import { VOICE } from '../../messages/voice';
+import { after, type CallEvent, type CallState, startsCall, stateWord } from './call-state';
+import { voiceCalls } from './calling';
+import type { LineEvent, VoiceLine } from './line';
+import { mayListen } from './microphone';
+import { voice } from './voice';
+
+const STATES: CallState[] = ['idle', 'connecting', 'active', 'ended', 'error'];
+
+describe('a voice call', () => {
+  it('is in one of five states, and each event leads to one of them', () => {
+    const table: [CallEvent, CallState[]][] = [
+      ['start', ['connecting', 'connecting', 'active', 'connecting', 'connecting']],
+      ['call_started', ['idle', 'active', 'active', 'ended', 'error']],
+      ['call_ended', ['idle', 'ended', 'ended', 'ended', 'error']],
+      ['error', ['idle', 'error', 'error', 'ended', 'error']],
+      ['no_token', ['idle', 'idle', 'active', 'ended', 'error']],
+    ];
+    for (const [event, next] of table) {
+      expect(
+        STATES.map((state) => after(state, event)),
+        event,
+      ).toEqual(next);
+    }
+  });
+
+  it('has a word for each state but idle', () => {
+    expect(STATES.map(stateWord)).toEqual(['', 'Connecting', 'Active', 'Ended', 'Error']);
+  });
+
+  it('can be started while idle, ended or in error', () => {
+    expect(STATES.filter(startsCall)).toEqual(['idle', 'ended', 'error']);
+  });
+});
+
+/** A line that does nothing by itself. */
+class FakeLine implements VoiceLine {
+  tokens: string[] = [];
+  stopped = 0;
+  private readonly tells = new Map<LineEvent, () => void>();
+
+  async startCall({ accessToken }: { accessToken: string }) {
+    this.tokens.push(accessToken);
+  }
+  stopCall() {
+    this.stopped += 1;
+    this.tell('call_ended');
+  }
+  on(event: LineEvent, tell: () => void) {
+    this.tells.set(event, tell);
+  }
+  tell(event: LineEvent) {
+    this.tells.get(event)?.();
+  }
+}
+
+function put(around: Partial<Parameters<typeof voiceCalls>[0]> = {}) {
+  const line = new FakeLine();
+  const shown: [CallState, string][] = [];
+  const tap = voiceCalls({
+    mayListen: async () => true,
+    token: async () => 'token-1',
+    loadLine: async () => line,
+    show: (state, note) => shown.push([state, note]),
+    ...around,
+  });
+  return { line, shown, tap, state: () => shown.at(-1) };
+}
+
+describe('the voice assistant', () => {
+  it('connects at once, starts the call with the token, and is active when the line says so', async () => {
+    const { line, shown, tap, state } = put();
+    await tap();
+    expect([shown, line.tokens]).toEqual([[['connecting', '']], ['token-1']]);
+    line.tell('call_started');
+    expect(state()).toEqual(['active', '']);
+    line.tell('call_ended');
+    expect(state()).toEqual(['ended', '']);
+  });
+
+  it('stops the call at an error, and stays in error though the line tells its end', async () => {
+    const { line, tap, state } = put();
+    await tap();
+    line.tell('call_started');
+    line.tell('error');
+    expect([state(), line.stopped]).toEqual([['error', VOICE.failed], 1]);
+  });
+
+  it('asks for the microphone first, and for no call without it', async () => {
+    const token = vi.fn(async () => 'token-1');
+    const { tap, state } = put({ mayListen: async () => false, token });
+    await tap();
+    expect(state()).toEqual(['error', VOICE.blocked]);
+    expect(token).not.toHaveBeenCalled();
+  });
+
+  it('does nothing more when the answer has no token', async () => {
+    const { line, tap, state } = put({ token: async () => null });
+    await tap();
+    expect([state(), line.tokens]).toEqual([['idle', VOICE.noToken], []]);
+  });
+
+  it.each<[string, Partial<Parameters<typeof voiceCalls>[0]>]>([
+    ['the token', { token: () => Promise.reject(new Error('x')) }],
+    ['the line', { loadLine: () => Promise.reject(new Error('x')) }],
+  ])('is in error when an exception comes from %s', async (_, around) => {
+    const { tap, state } = put(around);
+    await tap();
+    expect(state()).toEqual(['error', VOICE.failed]);
+  });
+
+  it('ends a call by a second tap, and starts a new one by a third', async () => {
+    const { line, tap, state } = put();
+    await tap();
+    line.tell('call_started');
+    await tap();
+    expect([state(), line.stopped]).toEqual([['ended', ''], 1]);
+    await tap();
+    expect(state()).toEqual(['connecting', '']);
+    expect(line.tokens).toHaveLength(2);
+  });
+
+  it('begins no call that was given up while it connected', async () => {
+    let give = (_: string) => {};
+    const { line, tap, state } = put({ token: () => new Promise((resolve) => (give = resolve)) });
+    const first = tap();
+    await vi.waitFor(() => expect(state()).toEqual(['connecting', '']));
+    await tap();
+    give('late');
+    await first;
+    expect([state(), line.tokens]).toEqual([['ended', ''], []]);
+  });
+});
+
+describe('the voice button', () => {
+  const listen = vi.fn();
+
+  beforeEach(() => {
+    listen.mockReset();
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: listen } });
+  });
+
+  function draw(reply: Reply) {
+    document.body.innerHTML = `<aside><button data-action="voice"><svg data-part="start-icon"></svg>
+      <svg data-part="stop-icon" hidden></svg></button><p data-part="state"></p><p data-part="said"></p></aside>`;
+    const backend = fakeBackend({ 'POST /backend/start-retell-call': reply });
+    const tap = voice(document.querySelector('aside') as HTMLElement);
+    const isHidden = (name: string) =>
+      document.querySelector(`[data-part="${name}"]`)?.hasAttribute('hidden');
+    const text = (name: string) => document.querySelector(`[data-part="${name}"]`)?.textContent;
+    return { backend, tap, isHidden, text, label: () => document.querySelector('button')?.ariaLabel };
+  }
+
+  it('shows the stop icon and the word while it connects, and the start icon in error', async () => {
+    const stop = vi.fn();
+    let answer = (_: unknown) => {};
+    listen.mockResolvedValue({ getTracks: () => [{ stop }] });
+    const { backend, tap, isHidden, text } = draw(() => new Promise((resolve) => (answer = resolve)));
+    tap();
+    expect([text('state'), isHidden('start-icon'), isHidden('stop-icon')]).toEqual([
+      'Connecting',
+      true,
+      false,
+    ]);
+    await vi.waitFor(() => expect(backend.calls[0]?.body).toEqual({}));
+    expect(stop).toHaveBeenCalledOnce();
+    answer(problem(503, 'unavailable', 'x'));
+    await vi.waitFor(() => expect(text('state')).toBe('Error'));
+    expect([isHidden('start-icon'), isHidden('stop-icon')]).toEqual([false, true]);
+  });
+
+  it('says kindly that there are no calls where none are set up, and shows no word', async () => {
+    listen.mockResolvedValue({ getTracks: () => [] });
+    const { tap, text } = draw(() => problem(404, 'assistant_off', 'x'));
+    tap();
+    await vi.waitFor(() => expect(text('said')).toBe(VOICE.off));
+    expect(text('state')).toBe('');
+  });
+
+  it('says what to do when the microphone is blocked', async () => {
+    listen.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+    const { backend, tap, text } = draw(() => ({ data: null }));
+    tap();
+    await vi.waitFor(() => expect([text('state'), text('said')]).toEqual(['Error', VOICE.blocked]));
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('knows of a browser without a microphone', async () => {
+    vi.stubGlobal('navigator', {});
+    expect(await mayListen()).toBe(false);
+  });
+});

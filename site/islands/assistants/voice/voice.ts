@@ -1,0 +1,21 @@
+import { voiceToken } from '../../backend/voice-call';
+import { type CallState, startsCall, stateWord } from './call-state';
+import { voiceCalls } from './calling';
+import { loadLine } from './line';
+import { mayListen } from './microphone';
+
+/** Makes the voice assistant of a page. Gives what a tap on its button does. */
+export function voice(island: HTMLElement): () => void {
+  const button = island.querySelector<HTMLButtonElement>('[data-action="voice"]');
+  const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  const show = (state: CallState, note: string) => {
+    const starts = startsCall(state);
+    button?.setAttribute('aria-label', starts ? 'Start a voice call' : 'End the voice call');
+    part('start-icon')?.toggleAttribute('hidden', !starts);
+    part('stop-icon')?.toggleAttribute('hidden', starts);
+    part('state')?.replaceChildren(stateWord(state));
+    part('said')?.replaceChildren(note);
+  };
+  const tap = voiceCalls({ mayListen, token: voiceToken, loadLine, show });
+  return () => void tap();
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, json, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { invitation, mount } from './concierge';
+
+const PT = 'PT0000000000AB';
+const trial = { account_sid: 'AC1', flex_flow_id: 'FO1', nct_number: 'NCT00000101', study_sys_id: 'sys-1' };
+const goTo = vi.fn();
+
+beforeEach(() => goTo.mockClear());
+
+function open(query: string, reply: Reply) {
+  history.replaceState(null, '', `/concierge${query}`);
+  document.body.innerHTML = `<div data-island="concierge"><p data-part="waiting" hidden>Loading ...</p>
+    <div data-part="failed" hidden><button data-retry>Try Again</button></div></div>`;
+  const backend = fakeBackend({ '/backend/trial': reply, '/backend/study': reply });
+  vi.spyOn(location, 'assign').mockImplementation(goTo);
+  const island = document.querySelector('div') as HTMLElement;
+  mount(island);
+  const isShown = (name: string) => !island.querySelector<HTMLElement>(`[data-part="${name}"]`)?.hidden;
+  return { backend, island, isShown };
+}
+
+describe('the concierge', () => {
+  it('reads three values in their order, whatever they are called', () => {
+    expect(invitation(`?a=stu01009&b=${PT}&c=Rosa`)).toEqual({ study: 'STU01009', participant: PT });
+    expect(invitation('')).toEqual({ study: '', participant: '' });
+    expect(invitation('?a=../x&b=Rosa&c=PT')).toEqual({ study: '', participant: '' });
+  });
+
+  it('looks up the trial, keeps the chat data and leads to the nurse', async () => {
+    const { backend } = open(`?studyId=STU01009&pt=${PT}&name=Rosa`, () => ({ study: { result: [trial] } }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/nurse'));
+    expect(backend.calls.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/backend/trial?id=STU01009&ptr=ps',
+    ]);
+    expect({ ...localStorage }).toEqual({
+      chat_status: 'started',
+      acc_sid: 'AC1',
+      flow_id: 'FO1',
+      study_nct: 'NCT00000101',
+      study_sid: 'sys-1',
+      prospectID: PT,
+    });
+  });
+
+  it('takes every value out of the address at once, and keeps no name', async () => {
+    open(`?studyId=NCT00000101&pt=x&name=Rosa`, () => ({ result: [trial] }));
+    expect(location.href).toMatch(/\/concierge$/);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Rosa');
+    expect(localStorage.getItem('prospectID')).toBeNull();
+  });
+
+  it.each([
+    ['no account', { study: { result: [{ ...trial, account_sid: ' ' }] } }],
+    ['no trial', { study: { result: [] } }],
+  ])('stays where it is when there is %s', async (_, answer) => {
+    const { backend, isShown } = open('?id=STU01009', () => answer);
+    await vi.waitFor(() => expect(backend.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(isShown('waiting')).toBe(false));
+    expect([goTo.mock.calls, isShown('failed'), localStorage.length]).toEqual([[], false, 0]);
+  });
+
+  it('says quietly that the nurse can’t be reached, and offers another try', async () => {
+    let works = false;
+    const { island, isShown } = open('?id=STU01009', () =>
+      works ? { study: { result: [trial] } } : unreachable(),
+    );
+    await vi.waitFor(() => expect(isShown('failed')).toBe(true));
+    works = true;
+    island.querySelector('button')?.click();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/nurse'));
+  });
+
+  it('asks for nothing when the address names no study', () => {
+    const { backend } = open('', () => json({}));
+    expect(backend.calls).toEqual([]);
+  });
+});

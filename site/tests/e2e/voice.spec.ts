@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { answerCalls } from './support/assistants';
+import { expect, expectAccessible, expectAlive, tabTo, test } from './support/page';
+
+const TOKEN = { data: { access_token: 'token-1' } };
+const start = (page: Page) => page.getByRole('button', { name: 'Start a voice call' });
+const end = (page: Page) => page.getByRole('button', { name: 'End the voice call' });
+const state = (page: Page) => page.locator('[data-part="state"]');
+const tell = (page: Page, event: string) =>
+  page.evaluate((name) => (window as unknown as { tellLine: (event: string) => void }).tellLine(name), event);
+const lineCalls = (page: Page) =>
+  page.evaluate(() => (window as unknown as { lineCalls?: string[] }).lineCalls ?? []);
+
+async function open(page: Page) {
+  await page.goto('/about');
+  await expectAlive(page);
+  await expect(state(page)).toHaveText('');
+}
+
+test('a call connects, is active and ends, by keyboard alone', async ({ page }) => {
+  await answerCalls(page, TOKEN, { mayListen: true });
+  await open(page);
+  const size = await start(page).boundingBox();
+  expect([size?.width, size?.height]).toEqual([46, 46]);
+  await expectAccessible(page);
+  await tabTo(page, start(page));
+  await page.keyboard.press('Enter');
+  await expect(state(page)).toHaveText('Connecting');
+  await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
+  await tell(page, 'call_started');
+  await expect(state(page)).toHaveText('Active');
+  await expect(end(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(state(page)).toHaveText('Ended');
+  expect(await lineCalls(page)).toEqual(['token-1', 'stop']);
+  await expect(start(page)).toBeVisible();
+});
+
+test('an error of the line stops the call', async ({ page }) => {
+  await answerCalls(page, TOKEN, { mayListen: true });
+  await open(page);
+  await start(page).click();
+  await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
+  await tell(page, 'call_started');
+  await tell(page, 'error');
+  await expect(state(page)).toHaveText('Error');
+  await expect(page.getByText('The call did not work.')).toBeVisible();
+  expect(await lineCalls(page)).toEqual(['token-1', 'stop']);
+  await expectAccessible(page);
+});
+
+test('a microphone that is blocked is said, and no call begins', async ({ page }) => {
+  const calls: string[] = [];
+  await answerCalls(page, TOKEN, { mayListen: false });
+  await open(page);
+  page.on('request', (request) => calls.push(request.url()));
+  await start(page).click();
+  await expect(state(page)).toHaveText('Error');
+  await expect(page.getByText('We can’t use your microphone.')).toBeVisible();
+  expect(calls.filter((url) => url.includes('/backend/'))).toEqual([]);
+  await expectAccessible(page);
+});
+
+test('an answer without a token leaves everything as it was', async ({ page }) => {
+  await answerCalls(page, { data: null }, { mayListen: true });
+  await open(page);
+  await start(page).click();
+  await expect(page.getByText('The voice assistant could not start now.')).toBeVisible();
+  await expect(state(page)).toHaveText('');
+  expect(await lineCalls(page)).toEqual([]);
+});
+
+test.describe('a site without a voice service', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('says kindly where to ask instead', async ({ page }) => {
+    await answerCalls(page, TOKEN, { mayListen: true });
+    await page.unroute('**/backend/start-retell-call');
+    await open(page);
+    await start(page).click();
+    await expect(page.getByText('You can ask in the chat, or call us.')).toBeVisible();
+    await expect(state(page)).toHaveText('');
+    await expectAccessible(page);
+  });
+});
