@@ -13,6 +13,7 @@ use crate::{
 /// names are those of the calls, so that nobody has to translate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of its own in the study's file")]
 pub struct PartnerStudy {
     /// The study's own number.
     pub snow_study_number: StudyNumber,

@@ -108,7 +108,7 @@ fn administrators_and_sponsors_are_sent_to_the_portal() {
 fn nobody_signs_in_on_the_site_and_coordinators_have_no_screens() {
     let content = content::load(&repository().join("content")).unwrap();
     let slugs: Vec<&str> = content.pages.iter().map(|page| page.slug.as_str()).collect();
-    for slug in slugs.iter().copied() {
+    for slug in &slugs {
         for screen in ["login", "sign-in", "coordinator", "dashboard", "admin"] {
             assert!(!slug.contains(screen), "{slug}");
         }
