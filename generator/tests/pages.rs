@@ -250,3 +250,14 @@ fn a_list_of_disabled_studies_names_studies() {
     let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert!(told.iter().any(|error| error.contains("STU09999")), "{told:?}");
 }
+
+#[test]
+fn each_logo_is_a_picture_of_its_own() {
+    let site = BuildTest::of_this_site();
+    site.build().unwrap();
+    let logos: Vec<String> = site.files().keys().filter(|path| path.starts_with("logos/")).cloned().collect();
+    assert_eq!(logos.len(), site.content().logos.len());
+    for logo in logos {
+        assert!(site.page(&logo).contains("xmlns=\"http://www.w3.org/2000/svg\""), "{logo}");
+    }
+}

@@ -99,7 +99,7 @@ fn the_rule_of_title_case_knows_small_words_and_hyphens() {
 fn administrators_and_sponsors_are_sent_to_the_portal() {
     let portal = content::load(&repository().join("content")).unwrap().site.admin_portal;
     let footer = SITE.page("index.html").split("<footer").nth(1).unwrap().to_owned();
-    for label in ["Administrator", "Sponsors"] {
+    for label in ["Administrator", "Sponsor"] {
         assert!(footer.contains(&format!("<a href=\"{portal}\">{label}</a>")), "{label}");
     }
 }

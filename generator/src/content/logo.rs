@@ -55,6 +55,15 @@ const ATTRIBUTES: [&str; 33] = [
 ];
 
 impl Logo {
+    /// The drawing as a file of its own, which has to say what it is written in.
+    pub(crate) fn file(&self) -> String {
+        if self.svg.contains("xmlns=") {
+            self.svg.clone()
+        } else {
+            self.svg.replacen("<svg", &format!("<svg xmlns=\"{NAMESPACE}\""), 1)
+        }
+    }
+
     pub(crate) fn read(file: &SourceFile, name: &str) -> Result<Self, ContentError> {
         let text = file.text();
         let start = text.len() - text.trim_start().len();

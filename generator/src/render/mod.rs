@@ -97,7 +97,7 @@ impl<'a> Renderer<'a> {
             Output::Picture(picture) => self.picture(picture),
             Output::Rendition(rendition) => Ok(rendition.make()?),
             Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
-            Output::Logo(logo) => Ok(logo.svg.clone().into_bytes()),
+            Output::Logo(logo) => Ok(logo.file().into_bytes()),
             Output::Icon => self.fill("icon.svg", output, Context::new()),
             Output::Robots => self.fill("robots.txt", output, Context::new()),
             Output::Sitemap => self.sitemap(output),
