@@ -69,7 +69,7 @@ pub struct Filters {
 }
 
 /// Whether a study has to take people now. Each choice holds those before it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Standing {
     /// It takes people now.
     #[default]

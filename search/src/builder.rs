@@ -27,7 +27,7 @@ use crate::{
     kinship::Kinship,
     recruiting::Recruiting,
     schema::{Fields, PLACE},
-    spool::{Place, Spool},
+    spool::Spool,
     suggestion_files,
 };
 
@@ -75,11 +75,13 @@ impl<'a> IndexBuilder<'a> {
         }
         let added = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
         let kin = self.kinship.place(&about, self.vocabulary);
-        let place = Place { standing: standing(&study.status), kin, added };
+        let standing = standing(&study.status);
         let indexed = Indexed::of(study, &about, added, self.vocabulary);
         let entry = entries::written(&ListedStudy::of(study));
         let failed = IndexError::of("can't be written", &self.folder);
-        entry.and_then(|entry| self.spool.add(place, &indexed, &entry)).map_err(|error| failed(error.into()))
+        entry
+            .and_then(|entry| self.spool.add(standing, kin, &indexed, &entry))
+            .map_err(|error| failed(error.into()))
     }
 
     /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
@@ -170,6 +172,5 @@ fn order(index: &Index) -> tantivy::Result<Vec<u64>> {
 /// Writes what lists show of the studies in this order, which names each by how many were added before it.
 fn write_entries(folder: &Path, order: &[u64], spool: &Spool) -> io::Result<()> {
     let lengths: Vec<usize> = order.iter().map(|added| spool.length_of_entry(*added)).collect();
-    let mut file = spool.reader();
-    entries::write(folder, &lengths, |doc| spool.entry(order[doc], &mut file))
+    entries::write(folder, &lengths, |doc| spool.entry(order[doc]))
 }

@@ -91,17 +91,22 @@ impl<'a> Gathering<'a> {
             without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
-            counts: true,
+            counts: false,
             tally: Tally::default(),
             found: 0,
-            of_concept: vec![0; facts.concepts().len()],
+            of_concept: Vec::new(),
         }
     }
 
-    /// The same, but for so many at most, none of them among those whose digits are found already, and without counting.
+    /// The same, with counts.
+    pub(crate) fn counting(self) -> Self {
+        Self { counts: true, of_concept: vec![0; self.facts.concepts().len()], ..self }
+    }
+
+    /// The same, but for so many at most, none of them among those whose digits are found already.
     pub(crate) fn beside(self, found: &[u32], most: usize) -> Self {
         let without = self.without.iter().chain(found).copied().collect();
-        Self { without, most: self.most.min(most), counts: false, ..self }
+        Self { without, most: self.most.min(most), ..self }
     }
 
     /// Gathers all that is found and takes people as it is asked for.

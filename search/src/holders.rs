@@ -30,7 +30,7 @@ struct AnyOf {
 }
 
 /// The studies of a term, in their order.
-pub(crate) struct List {
+struct List {
     blocks: BlockSegmentPostings,
     at: usize,
 }
@@ -167,14 +167,14 @@ impl AnyOf {
 
 impl List {
     /// The studies of a term; nothing when the index does not know it.
-    pub(crate) fn of(term: &Term, segment: &SegmentReader) -> tantivy::Result<Option<Self>> {
+    fn of(term: &Term, segment: &SegmentReader) -> tantivy::Result<Option<Self>> {
         let index = segment.inverted_index(term.field())?;
         let blocks = index.read_block_postings(term, IndexRecordOption::WithFreqs)?;
         Ok(blocks.map(|blocks| Self { blocks, at: 0 }))
     }
 
     /// The first study at this one or after it.
-    pub(crate) fn seek(&mut self, from: DocId) -> DocId {
+    fn seek(&mut self, from: DocId) -> DocId {
         let here = self.here();
         if here >= from {
             return here;

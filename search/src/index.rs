@@ -181,7 +181,7 @@ impl SearchIndex {
         let gathering = Gathering::of(asked, condition, &self.facts);
         let gathering = match beside {
             Some((found, most)) => gathering.beside(found, most),
-            None => gathering,
+            None => gathering.counting(),
         };
         Ok(gathering.gather(&mut finder))
     }

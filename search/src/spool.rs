@@ -2,21 +2,14 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, BufWriter, Write},
+    os::unix::fs::FileExt,
     path::{Path, PathBuf},
 };
 
 use crate::{asked::Standing, document::Indexed};
 
 const NAME: &str = "spool";
-
-/// The place of a study in the index: by whether it takes people, then beside its kin, then as it was added.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    pub(crate) standing: Standing,
-    pub(crate) kin: u16,
-    pub(crate) added: u64,
-}
 
 /// Studies that wait for their order.
 pub(crate) struct Spool {
@@ -28,9 +21,9 @@ pub(crate) struct Spool {
 }
 
 /// Where a study lies in the file: what it is indexed under, and behind that what lists show of it.
-#[derive(Clone, Copy)]
 struct Waiting {
-    place: Place,
+    standing: Standing,
+    kin: u16,
     from: u64,
     indexed: usize,
     entry: usize,
@@ -44,36 +37,38 @@ impl Spool {
         Ok(Self { path, file: BufWriter::new(file), waiting: Vec::new(), end: 0 })
     }
 
-    pub(crate) fn add(&mut self, place: Place, study: &Indexed, entry: &[u8]) -> io::Result<()> {
+    /// Adds a study: whether it takes people, its place among its kin, what it is indexed under and what lists show.
+    pub(crate) fn add(
+        &mut self,
+        standing: Standing,
+        kin: u16,
+        study: &Indexed,
+        entry: &[u8],
+    ) -> io::Result<()> {
         let indexed = postcard::to_stdvec(study).map_err(io::Error::other)?;
         self.file.write_all(&indexed)?;
         self.file.write_all(entry)?;
         let (indexed, entry) = (indexed.len(), entry.len());
-        self.waiting.push(Waiting { place, from: self.end, indexed, entry });
+        self.waiting.push(Waiting { standing, kin, from: self.end, indexed, entry });
         self.end += (indexed + entry) as u64;
         Ok(())
     }
 
-    /// Hands out what the studies of a standing are indexed under, in their order.
+    /// Hands out what the studies of a standing are indexed under: beside their kin, then as they were added.
     pub(crate) fn each<E: From<io::Error>>(
         &mut self,
         standing: Standing,
         mut take: impl FnMut(Indexed) -> Result<(), E>,
     ) -> Result<(), E> {
         self.file.flush()?;
-        let mut file = self.reader();
-        let waiting = self.waiting.iter().filter(|study| study.place.standing == standing);
-        let mut waiting: Vec<&Waiting> = waiting.collect();
-        waiting.sort_unstable_by_key(|study| study.place);
+        let mut waiting: Vec<&Waiting> =
+            self.waiting.iter().filter(|study| study.standing == standing).collect();
+        waiting.sort_by_key(|study| study.kin);
         for study in waiting {
-            let bytes = read(&mut file, study.from, study.indexed)?;
+            let bytes = self.read(study.from, study.indexed)?;
             take(postcard::from_bytes(&bytes).map_err(io::Error::other)?)?;
         }
         Ok(())
-    }
-
-    pub(crate) fn reader(&self) -> BufReader<&File> {
-        BufReader::new(self.file.get_ref())
     }
 
     /// How many bytes say what lists show of the so manieth study.
@@ -81,27 +76,26 @@ impl Spool {
         self.at(added).map_or(0, |study| study.entry)
     }
 
-    /// What lists show of the so manieth study.
-    pub(crate) fn entry(&self, added: u64, file: &mut BufReader<&File>) -> io::Result<Vec<u8>> {
-        self.at(added)
-            .map_or(Ok(Vec::new()), |study| read(file, study.from + study.indexed as u64, study.entry))
+    /// What lists show of the so manieth study, after [`Self::each`].
+    pub(crate) fn entry(&self, added: u64) -> io::Result<Vec<u8>> {
+        let Some(study) = self.at(added) else { return Ok(Vec::new()) };
+        self.read(study.from + study.indexed as u64, study.entry)
     }
 
     fn at(&self, added: u64) -> Option<&Waiting> {
         self.waiting.get(usize::try_from(added).ok()?)
     }
 
+    fn read(&self, from: u64, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.file.get_ref().read_exact_at(&mut bytes, from)?;
+        Ok(bytes)
+    }
+
     /// Frees the disk.
     pub(crate) fn remove(self) -> io::Result<()> {
         fs::remove_file(self.path)
     }
-}
-
-fn read(file: &mut BufReader<&File>, from: u64, length: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; length];
-    file.seek(SeekFrom::Start(from))?;
-    file.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -123,7 +117,7 @@ mod tests {
         for (added, (standing, kin)) in (0..).zip(added) {
             let mut study = Indexed::default();
             study.added = added;
-            spool.add(Place { standing, kin, added }, &study, &[kin.to_le_bytes()[0]]).unwrap();
+            spool.add(standing, kin, &study, &[kin.to_le_bytes()[0]]).unwrap();
         }
         let orders = Standing::ALL.map(|standing| {
             let mut order = Vec::new();
@@ -135,8 +129,7 @@ mod tests {
             order
         });
         assert_eq!(orders, [vec![3, 1, 4], vec![2], vec![0]]);
-        let mut file = spool.reader();
-        let entries: Vec<Vec<u8>> = [3, 1].map(|added| spool.entry(added, &mut file).unwrap()).into();
+        let entries = [3, 1].map(|added| spool.entry(added).unwrap());
         assert_eq!(entries, [[3], [7]]);
         spool.remove().unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file is gone");
