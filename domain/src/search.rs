@@ -12,6 +12,9 @@ pub const MISSING_CONDITION_OR_COUNTRY: &str =
 /// The most characters that a condition may have.
 pub const LONGEST_CONDITION: usize = 200;
 
+/// In which country studies are looked for unless another one is named (D-002, D-033).
+pub const DEFAULT_COUNTRY: &str = "UNITED STATES";
+
 /// A search that can be carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
@@ -52,6 +55,24 @@ impl Search {
     }
 }
 
+/// A text as a value in the query of an address.
+#[must_use]
+pub fn in_query(text: &str) -> String {
+    let mut query = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => query.push(byte.into()),
+            b' ' => query.push('+'),
+            _ => query.extend(['%', hex(byte >> 4), hex(byte & 15)]),
+        }
+    }
+    query
+}
+
+fn hex(half: u8) -> char {
+    char::from(if half < 10 { b'0' + half } else { b'A' + half - 10 })
+}
+
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
@@ -78,6 +99,12 @@ pub fn paginate<T>(all: Vec<T>, number: usize) -> Page<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_of_a_query_keeps_letters_and_digits_and_encodes_the_rest() {
+        assert_eq!(in_query("UNITED STATES"), "UNITED+STATES");
+        assert_eq!(in_query("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
+    }
     use proptest::prelude::*;
 
     #[test]

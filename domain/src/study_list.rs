@@ -4,11 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    nct_id::NctId,
-    partner_mark::{MarkedStudy, PartnerMark, mark_of},
-    partner_study::PartnerStudy,
-    recruitment_status::RecruitmentStatus,
-    study_number::StudyNumber,
+    nct_id::NctId, partner_mark::MarkedStudy, partner_study::PartnerStudy,
+    recruitment_status::RecruitmentStatus, study_number::StudyNumber,
 };
 
 /// What editors decide about lists of partner studies.
@@ -43,12 +40,6 @@ pub struct Promotion {
 }
 
 impl ListingRules {
-    /// The partner's mark on the card of a study.
-    #[must_use]
-    pub fn mark_of(&self, number: &NctId) -> Option<PartnerMark> {
-        mark_of(number, &self.partner_logos)
-    }
-
     fn promotes(&self, term: &str, study: &PartnerStudy) -> bool {
         study.nct_number.as_ref().is_some_and(|number| {
             self.promotions

@@ -3,232 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
-use std::{
-    collections::HashMap,
-    path::Path,
-    process::{Child, Command, Stdio},
-    sync::Arc,
-    time::Duration,
-};
+mod lambda;
 
-use axum::{
-    Router,
-    body::Body,
-    extract::{Path as UrlPath, State},
-    http::{Method, Request, StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::{get, post},
-};
+use std::time::Duration;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde::Deserialize;
+use lambda::{
+    function::{Call, Function},
+    site::{Site, site},
+};
 use serde_json::{Value, json};
-use tokio::sync::{Mutex, mpsc};
-use tower::ServiceExt;
-use waypoint_domain::partner_study::PartnerStudy;
-use waypoint_functions::{
-    context::Context, endpoints, finding::Finder, index_release, registry_sync::Sync, secret::hex,
-    store::Settings,
-};
-use waypoint_local::{
-    cloud::{Cloud, RegistrySource, serve},
-    database::Storage,
-    key_service::MASTER_KEY,
-    registry_server::RegistryFile,
-    secret_file,
-};
+use waypoint_functions::endpoints;
 use waypoint_search::Releases;
-use waypoint_vocabulary::Vocabulary;
-
-#[derive(Deserialize)]
-struct Fixture {
-    settings: Settings,
-    studies: Vec<PartnerStudy>,
-}
-
-struct Site {
-    cloud: Cloud,
-    context: Context,
-    index: tempfile::TempDir,
-}
-
-fn fixture(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../infra/local/tests/fixtures").join(name)
-}
-
-async fn site() -> Site {
-    let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
-    let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
-    let loading = cloud.context(Finder::default(), true).await.unwrap();
-    let text = std::fs::read_to_string(fixture("studies.json")).unwrap();
-    let fixture: Fixture = serde_json::from_str(&text).unwrap();
-    loading.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
-    let Context { registry_client: client, registry, clock, .. } = &loading;
-    let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
-    sync.to_the_end(|_, _| ()).await.unwrap();
-    let index = tempfile::tempdir().unwrap();
-    index_release::publish(&loading.registry, index.path(), &Vocabulary::default(), |_| ()).await.unwrap();
-    let finder = Finder::open(index.path()).unwrap();
-    Site { context: Context { finder: finder.into(), ..loading }, cloud, index }
-}
-
-/// A call, as a browser makes it.
-#[derive(Debug, Clone)]
-struct Call {
-    method: Method,
-    path: &'static str,
-    query: String,
-    headers: Vec<(&'static str, String)>,
-    body: Option<Value>,
-}
-
-impl Call {
-    fn get(path: &'static str, query: &str) -> Self {
-        Self { method: Method::GET, path, query: query.to_owned(), headers: vec![], body: None }
-    }
-
-    fn post(path: &'static str, body: Value) -> Self {
-        let headers = vec![("content-type", "application/json".to_owned())];
-        Self { method: Method::POST, path, query: String::new(), headers, body: Some(body) }
-    }
-
-    fn with(mut self, name: &'static str, value: &str) -> Self {
-        self.headers.push((name, value.to_owned()));
-        self
-    }
-
-    /// The event that the HTTP API makes of it.
-    fn event(&self) -> Value {
-        let (cookies, headers): (Vec<_>, Vec<_>) =
-            self.headers.iter().cloned().partition(|(n, _)| *n == "cookie");
-        json!({
-            "version": "2.0", "routeKey": "$default", "rawPath": self.path, "rawQueryString": self.query,
-            "cookies": cookies.into_iter().map(|(_, value)| value).collect::<Vec<_>>(),
-            "headers": headers.into_iter().collect::<HashMap<_, _>>(),
-            "queryStringParameters": {},
-            "requestContext": {
-                "accountId": "1", "apiId": "a", "domainName": "api.example.org", "domainPrefix": "api",
-                "http": { "method": self.method.as_str(), "path": self.path, "protocol": "HTTP/1.1",
-                          "sourceIp": "192.0.2.1", "userAgent": "test" },
-                "requestId": "r", "routeKey": "$default", "stage": "$default",
-                "time": "01/Jan/2026:00:00:00 +0000", "timeEpoch": 1_767_225_600_000_i64
-            },
-            "body": self.body.as_ref().map(ToString::to_string),
-            "isBase64Encoded": false
-        })
-    }
-
-    async fn local(&self, router: &Router) -> (u16, Value, Option<String>) {
-        let address = format!("{}?{}", self.path, self.query);
-        let mut request = Request::builder().method(self.method.clone()).uri(address);
-        for (name, value) in &self.headers {
-            request = request.header(*name, value);
-        }
-        let body = self.body.as_ref().map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let answer = router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
-        let status = answer.status().as_u16();
-        let cookie = answer
-            .headers()
-            .get(header::SET_COOKIE)
-            .map(|c| c.to_str().unwrap().split(';').next().unwrap().to_owned());
-        let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
-        (status, serde_json::from_slice(&bytes).unwrap(), cookie)
-    }
-}
-
-#[derive(Clone)]
-struct Runtime {
-    events: Arc<Mutex<mpsc::Receiver<Value>>>,
-    answers: mpsc::Sender<Value>,
-}
-
-/// The runtime interface: hands out one event after another and takes the answers.
-async fn next(State(runtime): State<Runtime>) -> Response {
-    match runtime.events.lock().await.recv().await {
-        Some(event) => (
-            [
-                ("lambda-runtime-aws-request-id", "event"),
-                ("lambda-runtime-deadline-ms", "4102444800000"),
-                ("lambda-runtime-invoked-function-arn", "arn:aws:lambda:us-east-1:1:function:test"),
-            ],
-            axum::Json(event),
-        )
-            .into_response(),
-        None => std::future::pending().await,
-    }
-}
-
-async fn answered(State(runtime): State<Runtime>, UrlPath(_): UrlPath<String>, body: String) -> StatusCode {
-    let answer = serde_json::from_str(&body).unwrap_or_else(|_| json!({ "unreadable": body }));
-    runtime.answers.send(answer).await.unwrap();
-    StatusCode::ACCEPTED
-}
-
-/// A binary, running against a runtime interface of its own.
-struct Function {
-    process: Child,
-    events: mpsc::Sender<Value>,
-    answers: mpsc::Receiver<Value>,
-}
-
-impl Function {
-    async fn start(binary: &str, site: &Site) -> Self {
-        let (events, receiver) = mpsc::channel(1);
-        let (sender, answers) = mpsc::channel(1);
-        let runtime = Runtime { events: Arc::new(Mutex::new(receiver)), answers: sender };
-        let interface = Router::new()
-            .route("/2018-06-01/runtime/invocation/next", get(next))
-            .route("/2018-06-01/runtime/invocation/{id}/response", post(answered))
-            .route("/2018-06-01/runtime/invocation/{id}/error", post(answered))
-            .with_state(runtime);
-        let address = serve(interface).await.unwrap();
-        let process = Command::new(binary)
-            .env_clear()
-            .envs([
-                ("AWS_LAMBDA_RUNTIME_API", address.to_string()),
-                ("AWS_LAMBDA_FUNCTION_NAME", "test".into()),
-                ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128".into()),
-                ("AWS_LAMBDA_FUNCTION_VERSION", "1".into()),
-                ("AWS_REGION", "us-east-1".into()),
-                ("AWS_ACCESS_KEY_ID", "test".into()),
-                ("AWS_SECRET_ACCESS_KEY", "test".into()),
-                ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
-                ("AWS_ENDPOINT_URL_KMS", format!("http://{}", site.cloud.key_service)),
-                ("STUDIES_TABLE", "studies".into()),
-                ("REGISTRY_TABLE", "registry".into()),
-                ("PARTICIPANTS_TABLE", "participants".into()),
-                ("SESSIONS_TABLE", "sessions".into()),
-                ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
-                ("WAYPOINT_REGISTRY", site.cloud.registry.clone()),
-                ("WAYPOINT_SECRET", hex(&site.cloud.secret)),
-                ("WAYPOINT_INDEX", site.index.path().to_string_lossy().into_owned()),
-            ])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        Self { process, events, answers }
-    }
-
-    async fn call(&mut self, call: &Call) -> (u16, Value) {
-        self.events.send(call.event()).await.unwrap();
-        let answer =
-            tokio::time::timeout(Duration::from_mins(1), self.answers.recv()).await.unwrap().unwrap();
-        let status = answer["statusCode"].as_u64().unwrap_or_else(|| panic!("{call:?}: {answer}"));
-        let text = answer["body"].as_str().unwrap();
-        let text = if answer["isBase64Encoded"] == true {
-            String::from_utf8(STANDARD.decode(text).unwrap()).unwrap()
-        } else {
-            text.to_owned()
-        };
-        (u16::try_from(status).unwrap(), serde_json::from_str(&text).unwrap())
-    }
-}
-
-impl Drop for Function {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 /// Sends a call both ways and compares.
 async fn same(site: &Site, binary: &str, calls: &[Call]) {
@@ -292,6 +78,7 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     .await;
     same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
     same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
+    same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
     same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
     same(
@@ -324,6 +111,7 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
         &[Call::get("/backend/questiongroup", &format!("id={group}&studyId=STU01009"))],
     )
     .await;
+    same(&site, env!("CARGO_BIN_EXE_questions"), &[Call::get("/backend/questions", "study=STU01009")]).await;
 }
 
 #[tokio::test]
@@ -367,6 +155,14 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
     let (_, _, cookie) = screening.local(&router).await;
+    let survey =
+        json!({ "study_number": "STU01009", "criteria": [{ "id": "age", "choices": ["18 to 64"] }] });
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_criteria"),
+        &[Call::post("/backend/criteria", survey), Call::post("/backend/criteria", json!({ "criteria": 7 }))],
+    )
+    .await;
 
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();

@@ -167,14 +167,9 @@ fn trials(found: &FoundStudies) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assistant::library::tests::passage;
 
     fn library() -> Library {
-        let passage = |title: &str, text: &str| Passage {
-            title: title.into(),
-            text: text.into(),
-            page: "Common Questions".into(),
-            address: "/#questions".into(),
-        };
         Library::of(vec![
             passage("Could I get a placebo?", "In some trials, yes."),
             passage("Who will see my information?", "The team of the study."),

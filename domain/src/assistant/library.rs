@@ -90,16 +90,20 @@ impl Library {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn library() -> Library {
-        let passage = |title: &str, text: &str| Passage {
+    /// A passage of the page of common questions.
+    pub(in crate::assistant) fn passage(title: &str, text: &str) -> Passage {
+        Passage {
             title: title.into(),
             text: text.into(),
             page: "Common Questions".into(),
-            address: "/".into(),
-        };
+            address: "/#questions".into(),
+        }
+    }
+
+    fn library() -> Library {
         Library::of(vec![
             passage("Does it cost anything to take part?", "No. You pay nothing to join a trial here."),
             passage("Can I leave a trial after I join?", "Yes. You can stop at any time."),

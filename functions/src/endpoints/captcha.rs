@@ -6,7 +6,6 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use http::header::SET_COOKIE;
 
 use crate::{
     capability::Capability,
@@ -41,10 +40,9 @@ pub(crate) async fn challenge(
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
     let challenge = captcha::challenge(&context.secret, context.clock.now())?;
-    let mut response = Json(challenge).into_response();
-    if cookie.is_none() {
-        let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
-        response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
+    if cookie.is_some() {
+        return Ok(Json(challenge).into_response());
     }
-    Ok(response)
+    let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
+    Ok(session_cookie::handing_out(&capability, Json(challenge)))
 }

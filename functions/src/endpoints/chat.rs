@@ -8,6 +8,7 @@ use waypoint_domain::{
         names_trials, scrubbed,
     },
     country::Country,
+    search::{DEFAULT_COUNTRY, in_query},
 };
 use waypoint_search::Asked;
 use waypoint_vocabulary::{How, Part};
@@ -20,9 +21,6 @@ use crate::{
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
-
-/// In which country trials are looked for, as on the page of results.
-const DEFAULT_COUNTRY: &str = "UNITED STATES";
 
 /// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
 const MOST_OTHER_WORDS: usize = 1;
@@ -46,9 +44,11 @@ pub(crate) async fn chat(
     address: ClientAddress,
     JsonBody(request): JsonBody<ChatRequest>,
 ) -> Result<Json<ChatAnswer>, Problem> {
-    if matches!(context.chat_agent, ChatAgent::Off) {
-        return Err(Problem::AssistantOff);
-    }
+    let service = match &context.chat_agent {
+        ChatAgent::Off => return Err(Problem::AssistantOff),
+        ChatAgent::Ours => None,
+        ChatAgent::Service(service) => Some(service),
+    };
     let text = ChatText::read(request.message.reveal());
     let text = text.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
     rate_limit::check(&context, Limited::Chat, &address).await?;
@@ -58,13 +58,12 @@ pub(crate) async fn chat(
         let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
         return Ok(Json(written(said, request.chat_id, now)?));
     }
-    match &context.chat_agent {
-        ChatAgent::Off => Err(Problem::AssistantOff),
-        ChatAgent::Ours => {
+    match service {
+        None => {
             let id = request.chat_id.map_or_else(new_chat, Ok)?;
             Ok(Json(written(ours(&context, &text).await?, Some(id), now)?))
         }
-        ChatAgent::Service(service) => {
+        Some(service) => {
             rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
             theirs(service, &text, request.chat_id.as_ref(), now).await.map(Json)
         }
@@ -97,16 +96,6 @@ fn found_studies(context: &Context, text: &str) -> Option<FoundStudies> {
         finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
     let address = format!("/results?q={}&in={}", in_query(&condition), in_query(DEFAULT_COUNTRY));
     Some(FoundStudies { any_open: found.ok()?.counts.all > 0, condition, address })
-}
-
-/// A text as the value of a query.
-fn in_query(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b' ' => "+".to_owned(),
-        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
-        other => format!("%{other:02X}"),
-    };
-    text.bytes().map(byte).collect()
 }
 
 async fn theirs(
@@ -155,16 +144,4 @@ fn random_id() -> Result<String, Problem> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;
     Ok(hex(&bits))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_condition_stands_in_an_address_without_harm() {
-        assert_eq!(in_query("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
-        let address = format!("/results?q={}", in_query("a)b\"<c"));
-        assert!(AllowedHosts::default().allows(&address), "{address}");
-    }
 }

@@ -1,15 +1,9 @@
 //! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
 
-use axum::{
-    Json, Router,
-    extract::State,
-    response::{IntoResponse, Response},
-    routing::post,
-};
-use http::header::SET_COOKIE;
+use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{study_number::StudyNumber, survey_answer::are_answers};
 
-use super::browser_capability::known_or_new;
+use super::browser_capability::keep_said;
 use crate::{
     context::Context,
     http::{
@@ -20,7 +14,6 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
-    store::Draft,
     wire::{CriteriaRequest, StoredAnswers},
 };
 
@@ -52,13 +45,7 @@ pub(crate) async fn criteria(
     if study.is_none_or(|study| !study.takes_sign_ups()) {
         return Err(Problem::StudyNotOpen);
     }
-    let (capability, before) = known_or_new(&context, cookie).await?;
-    let before = before.filter(|draft| draft.study_number == number);
-    let answers = before.map(|draft| draft.answers).unwrap_or_default();
-    let draft = Draft { study_number: number, answers, criteria: criteria.clone() };
-    context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
+    let capability = keep_said(&context, cookie, number, |draft| draft.criteria.clone_from(criteria)).await?;
     let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
-    let mut response = Json(stored).into_response();
-    response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
-    Ok(response)
+    Ok(session_cookie::handing_out(&capability, Json(stored)))
 }

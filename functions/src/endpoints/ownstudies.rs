@@ -2,6 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
+use waypoint_domain::search::DEFAULT_COUNTRY;
 
 use crate::{
     context::Context,
@@ -38,7 +39,7 @@ pub(crate) async fn ownstudies(
     State(context): State<Context>,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<OwnStudiesAnswer>, Problem> {
-    let country = asked.country.unwrap_or_else(|| "UNITED STATES".to_owned());
+    let country = asked.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     let search = Search { q: asked.q, country, ..Search::default() };
     let request = Request::read(&search, &context.finder, context.clock.this_year())?;
     let read = tokio::try_join!(context.studies.all(), context.studies.settings());

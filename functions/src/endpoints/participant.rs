@@ -1,12 +1,7 @@
 //! `POST /backend/participant` signs a person up; `GET` says who the cookie stands for.
 
-use axum::{
-    Json, Router,
-    extract::State,
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use http::{HeaderMap, StatusCode, header::SET_COOKIE};
+use axum::{Json, Router, extract::State, response::Response, routing::get};
+use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
@@ -47,8 +42,8 @@ pub(crate) struct Asked {
 }
 
 /// How far the participant has come whom the cookie stands for. The number is for show: another
-/// one than the cookie's gives the same answer as no cookie at all. Without a number, `data` is
-/// null where the cookie stands for nobody.
+/// one than the cookie's gives the same answer as no cookie at all. Without a number, `draft` holds
+/// what was answered before a sign-up, and `data` is null where the cookie stands for nobody.
 #[utoipa::path(get, path = "/backend/participant",
     params(("number" = Option<String>, Query, description = "The participant's number")),
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
@@ -57,26 +52,32 @@ pub(crate) async fn participant(
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
+    let held = holder(&context, cookie.as_ref()).await;
+    if let Some(number) = asked.number {
+        let held = held?;
+        if number.parse() != Ok(held.participant.clone()) {
+            return Err(Problem::NotFound);
+        }
+        return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
+    }
     let draft = draft(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
         study_number: draft.study_number.to_string(),
         answers: Personal::new(draft.answers),
     });
-    let held = match (holder(&context, cookie.as_ref()).await, &asked.number) {
-        (Ok(held), None) => held,
-        (Ok(held), Some(number)) if number.parse() == Ok(held.participant.clone()) => held,
-        (Ok(_), Some(_)) => return Err(Problem::NotFound),
-        (Err(Problem::NotFound), None) => return Ok(Json(ParticipantAnswer { data: None, draft })),
-        (Err(problem), _) => return Err(problem),
+    let data = match held {
+        Ok(held) => Some(state(&context, &held).await?),
+        Err(Problem::NotFound) => None,
+        Err(problem) => return Err(problem),
     };
-    let acknowledged = context.participants.acknowledged(&held).await?;
-    Ok(Json(ParticipantAnswer {
-        data: Some(ParticipantState {
-            pt_id: held.participant.to_string(),
-            study_number: held.study_number.to_string(),
-            acknowledged,
-        }),
-        draft,
-    }))
+    Ok(Json(ParticipantAnswer { data, draft }))
+}
+
+async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Problem> {
+    Ok(ParticipantState {
+        pt_id: held.participant.to_string(),
+        study_number: held.study_number.to_string(),
+        acknowledged: context.participants.acknowledged(held).await?,
+    })
 }
 
 /// Signs a person up. The same form sent again, even at the same time, makes one participant.
@@ -166,9 +167,8 @@ async fn save(
     match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
         Outcome::SignedUp(held) => {
             let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
-            let mut response = (StatusCode::CREATED, Json(ParticipantCreated { data })).into_response();
-            response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
-            Ok(response)
+            let created = (StatusCode::CREATED, Json(ParticipantCreated { data }));
+            Ok(session_cookie::handing_out(&capability, created))
         }
         Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
         Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),

@@ -6,13 +6,12 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use http::header::SET_COOKIE;
 use waypoint_domain::{
     question::{Screening, screen},
     study_number::StudyNumber,
 };
 
-use super::browser_capability::known_or_new;
+use super::browser_capability::keep_said;
 use crate::{
     context::Context,
     http::{
@@ -23,7 +22,6 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
-    store::Draft,
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
@@ -61,14 +59,10 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let (capability, before) = known_or_new(&context, cookie).await?;
-            let before = before.filter(|draft| draft.study_number == number);
-            let criteria = before.map(|draft| draft.criteria).unwrap_or_default();
-            let draft = Draft { study_number: number, answers: answers.clone(), criteria };
-            context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
-            let mut response = Json(PrescreenAnswer { passed: true, message: None }).into_response();
-            response.headers_mut().insert(SET_COOKIE, session_cookie::set(&capability));
-            Ok(response)
+            let capability =
+                keep_said(&context, cookie, number, |draft| draft.answers.clone_from(answers)).await?;
+            let passed = PrescreenAnswer { passed: true, message: None };
+            Ok(session_cookie::handing_out(&capability, Json(passed)))
         }
     }
 }

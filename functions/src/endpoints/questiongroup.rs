@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::{question::asked, study_number::StudyNumber};
+use waypoint_domain::{partner_study::PartnerStudy, question::asked, study_number::StudyNumber};
 
 use crate::{
     context::Context,
@@ -32,13 +32,20 @@ pub(crate) async fn questiongroup(
     State(context): State<Context>,
     QueryOf(wanted): QueryOf<Asked>,
 ) -> Result<Json<QuestionsAnswer>, Problem> {
-    let study = match wanted.study_id.parse::<StudyNumber>() {
-        Ok(number) => context.studies.by_number(&number).await?,
-        Err(_) => None,
-    };
-    let result = study
-        .filter(|study| study.active && study.study_sys_id == wanted.id)
-        .map(|study| asked(&study.questions).into_iter().map(AskedQuestion::from).collect())
-        .unwrap_or_default();
+    let of_group = |study: &PartnerStudy| study.study_sys_id == wanted.id;
+    let result = questions_of(&context, &wanted.study_id, of_group).await?;
     Ok(Json(QuestionsAnswer { result }))
+}
+
+/// What a study asks, in its order. A study that is not shown, or not the one that is meant, asks nothing.
+pub(super) async fn questions_of(
+    context: &Context,
+    number: &str,
+    is_meant: impl FnOnce(&PartnerStudy) -> bool,
+) -> Result<Vec<AskedQuestion>, Problem> {
+    let Ok(number) = number.parse::<StudyNumber>() else { return Ok(Vec::new()) };
+    let study = context.studies.by_number(&number).await?;
+    let study = study.filter(|study| study.active && is_meant(study));
+    let questions = study.as_ref().map(|study| asked(&study.questions)).unwrap_or_default();
+    Ok(questions.into_iter().map(AskedQuestion::from).collect())
 }

@@ -2,12 +2,12 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::{question::asked, study_number::StudyNumber};
 
+use super::questiongroup::questions_of;
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem, query::QueryOf},
-    wire::{AskedQuestion, StudyQuestions},
+    wire::StudyQuestions,
 };
 
 /// The endpoint.
@@ -29,13 +29,6 @@ pub(crate) async fn questions(
     State(context): State<Context>,
     QueryOf(wanted): QueryOf<Asked>,
 ) -> Result<Json<StudyQuestions>, Problem> {
-    let study = match wanted.study.parse::<StudyNumber>() {
-        Ok(number) => context.studies.by_number(&number).await?,
-        Err(_) => None,
-    };
-    let questions = study
-        .filter(|study| study.active)
-        .map(|study| asked(&study.questions).into_iter().map(AskedQuestion::from).collect())
-        .unwrap_or_default();
+    let questions = questions_of(&context, &wanted.study, |_| true).await?;
     Ok(Json(StudyQuestions { questions }))
 }

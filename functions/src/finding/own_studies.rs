@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use waypoint_domain::{
     coordinates::Coordinates,
     distance::Distance,
+    partner_mark::mark_of,
     partner_study::PartnerStudy,
     study_card::PartnerCard,
     study_list::{self, ListingRules},
@@ -55,9 +56,10 @@ impl OwnStudy<'_> {
     /// The card of the study.
     #[must_use]
     pub fn card(&self, rules: &ListingRules) -> PartnerCard {
+        let number = self.study.nct_number.as_ref();
         PartnerCard {
             nearest: self.km.map(Distance::of_km),
-            partner: self.study.nct_number.as_ref().and_then(|number| rules.mark_of(number)),
+            partner: number.and_then(|number| mark_of(number, &rules.partner_logos)),
             ..PartnerCard::of(self.study)
         }
     }

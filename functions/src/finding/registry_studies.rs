@@ -1,8 +1,8 @@
 //! Studies of the public registry that answer a search.
 
 use waypoint_domain::{
-    distance::Distance, nct_id::NctId, registry_study::RegistryStudy, study_card::RegistryCard,
-    study_list::ListingRules,
+    distance::Distance, nct_id::NctId, partner_mark::mark_of, registry_study::RegistryStudy,
+    study_card::RegistryCard, study_list::ListingRules,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexError};
 
@@ -49,7 +49,7 @@ pub fn cards(answer: &Answer, request: &Request, rules: &ListingRules) -> Vec<Re
     let card = |found: &waypoint_search::Found| RegistryCard {
         nearest: found.km.map(Distance::of_km),
         fit: found.fit,
-        partner: rules.mark_of(&found.study.nct_id),
+        partner: mark_of(&found.study.nct_id, &rules.partner_logos),
         ..RegistryCard::of(&found.study, &request.search.country)
     };
     answer.studies.iter().map(card).collect()

@@ -2,7 +2,10 @@
 
 use std::convert::Infallible;
 
-use axum::extract::FromRequestParts;
+use axum::{
+    extract::FromRequestParts,
+    response::{IntoResponse, Response},
+};
 use http::{HeaderValue, header, request::Parts};
 
 use crate::capability::Capability;
@@ -29,6 +32,13 @@ impl<S: Send + Sync> FromRequestParts<S> for SessionCookie {
             .and_then(|(_, value)| value.parse().ok());
         Ok(Self(capability))
     }
+}
+
+/// An answer that hands a capability to the browser.
+pub fn handing_out(capability: &Capability, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    response.headers_mut().insert(header::SET_COOKIE, set(capability));
+    response
 }
 
 /// The `Set-Cookie` value that hands a capability to the browser for as long as it is valid.

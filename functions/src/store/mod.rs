@@ -3,6 +3,7 @@
 
 mod batch;
 mod error;
+mod folded;
 mod item;
 mod participant_items;
 mod participants;

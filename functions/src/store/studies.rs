@@ -12,7 +12,8 @@ use waypoint_domain::{
 
 use super::{
     StoreError, batch,
-    item::{Item, PK, SK, document, document_of, key, text, text_of},
+    folded::{fold_json, unfold_json},
+    item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
 };
 
 const DOCUMENT: &str = "document";
@@ -164,45 +165,35 @@ impl Studies {
     /// What the chat assistant may quote, in the editors' order.
     ///
     /// # Errors
-    /// When the store does not answer, or an item can't be read.
+    /// When the store does not answer, or the item can't be read.
     pub async fn passages(&self) -> Result<Vec<Passage>, StoreError> {
-        let items = self.items_of_passages().await?;
-        items.iter().map(|item| document_of(item, DOCUMENT)).collect()
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .set_key(Some(key(PASSAGES, PASSAGES)))
+            .send()
+            .await
+            .map_err(StoreError::sdk("read passages"))?;
+        let Some(item) = answer.item else { return Ok(Vec::new()) };
+        let packed = bytes_of(&item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read passages"))?;
+        unfold_json(packed)
     }
 
-    /// Makes these passages the ones that the chat assistant may quote.
+    /// Makes these passages the ones that the chat assistant may quote. They are one item, so that the lists of
+    /// studies, which read the whole table, pass over little.
     ///
     /// # Errors
-    /// When the store does not answer; the passages that were written so far stay.
+    /// When the store does not answer, or the passages are too large for an item; then those before stay.
     pub async fn replace_passages(&self, passages: &[Passage]) -> Result<(), StoreError> {
-        let mut writes = Vec::new();
-        let surplus = self.items_of_passages().await?.into_iter().skip(passages.len());
-        for item in surplus {
-            let of_key = item.into_iter().filter(|(name, _)| name == PK || name == SK).collect();
-            let request = DeleteRequest::builder().set_key(Some(of_key)).build()?;
-            writes.push(WriteRequest::builder().delete_request(request).build());
-        }
-        for (number, passage) in passages.iter().enumerate() {
-            let mut item = key(PASSAGES, passage_key(number));
-            item.insert(DOCUMENT.into(), document(passage)?);
-            let request = PutRequest::builder().set_item(Some(item)).build()?;
-            writes.push(WriteRequest::builder().put_request(request).build());
-        }
-        batch::write(&self.client, &self.table, writes, "write passages").await
-    }
-
-    async fn items_of_passages(&self) -> Result<Vec<Item>, StoreError> {
-        self.client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk")
-            .expression_attribute_values(":pk", text(PASSAGES))
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read passages"))
+        const WRITE: &str = "write passages";
+        let json = serde_json::to_vec(passages).map_err(|_| StoreError::unreadable(WRITE))?;
+        let packed = fold_json(&json)?.ok_or_else(|| StoreError::of(WRITE, "they are too many"))?;
+        let mut item = key(PASSAGES, PASSAGES);
+        item.insert(DOCUMENT.into(), bytes(packed));
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        put.send().await.map_err(StoreError::sdk(WRITE))?;
+        Ok(())
     }
 
     async fn keys(&self) -> Result<Vec<Item>, StoreError> {
@@ -221,11 +212,6 @@ impl Studies {
 
 fn partition(number: &StudyNumber) -> String {
     format!("STUDY#{number}")
-}
-
-/// Numbers of one length, so that they sort as they count.
-fn passage_key(number: usize) -> String {
-    format!("PASSAGE#{number:06}")
 }
 
 fn settings_item(settings: &Settings) -> Result<Item, StoreError> {

@@ -1,9 +1,9 @@
 //! Conditions: their page and their list.
 
 use serde::Serialize;
-use waypoint_domain::study_list::matching;
+use waypoint_domain::{search::in_query, study_list::matching};
 
-use super::{study_cards::StudyItem, templates::in_query};
+use super::study_cards::StudyItem;
 use crate::content::{Condition, Content, Source};
 
 /// A condition as its page shows it.

@@ -1,9 +1,8 @@
 //! What the head of a page says about it, and the trail that leads to it.
 
 use serde::Serialize;
-use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy};
+use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, search::in_query};
 
-use super::templates::in_query;
 use crate::{content::SiteSettings, output::Output, share_picture::SharePicture};
 
 /// Search engines show about this much of a description.

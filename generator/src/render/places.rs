@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use waypoint_domain::{
-    coordinates::Coordinates, partner_study::PartnerStudy, study_card::StatusBadge, study_site::StudySite,
+    coordinates::Coordinates, partner_study::PartnerStudy, search::in_query, study_card::StatusBadge,
+    study_site::StudySite,
 };
 
-use super::templates::in_query;
 use crate::content::{Town, TrialPage};
 
 /// A town or a site of a trial.

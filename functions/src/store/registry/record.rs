@@ -1,12 +1,8 @@
 //! A record as an item, compressed, and what tells it from another state of it.
 
-use std::{
-    collections::HashMap,
-    io::{Read, Write},
-};
+use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 
@@ -15,6 +11,7 @@ use crate::{
     registry_sync::merging::Mark,
     store::{
         StoreError,
+        folded::{fold_json, unfold_json},
         item::{Item, PK, bytes, bytes_of, text, text_of},
     },
 };
@@ -23,10 +20,6 @@ const DOCUMENT: &str = "document";
 const DIGEST: &str = "digest";
 const UPDATED: &str = "updated";
 const RECRUITS: &str = "recruits";
-/// The most bytes of a record as JSON.
-const MOST_UNFOLDED: usize = 8 * 1024 * 1024;
-/// The most bytes of a compressed record: an item of the database has at most 400 KB.
-const MOST_FOLDED: usize = 380 * 1024;
 
 /// A record, ready to be written.
 #[derive(Debug, Clone)]
@@ -43,17 +36,8 @@ pub struct Folded {
 /// # Errors
 /// When it can't be written as JSON.
 pub fn fold(study: &RegistryStudy) -> Result<Option<Folded>, StoreError> {
-    let unreadable = || StoreError::unreadable("write a registry record");
-    let json = serde_json::to_vec(study).map_err(|_| unreadable())?;
-    if json.len() > MOST_UNFOLDED {
-        return Ok(None);
-    }
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(&json).map_err(|_| unreadable())?;
-    let packed = packed.finish().map_err(|_| unreadable())?;
-    if packed.len() > MOST_FOLDED {
-        return Ok(None);
-    }
+    let json = serde_json::to_vec(study).map_err(|_| StoreError::unreadable("write a registry record"))?;
+    let Some(packed) = fold_json(&json)? else { return Ok(None) };
     let digest = Sha256::digest(&json).to_vec();
     let recruits = study.status.is_recruiting();
     let mut item = Item::from([
@@ -77,12 +61,8 @@ pub(super) fn without_digest(folded: Folded) -> Item {
 }
 
 pub(super) fn unfold(item: &Item) -> Result<RegistryStudy, StoreError> {
-    let unreadable = || StoreError::unreadable("read a registry record");
-    let packed = bytes_of(item, DOCUMENT).ok_or_else(unreadable)?;
-    let mut json = Vec::new();
-    let most = u64::try_from(MOST_UNFOLDED).unwrap_or(u64::MAX);
-    GzDecoder::new(packed).take(most).read_to_end(&mut json).map_err(|_| unreadable())?;
-    serde_json::from_slice(&json).map_err(|_| unreadable())
+    let packed = bytes_of(item, DOCUMENT).ok_or_else(|| StoreError::unreadable("read a registry record"))?;
+    unfold_json(packed)
 }
 
 /// The attributes of a mark, with names for those that the database may have taken for itself.

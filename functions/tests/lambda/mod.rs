@@ -1,0 +1,4 @@
+//! What tests of Lambda binaries share.
+
+pub(crate) mod function;
+pub(crate) mod site;
