@@ -129,8 +129,14 @@ impl SearchIndex {
         let mut found = numbers(&gathered.best);
         let part = if widens { gather(Needed::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
-        let is_little = widens && found.len() < ENOUGH;
-        let near = if is_little { gather(Needed::Near, Some((&found, ENOUGH)))?.best } else { Vec::new() };
+        let mut near = Vec::new();
+        for needed in [Needed::Wider, Needed::Akin] {
+            if widens && found.len() < ENOUGH {
+                let more = gather(needed, Some((&found, ENOUGH - near.len())))?.best;
+                found.extend(numbers(&more));
+                near.extend(more);
+            }
+        }
         let shown =
             of_fit(&gathered.best, Fit::All).chain(of_fit(&part, Fit::Part)).chain(of_fit(&near, Fit::Near));
         let studies: Result<Vec<Found>, TantivyError> = shown

@@ -24,7 +24,7 @@ const MENTIONED: f32 = 2.0;
 /// such as solid tumors, or about another kind of the wider one.
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_FAR_WIDER: f32 = 1.5;
-const ABOUT_SIBLING: f32 = 1.0;
+const ABOUT_AKIN: f32 = 1.0;
 /// Kinds of something of which there are more have little in common, as those of lung diseases.
 const CLOSE: usize = 60;
 /// How much it counts that it is about what a part of the name means.
@@ -46,8 +46,10 @@ pub(crate) enum Needed {
     All,
     /// At least one.
     Any,
-    /// At least one, or something near to it.
-    Near,
+    /// None of them, but something wider than one, or a part of its name.
+    Wider,
+    /// None of them, but something that is of a kind with one.
+    Akin,
 }
 
 /// What a study has to be about; nothing when the words say nothing.
@@ -61,8 +63,8 @@ pub(crate) fn wanted(
     let searched = Searched { stands, needed, fields, vocabulary };
     let concepts = reading.parts.iter().map(|part| searched.about(part));
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| searched.worded(&[stands.for_word(&word.folded)]));
-    let parts: Vec<Part> = concepts.chain(words).collect();
+    let words = words.map(|word| searched.of_word(stands.for_word(&word.folded)));
+    let parts: Vec<Part> = concepts.chain(words).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() {
         return None;
     }
@@ -89,14 +91,28 @@ struct Searched<'a> {
 }
 
 impl Searched<'_> {
-    /// The ways in which a study can be about a part of what was typed.
+    /// The ways in which a study can be about a part of what was typed, or near to it.
     fn about(&self, part: &waypoint_vocabulary::Part) -> Part {
-        let mut ways: Part = part.concepts.iter().flat_map(|concept| self.about_concept(*concept)).collect();
-        if self.needed == Needed::Near {
-            let within = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_SIBLING)]);
-            let concepts = self.vocabulary.within(part).into_iter();
-            ways.extend(concepts.map(|concept| self.concept(self.fields.concepts, concept, within.clone())));
+        let concepts = part.concepts.iter().copied();
+        match self.needed {
+            Needed::All | Needed::Any => self.about_itself(part),
+            Needed::Wider => {
+                concepts.flat_map(|concept| self.wider(concept)).chain(self.within(part)).collect()
+            }
+            Needed::Akin => concepts.flat_map(|concept| self.akin(concept)).collect(),
         }
+    }
+
+    fn about_itself(&self, part: &waypoint_vocabulary::Part) -> Part {
+        let about = Worths::of(&[
+            (Way::ABOUT, ABOUT),
+            (Way::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
+            (Way::ABOUT_A_KIND, ABOUT_A_KIND),
+            (Way::NAMED, NAMED),
+            (Way::MENTIONED, MENTIONED),
+        ]);
+        let concept = |concept: &ConceptId| self.concept(self.fields.concepts, *concept, about.clone());
+        let mut ways: Part = part.concepts.iter().map(concept).collect();
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
         // What a summary names, it mentions; its single words say little more.
         let in_summary = self.needed != Needed::All;
@@ -108,28 +124,37 @@ impl Searched<'_> {
         ways
     }
 
-    fn about_concept(&self, concept: ConceptId) -> Vec<Held> {
+    /// What is about something wider than a concept.
+    fn wider(&self, concept: ConceptId) -> impl Iterator<Item = Held> {
         let Self { fields, vocabulary, .. } = *self;
-        let about = Worths::of(&[
-            (Way::ABOUT, ABOUT),
-            (Way::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
-            (Way::ABOUT_A_KIND, ABOUT_A_KIND),
-            (Way::NAMED, NAMED),
-            (Way::MENTIONED, MENTIONED),
-        ]);
-        let any = |worth: f32| Worths::of(&[(Way::ANY, worth)]);
-        let parents = || vocabulary.parents(concept);
-        let mut ways = vec![self.concept(fields.concepts, concept, about)];
-        if self.needed == Needed::Near {
-            ways.extend(parents().map(|wider| self.concept(fields.about, wider, any(ABOUT_WIDER))));
-            let sibling = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_SIBLING)]);
-            let close = parents().filter(|wider| vocabulary.kinds(*wider) <= CLOSE);
-            ways.extend(close.map(|wider| self.concept(fields.concepts, wider, sibling.clone())));
-            ways.extend(parents().map(|wider| self.concept(fields.mentioned, wider, any(ABOUT_SIBLING))));
-            let wider = vocabulary.ancestors(concept);
-            ways.extend(wider.map(|wider| self.concept(fields.about, wider, any(ABOUT_FAR_WIDER))));
-        }
-        ways
+        let about = move |worth: f32| {
+            move |wider| self.concept(fields.about, wider, Worths::of(&[(Way::ANY, worth)]))
+        };
+        let parents = vocabulary.parents(concept).map(about(ABOUT_WIDER));
+        parents.chain(vocabulary.ancestors(concept).map(about(ABOUT_FAR_WIDER)))
+    }
+
+    /// What is about a part of a name.
+    fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Held> {
+        let within = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_AKIN)]);
+        let concepts = self.vocabulary.within(part).into_iter();
+        concepts.map(move |concept| self.concept(self.fields.concepts, concept, within.clone()))
+    }
+
+    /// What is about another kind of what a concept is a kind of, or mentions that.
+    fn akin(&self, concept: ConceptId) -> impl Iterator<Item = Held> {
+        let Self { fields, vocabulary, .. } = *self;
+        let kind = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_AKIN)]);
+        let any = Worths::of(&[(Way::ANY, ABOUT_AKIN)]);
+        let close = vocabulary.parents(concept).filter(move |wider| vocabulary.kinds(*wider) <= CLOSE);
+        let about = close.map(move |wider| self.concept(fields.concepts, wider, kind.clone()));
+        let mentions = vocabulary.parents(concept);
+        about.chain(mentions.map(move |wider| self.concept(fields.mentioned, wider, any.clone())))
+    }
+
+    /// The ways in which a study can hold a word. What is near has none: it would have been found before.
+    fn of_word(&self, word: &[String]) -> Part {
+        if matches!(self.needed, Needed::All | Needed::Any) { self.worded(&[word]) } else { Part::new() }
     }
 
     fn concept(&self, field: Field, concept: ConceptId, worths: Worths) -> Held {
