@@ -373,6 +373,37 @@ fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
 }
 
 #[test]
+fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
+    for (text, condition, left_out) in [
+        ("asthma without diabetes", "asthma", "without diabetes"),
+        ("lung cancer no diabetes", "lung cancer", "no diabetes"),
+        ("asthma but not COPD near Cleveland", "asthma", "but not COPD"),
+        (
+            "breast cancer, I do not have heart disease or diabetes",
+            "breast cancer",
+            "do not have heart disease or diabetes",
+        ),
+        ("asthma trials not in Texas", "asthma", "not in Texas"),
+        ("asma sin diabetes", "asma", "sin diabetes"),
+        ("hen suyễn không bị tiểu đường", "hen suyễn", "không bị tiểu đường"),
+        ("migraine without aura", "migraine without aura", ""),
+        ("without diabetes", "without diabetes", ""),
+        ("no period", "no period", ""),
+        ("can not sleep", "not sleep", ""),
+    ] {
+        let read = read(text);
+        assert_eq!(
+            (read.condition.as_str(), read.left_out.join("; ").as_str()),
+            (condition, left_out),
+            "{text}"
+        );
+    }
+    let place = |text| read(text).place.map(|place| place.value.label());
+    assert_eq!(place("asthma not in Texas"), None);
+    assert!(place("asthma but not COPD near Cleveland").is_some());
+}
+
+#[test]
 fn a_text_beyond_its_bound_is_read_to_there() {
     let text = format!("{}asthma in Boston", "é ".repeat(LONGEST_TEXT / 2));
     assert_eq!(read(&text).place, None);

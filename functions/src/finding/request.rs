@@ -69,6 +69,8 @@ pub struct Request {
     pub place: Option<Place>,
     /// The place that was asked for, when nobody knows it.
     pub unknown_place: Option<String>,
+    /// What the words say is not wanted, as typed.
+    pub left_out: Vec<String>,
     /// In miles.
     pub within: Option<u32>,
     /// Which study comes first.
@@ -113,6 +115,7 @@ impl Request {
             healthy: asked.healthy == "yes" || said.healthy.is_some_and(|healthy| healthy.value),
             place: named.unwrap_or_else(|| of_words.map(|place| place.value)),
             unknown_place,
+            left_out: said.left_out,
             within: within_of(&asked.within)?.or(miles_of_words),
             sort: sort_of(&asked.sort)?,
             search,

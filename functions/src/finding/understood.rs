@@ -25,6 +25,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
         unknown_place: request.unknown_place.clone(),
+        left_out: request.left_out.clone(),
     }
 }
 

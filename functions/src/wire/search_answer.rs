@@ -73,6 +73,8 @@ pub struct Understood {
     pub exactly: bool,
     /// The place that was asked for, when it is not known.
     pub unknown_place: Option<String>,
+    /// What somebody said not to have or not to look for, as typed. No study is left out because of it.
+    pub left_out: Vec<String>,
 }
 
 /// Something that a study has to fit, under the name and in the form that an address of results has it.

@@ -281,6 +281,19 @@ async fn distances_are_counted_from_the_place_that_was_asked_for() {
 }
 
 #[tokio::test]
+async fn what_is_denied_is_no_wish() {
+    let site = TestSite::start().await;
+    let plain = site.browser().get("/backend/search?q=asthma&in=usa").await;
+    let denied = site.browser().get("/backend/search?q=asthma+without+eczema,+not+in+Texas&in=usa").await;
+    assert_eq!(denied.body["understood"]["left_out"], json!(["without eczema", "not in Texas"]));
+    assert_eq!(denied.body["understood"]["filters"], json!([]));
+    assert_eq!(
+        [&denied.body["total"], &denied.body["studies"]],
+        [&plain.body["total"], &plain.body["studies"]]
+    );
+}
+
+#[tokio::test]
 async fn a_sentence_is_searched_for_what_it_says_and_each_part_of_it_can_be_taken_back() {
     let site = TestSite::start().await;
     let path = "/backend/search?q=58+year+old+woman+with+asthma+near+Cleveland&in=usa";

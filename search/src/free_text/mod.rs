@@ -3,13 +3,15 @@
 //! Rules and vocabulary, no model: each rule looks for one thing in the words that no rule before it has understood.
 //!
 //! 1. [`token`]: words and numbers
-//! 2. [`kind`]: the kind of study, and whether for healthy people
-//! 3. [`place`] with [`distance`]: where
-//! 4. [`age`] of [`number`]s, and [`sex`]
-//! 5. [`left`]: the words left, which are for the search box
+//! 2. [`denied`]: what is not wanted, which is left out
+//! 3. [`kind`]: the kind of study, and whether for healthy people
+//! 4. [`place`] with [`distance`]: where
+//! 5. [`age`] of [`number`]s, and [`sex`]
+//! 6. [`left`]: the words left, which are for the search box
 
 mod age;
 mod age_words;
+mod denied;
 mod distance;
 mod kind;
 mod left;
@@ -25,6 +27,7 @@ use waypoint_domain::{age::Age, sex::Sex, study_type::StudyType};
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
+use place::Where;
 use reading::{Found, Reading};
 
 /// The most characters that are read.
@@ -47,6 +50,8 @@ pub struct FreeText {
     pub kind: Option<Understood<StudyType>>,
     /// Whether it should take healthy people.
     pub healthy: Option<Understood<bool>>,
+    /// What somebody says not to have or not to look for, as typed: it is left out of the search.
+    pub left_out: Vec<String>,
 }
 
 /// Something that was understood, with where the text says it.
@@ -64,13 +69,23 @@ impl FreeText {
     pub fn read(text: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> Self {
         let ends = text.char_indices().nth(LONGEST_TEXT).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::of(&text[..ends], vocabulary);
+        let mut denied = denied::denied(&reading);
+        for tokens in &denied {
+            reading.take(tokens.clone());
+        }
         let kind = kind::kind(&reading);
         take(&mut reading, kind.as_ref());
         let healthy = kind::healthy(&reading);
         take(&mut reading, healthy.as_ref());
         let place = place::place(&reading, gazetteer);
-        for tokens in place.tokens {
-            reading.take(tokens);
+        for tokens in &place.tokens {
+            reading.take(tokens.clone());
+        }
+        let denied_place = place.tokens.first().and_then(|tokens| denied::with_denial(&reading, tokens));
+        let place = if denied_place.is_some() { Where::default() } else { place };
+        if let Some(tokens) = denied_place {
+            reading.take(tokens.clone());
+            denied.push(tokens);
         }
         let age = age::age(&reading, this_year);
         take(&mut reading, age.as_ref());
@@ -78,20 +93,22 @@ impl FreeText {
         if let Some(tokens) = age::decade(&reading) {
             reading.take(tokens);
         }
-        let left = left::left(&reading);
-        // When nothing else is looked for, healthy people are what is.
-        let healthy_alone =
-            healthy.as_ref().filter(|healthy| left.is_empty() && reading.is_named(healthy.tokens.clone()));
-        let condition =
-            healthy_alone.map_or(left, |healthy| text[reading.span(healthy.tokens.clone())].to_owned());
+        let mut left = left::left(&reading);
+        // When nothing else is looked for, healthy people are what is, or what is denied.
+        if left.is_empty() {
+            let healthy = healthy.iter().filter(|healthy| reading.is_named(healthy.tokens.clone()));
+            let instead = healthy.map(|healthy| healthy.tokens.clone()).chain(std::mem::take(&mut denied));
+            left = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
+        }
         Self {
-            condition,
+            condition: left,
             sex: understood(&reading, sex),
             age: understood(&reading, age),
             place: understood(&reading, place.place),
             within_km: understood(&reading, place.within_km),
             kind: understood(&reading, kind),
             healthy: understood(&reading, healthy),
+            left_out: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
         }
     }
 }

@@ -67,6 +67,7 @@ const understoodShape = v.object({
   also: v.array(v.string()),
   exactly: v.boolean(),
   unknown_place: v.nullable(v.string()),
+  left_out: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;
 
 const countsShape = v.object({

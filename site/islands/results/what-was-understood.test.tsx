@@ -60,4 +60,10 @@ describe('what was understood', () => {
   it('says which place is not known and what to type instead', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });
+
+  it('says what was left out of the search', () => {
+    const left_out = ['without diabetes', 'not in Texas'];
+    expect(show({ left_out })).toContain('We did not search by “without diabetes” and “not in Texas”.');
+    expect(show({})).not.toContain('We did not search by');
+  });
 });

@@ -26,6 +26,12 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
           code.
         </p>
       )}
+      {understood.left_out.length > 0 && (
+        <p>
+          We did not search by {understood.left_out.map((words) => `“${words}”`).join(' and ')}. Each trial’s
+          page says who can and who cannot join.
+        </p>
+      )}
       {understood.filters.length > 0 && (
         <ul className="understood__filters" aria-label="Also Chosen">
           {understood.filters.map((filter) => (

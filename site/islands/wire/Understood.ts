@@ -33,4 +33,8 @@ exactly: boolean,
 /**
  * The place that was asked for, when it is not known.
  */
-unknown_place: string | null, };
+unknown_place: string | null, 
+/**
+ * What somebody said not to have or not to look for, as typed. No study is left out because of it.
+ */
+left_out: Array<string>, };

@@ -184,6 +184,7 @@ export function searchAnswer(): SearchAnswer {
       also: [],
       exactly: false,
       unknown_place: null,
+      left_out: [],
     },
     counts: {
       gender: { female: 2, male: 1 },

@@ -1,0 +1,94 @@
+//! What somebody says not to have, or not to look for: 'asthma without diabetes', 'not in Texas'.
+//!
+//! No search finds what a study is not about: these words are left out, so that they are not taken for a wish.
+
+use std::ops::Range;
+
+use super::reading::Reading;
+
+/// Words after which something is denied, whatever it is.
+const DENYING: [(&str, ()); 34] = [
+    ("without", ()),
+    ("without any", ()),
+    ("without a", ()),
+    ("without a history of", ()),
+    ("without history of", ()),
+    ("with no", ()),
+    ("with no history of", ()),
+    ("no history of", ()),
+    ("but no", ()),
+    ("but not", ()),
+    ("and not", ()),
+    ("do not have", ()),
+    ("does not have", ()),
+    ("did not have", ()),
+    ("dont have", ()),
+    ("doesnt have", ()),
+    ("never had", ()),
+    ("have no", ()),
+    ("has no", ()),
+    ("have never had", ()),
+    ("other than", ()),
+    ("except", ()),
+    ("except for", ()),
+    ("excluding", ()),
+    ("sin", ()),
+    ("no tengo", ()),
+    ("no tiene", ()),
+    ("no padezco", ()),
+    ("excepto", ()),
+    ("không bị", ()),
+    ("không có", ()),
+    ("không mắc", ()),
+    ("khong bi", ()),
+    ("khong mac", ()),
+];
+/// Words that deny a condition which they stand before, when another one stands before them.
+const DENYING_A_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
+/// Words that deny a place.
+const DENYING_A_PLACE: [&str; 4] = ["not", "never", "except", "no"];
+/// Words between two things that are denied together.
+const JOINING: [&str; 7] = ["or", "nor", "and", "o", "ni", "y", "hoac"];
+
+/// The tokens of all that is denied, each with the words that deny it.
+pub(super) fn denied(reading: &Reading) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    let mut at = 0;
+    while at < reading.tokens.len() {
+        let found = denied_at(reading, at);
+        at = found.as_ref().map_or(at + 1, |found| found.end);
+        all.extend(found);
+    }
+    all
+}
+
+/// The tokens of a place with the word before them that denies it.
+pub(super) fn with_denial(reading: &Reading, place: &Range<usize>) -> Option<Range<usize>> {
+    let denies = DENYING_A_PLACE.contains(&reading.word_before(place.start, 1));
+    denies.then(|| place.start - 1..place.end)
+}
+
+fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+    let any = reading.longest_at(at, &DENYING).map(|(length, ())| at + length);
+    let of_name = || {
+        let (length, ()) = reading.longest_at(at, &DENYING_A_NAME)?;
+        let after = at + length;
+        (reading.is_named(after..after + 1) && reading.is_named(0..at)).then_some(after)
+    };
+    let first = any.or_else(of_name)?;
+    // 'Migraine without aura' is the name of something.
+    if reading.is_in_name(at..first) {
+        return None;
+    }
+    let mut ends = thing(reading, first)?;
+    while JOINING.contains(&reading.word(ends)) && reading.is_named(ends + 1..ends + 2) {
+        ends = thing(reading, ends + 1)?;
+    }
+    Some(at..ends)
+}
+
+/// Where the thing ends that begins at a token: all of its name, or one word.
+fn thing(reading: &Reading, at: usize) -> Option<usize> {
+    reading.get(at).filter(|token| !token.is_apart() && token.number.is_none())?;
+    Some(reading.whole_name(at..at + 1).end)
+}
