@@ -165,6 +165,9 @@ fn check(text: &str, random: u64) -> Result<(), String> {
                 return Err(format!("the part {part:?} is none of the text"));
             }
             end = part.span.end;
+            if VOCABULARY.within(part).iter().any(|concept| part.concepts.contains(concept)) {
+                return Err(format!("the part {part:?} is within itself"));
+            }
         }
         if reading.rest.iter().any(|word| text.get(word.span.clone()).is_none()) {
             return Err("a word is none of the text".into());

@@ -7,14 +7,14 @@ use anyhow::Result;
 
 use crate::{running::run, serve::cargo};
 
+const PROGRAM: [&str; 6] = ["run", "--quiet", "--package", "waypoint-local", "--bin", "waypoint-registry"];
+
 /// Runs the program that reads the registry; the options are its own.
 pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
-    let program = ["run", "--quiet", "--package", "waypoint-local", "--bin", "waypoint-registry", "--"];
-    run(cargo(root).args(program).args(options))
+    run(cargo(root).args(PROGRAM).arg("--").args(options))
 }
 
-/// The same as what kills syncs at random moments.
+/// The same as what kills syncs at random moments. It takes long, so it is worth the time that building it well takes.
 pub(crate) fn soak(root: &Path, options: &[String]) -> Result<()> {
-    let options: Vec<String> = std::iter::once("soak".to_owned()).chain(options.iter().cloned()).collect();
-    run_with(root, &options)
+    run(cargo(root).args(PROGRAM).args(["--release", "--", "soak"]).args(options))
 }
