@@ -156,7 +156,8 @@ impl Outbox {
         let Some(first) = waiting.first().and_then(|item| message_of(collection, item)) else {
             return Ok(None);
         };
-        if first.due > now.as_second() {
+        // One that was never tried waits for nothing but its turn, which has come.
+        if first.due > now.as_second() && first.tries > 0 {
             self.queue_behind(&first, &waiting).await?;
             return Ok(None);
         }
