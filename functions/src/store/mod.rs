@@ -14,6 +14,7 @@ mod seal;
 mod sessions;
 mod sign_up;
 mod studies;
+mod subscription_erasing;
 mod subscription_items;
 mod subscriptions;
 mod tables;
