@@ -161,7 +161,7 @@ fn mail() -> Result<MailService, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let Ok(address) = env::var("WAYPOINT_MAIL") else { return Ok(MailService::Off) };
     let (from, site) = (variable("WAYPOINT_MAIL_FROM")?, variable("WAYPOINT_SITE")?);
-    Ok(MailService::Smtp(SmtpService::new(&address, &from, &site)?))
+    Ok(MailService::Smtp(SmtpService::new(&address, &from, &site)?.into()))
 }
 
 /// The partners' studies alone, from the environment: the name of their table.

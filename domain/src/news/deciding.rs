@@ -182,7 +182,7 @@ mod tests {
         let known = Known::Studies(BTreeSet::new());
         for seen in [
             Seen::Studies { ids: vec!["NCT00000001".into()], more: true },
-            studies(0..u32::try_from(MOST_COMPARED).unwrap() + 1),
+            studies(0..=u32::try_from(MOST_COMPARED).unwrap()),
         ] {
             assert!(matches!(decide(Some(&known), &seen, None, at(0)), Decision::Learn(_)));
         }

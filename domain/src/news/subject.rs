@@ -46,7 +46,6 @@ impl Subject {
     pub fn read(study: &str, condition: &str, country: &str) -> Result<Self, InvalidSubject> {
         let is_search = !condition.trim().is_empty() || !country.trim().is_empty();
         match (study.trim(), is_search) {
-            ("", false) => Err(InvalidSubject::NotOne),
             ("", true) => match Search::new(condition, country, None) {
                 Ok(search) => {
                     Ok(Self::Search { condition: search.condition, country: search.country.to_string() })
@@ -54,7 +53,7 @@ impl Subject {
                 Err(InvalidSearch::Missing) => Err(InvalidSubject::NotOne),
                 Err(InvalidSearch::TooLong) => Err(InvalidSubject::TooLong),
             },
-            (_, true) => Err(InvalidSubject::NotOne),
+            ("", false) | (_, true) => Err(InvalidSubject::NotOne),
             (study, false) => study.parse().map(Self::Study).map_err(|_| InvalidSubject::NoStudy),
         }
     }

@@ -1,6 +1,6 @@
 //! Mail, by SMTP. Credentials go over TLS alone, and nothing but a server of this machine is spoken to without it.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
@@ -28,7 +28,7 @@ pub enum MailService {
     #[default]
     Off,
     /// A mail server.
-    Smtp(SmtpService),
+    Smtp(Arc<SmtpService>),
 }
 
 /// A mail server, from whom mail comes, and the site that its links lead to.

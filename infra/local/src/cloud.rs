@@ -133,7 +133,7 @@ impl Cloud {
     /// When the address of the site can't be used.
     pub fn mail(&self, site: &str) -> Result<MailService, CloudError> {
         let service = SmtpService::new(&format!("smtp://{}", self.mail_server), FROM, site)?;
-        Ok(MailService::Smtp(service))
+        Ok(MailService::Smtp(service.into()))
     }
 
     /// The context of functions on this machine.

@@ -47,7 +47,8 @@ struct Key {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Index {
-    index_name: String,
+    #[serde(rename = "IndexName")]
+    name: String,
     key_schema: Vec<Key>,
     projection: IndexProjection,
 }
@@ -136,11 +137,10 @@ async fn add_missing_indexes(client: &Client, table: &Table) -> Result<(), Table
     let answer =
         client.describe_table().table_name(&name).send().await.map_err(|e| refused(e.to_string()))?;
     let there = answer.table.and_then(|table| table.global_secondary_indexes).unwrap_or_default();
-    let is_there =
-        |index: &Index| there.iter().any(|known| known.index_name() == Some(index.index_name.as_str()));
+    let is_there = |index: &Index| there.iter().any(|known| known.index_name() == Some(index.name.as_str()));
     for index in table.global_secondary_indexes.iter().filter(|index| !is_there(index)) {
         let create = CreateGlobalSecondaryIndexAction::builder()
-            .index_name(&index.index_name)
+            .index_name(&index.name)
             .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
             .projection(projection(index))
             .build()
@@ -180,7 +180,7 @@ async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
     request = request.set_key_schema(Some(key_schema(&table.key_schema).map_err(built)?));
     for index in &table.global_secondary_indexes {
         let definition = GlobalSecondaryIndex::builder()
-            .index_name(&index.index_name)
+            .index_name(&index.name)
             .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
             .projection(projection(index));
         request = request.global_secondary_indexes(definition.build().map_err(built)?);

@@ -177,7 +177,7 @@ async fn without_a_mail_server_messages_wait() {
         "news@waypoint.example",
         "http://waypoint.example",
     );
-    let gone = Context { mail: MailService::Smtp(nobody_there.unwrap()), ..site.context.clone() };
+    let gone = Context { mail: MailService::Smtp(nobody_there.unwrap().into()), ..site.context.clone() };
     assert_eq!(delivered(&gone).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
     site.context.clock.move_ahead(61);
     assert_eq!(delivered(&site.context).await.sent, 2);

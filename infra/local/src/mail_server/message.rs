@@ -61,16 +61,9 @@ fn from_quoted_printable(body: &str) -> String {
     let mut rest = joined.as_bytes();
     while let Some((first, after)) = rest.split_first() {
         let coded = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-        match (first, coded.and_then(|digits| u8::from_str_radix(digits, 16).ok())) {
-            (b'=', Some(byte)) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
+        let byte = coded.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| *first == b'=');
+        rest = if byte.is_some() { &after[2..] } else { after };
+        bytes.push(byte.unwrap_or(*first));
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -23,13 +23,13 @@ pub fn router(mailbox: Mailbox) -> Router {
 }
 
 async fn list(State(mailbox): State<Mailbox>) -> Response {
-    let entries: String = mailbox
+    let entries: Vec<String> = mailbox
         .mails()
         .iter()
         .rev()
         .map(|(number, mail)| {
             format!(
-                "<li><a href=\"{PATH}/{number}\">{}</a>, to {}</li>\n",
+                "<li><a href=\"{PATH}/{number}\">{}</a>, to {}</li>",
                 escaped(&mail.subject),
                 escaped(&mail.to)
             )
@@ -38,7 +38,7 @@ async fn list(State(mailbox): State<Mailbox>) -> Response {
     let body = if entries.is_empty() {
         "<p>No mail was sent since this server started.</p>".to_owned()
     } else {
-        format!("<ol>\n{entries}</ol>")
+        format!("<ol>\n{}\n</ol>", entries.join("\n"))
     };
     page(StatusCode::OK, "Mails of This Machine", &body)
 }
@@ -48,15 +48,15 @@ async fn mail(State(mailbox): State<Mailbox>, Path(number): Path<usize>) -> Resp
         return page(StatusCode::NOT_FOUND, "No Such Mail", &back());
     };
     let ReceivedMail { to, subject, text, .. } = &mail;
-    let paragraphs: String = text
+    let paragraphs: Vec<String> = text
         .trim()
         .split("\n\n")
         .map(|paragraph| {
             let lines: Vec<_> = paragraph.lines().map(with_links).collect();
-            format!("<p>{}</p>\n", lines.join("<br>\n"))
+            format!("<p>{}</p>", lines.join("<br>\n"))
         })
         .collect();
-    let body = format!("<p>To {}</p>\n<hr>\n{paragraphs}<hr>\n{}", escaped(to), back());
+    let body = format!("<p>To {}</p>\n<hr>\n{}\n<hr>\n{}", escaped(to), paragraphs.join("\n"), back());
     page(StatusCode::OK, subject, &body)
 }
 
