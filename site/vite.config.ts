@@ -65,9 +65,17 @@ function clientBuild(outDir: string) {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Scripts without React use it, too.
-            { name: 'backend-error', test: /islands\/backend\/backend-error\.ts$/, priority: 1 },
-            { name: 'in-words', test: /islands\/study\/(who|places|plain-date|site-choice)\.ts$/ },
+            // Scripts without React use these, too; the thank-you page the first alone.
+            { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
+            {
+              name: 'call',
+              test: /islands\/backend\/(backend-error|call|problem-shape)\.ts$/,
+              priority: 1,
+            },
+            {
+              name: 'in-words',
+              test: /islands\/(study\/(who|places|plain-date|site-choice)\.ts|notify\/get-notified\.tsx|messages\/study\.ts)$/,
+            },
             {
               name: 'shared',
               test: /islands\/(?!search-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-)/,

@@ -9,6 +9,7 @@
 //! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 //! - Asking: [`assistant`]
+//! - Being told: [`news`], [`delivery`]
 
 pub mod age;
 pub mod age_range;
@@ -16,6 +17,7 @@ pub mod assistant;
 pub mod consent;
 pub mod coordinates;
 pub mod country;
+pub mod delivery;
 pub mod distance;
 pub mod eligibility_criteria;
 pub mod excerpt;
@@ -23,6 +25,7 @@ pub mod fit;
 pub mod frame_height;
 pub mod listed_study;
 pub mod nct_id;
+pub mod news;
 pub mod participant;
 pub mod participant_number;
 pub mod partner_mark;

@@ -11,13 +11,14 @@ use crate::{
     external::{
         chat_agent::{AgentFailure, AgentService, ChatAgent},
         keys::Keys,
+        mail::{InvalidMailService, MailService, SmtpService},
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
         voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
     secret::{Secret, WeakSecret},
-    store::{Participants, Registry, Sessions, Studies, Tables},
+    store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables},
 };
 
 /// Everything that endpoints share. Cheap to clone.
@@ -29,6 +30,10 @@ pub struct Context {
     pub registry: Registry,
     /// Participants.
     pub participants: Participants,
+    /// Wishes for news.
+    pub subscriptions: Subscriptions,
+    /// Messages that wait to be handed over.
+    pub outbox: Outbox,
     /// Capabilities, drafts, marks and counters.
     pub sessions: Sessions,
     /// The key service.
@@ -43,6 +48,8 @@ pub struct Context {
     pub chat_agent: ChatAgent,
     /// Who answers voice calls.
     pub voice_calls: VoiceCalls,
+    /// Who carries mail.
+    pub mail: MailService,
     /// The deployment's secret.
     pub secret: Secret,
     /// The clock.
@@ -72,6 +79,9 @@ pub enum ContextError {
     /// The client of the voice service can't be made.
     #[error(transparent)]
     Voice(#[from] VoiceFailure),
+    /// The mail server can't be used.
+    #[error(transparent)]
+    Mail(#[from] InvalidMailService),
 }
 
 impl Context {
@@ -93,6 +103,8 @@ impl Context {
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),
+            subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
+            outbox: Outbox::new(database.clone(), tables.participants.clone()),
             participants: Participants::new(database.clone(), tables.participants),
             sessions: Sessions::new(database, tables.sessions),
             keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
@@ -101,6 +113,7 @@ impl Context {
             trial_matching: trial_matching()?,
             chat_agent: chat_agent()?,
             voice_calls: voice_calls()?,
+            mail: mail()?,
             secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
             clock: Clock::default(),
             limits: true,
@@ -140,6 +153,15 @@ fn voice_calls() -> Result<VoiceCalls, ContextError> {
     let agent = env::var(AGENT).map_err(|_| ContextError::Missing(AGENT))?;
     let base = env::var("WAYPOINT_VOICE_SERVICE").unwrap_or_else(|_| voice_calls::LIVE.to_owned());
     Ok(VoiceCalls::Service(VoiceService::new(base, key, agent)?))
+}
+
+/// Who carries mail: the server of `WAYPOINT_MAIL`, from `WAYPOINT_MAIL_FROM`, with links to `WAYPOINT_SITE`; nobody without
+/// the first.
+fn mail() -> Result<MailService, ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    let Ok(address) = env::var("WAYPOINT_MAIL") else { return Ok(MailService::Off) };
+    let (from, site) = (variable("WAYPOINT_MAIL_FROM")?, variable("WAYPOINT_SITE")?);
+    Ok(MailService::Smtp(SmtpService::new(&address, &from, &site)?.into()))
 }
 
 /// The partners' studies alone, from the environment: the name of their table.

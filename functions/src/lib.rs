@@ -7,6 +7,8 @@
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
 //! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
 //!   studies of a page
+//! - [`news`] writes to whoever wants to know of something new, [`news_link`] is what its mails hold; [`outbox`] hands
+//!   messages over as mails, whose words are [`letters`]
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -18,7 +20,11 @@ pub mod external;
 pub mod finding;
 pub mod http;
 pub mod index_release;
+pub mod letters;
+pub mod news;
+pub mod news_link;
 pub mod openapi;
+pub mod outbox;
 pub mod rate_limit;
 pub mod registry_sync;
 pub mod secret;

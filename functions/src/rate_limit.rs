@@ -13,6 +13,10 @@ pub enum Limited {
     Prescreen,
     /// Signing up.
     SignUp,
+    /// Leaving a mail address for news.
+    Notify,
+    /// Opening a link of a mail about news.
+    NewsLink,
     /// Sending answers, and accepting the privacy notice.
     AfterSignUp,
     /// Asking the registry's own server for a study that is not kept.
@@ -34,8 +38,8 @@ impl Limited {
         let minutes = Duration::from_mins;
         match self {
             Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
-            Self::Prescreen | Self::RegistryLookup => (30, minutes(10)),
-            Self::SignUp => (20, minutes(60)),
+            Self::Prescreen | Self::RegistryLookup | Self::NewsLink => (30, minutes(10)),
+            Self::SignUp | Self::Notify => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),

@@ -5,6 +5,7 @@ use std::fmt;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 
 /// The deployment's secret: at least 32 bytes, from the environment.
 #[derive(Clone)]
@@ -23,6 +24,14 @@ pub enum Use {
     RateLimit,
     /// Recognizing a form that is sent again.
     FormFingerprint,
+    /// Recognizing that an address asks for the same news again.
+    NewsGuard,
+    /// Links that confirm a wish for news.
+    ConfirmNews,
+    /// Links that stop news.
+    StopNews,
+    /// Names of mails, by which a mail system knows one that came before.
+    MailId,
 }
 
 /// The secret is too short to be one.
@@ -66,6 +75,12 @@ impl Secret {
             Err(_) => hex(&Sha256::digest([key.as_bytes(), text.as_bytes()].concat())),
         }
     }
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+#[must_use]
+pub fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
 /// Bytes as hexadecimal digits.

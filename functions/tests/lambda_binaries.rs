@@ -5,8 +5,6 @@
 
 mod lambda;
 
-use std::time::Duration;
-
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lambda::{
     function::{Call, Function},
@@ -37,9 +35,7 @@ async fn the_binary_of_the_sync_reads_the_registry_and_puts_its_index_into_use()
     let before = Releases::of(site.index.path()).current().unwrap();
     let mut function = Function::start(env!("CARGO_BIN_EXE_registry-sync"), &site).await;
     for _ in 0..2 {
-        function.events.send(json!({ "detail-type": "Scheduled Event" })).await.unwrap();
-        let answer = tokio::time::timeout(Duration::from_mins(1), function.answers.recv()).await.unwrap();
-        assert_eq!(answer, Some(json!("everything")));
+        assert_eq!(function.done().await, json!("everything"));
     }
     let after = Releases::of(site.index.path()).current().unwrap();
     assert_eq!((before.studies, after.studies), (120, 120));
@@ -131,6 +127,40 @@ async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
     let (_, local, _) = asked.local(&endpoints::all(&site.context)).await;
     let said = |answer: &Value| (answer["chatId"].clone(), answer["messages"][0]["content"].clone());
     assert_eq!((status, said(&answer)), (200, said(&local)), "{answer}");
+}
+
+#[tokio::test]
+async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wish_is_handed_over() {
+    let site = site().await;
+    let router = endpoints::all(&site.context);
+    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
+    let wish = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": captcha });
+    let mut notify = Function::start(env!("CARGO_BIN_EXE_notify"), &site).await;
+    let answer = notify.call(&Call::post("/backend/notify", wish.clone())).await;
+    assert_eq!(answer, (202, json!({ "result": "check_mail" })));
+    let used = Call::post("/backend/notify", wish);
+    let (status, body, _) = used.local(&router).await;
+    assert_eq!(notify.call(&used).await, (status, body));
+
+    let mut deliver = Function::start(env!("CARGO_BIN_EXE_deliver-outbox"), &site).await;
+    assert_eq!(deliver.done().await, json!(null));
+    let mail = site.cloud.mailbox.to("maria@example.org").pop().unwrap();
+    let token = |word| json!({ "token": mail.token(word).unwrap() });
+    let mut confirm = Function::start(env!("CARGO_BIN_EXE_notify_confirm"), &site).await;
+    let confirmed = Call::post("/backend/notify/confirm", token("confirm"));
+    assert_eq!(confirm.call(&confirmed).await, (200, json!({ "result": "confirmed" })));
+    let mut news = Function::start(env!("CARGO_BIN_EXE_send-news"), &site).await;
+    assert_eq!(news.done().await, json!(null));
+    let mut stop = Function::start(env!("CARGO_BIN_EXE_notify_stop"), &site).await;
+    let stopped = Call::post("/backend/notify/stop", token("stop"));
+    assert_eq!(stop.call(&stopped).await, (200, json!({ "result": "stopped" })));
+    for (function, call) in [(&mut confirm, &confirmed), (&mut stop, &stopped)] {
+        let (status, body, _) = call.local(&router).await;
+        assert_eq!(function.call(call).await, (status, body));
+    }
 }
 
 #[tokio::test]

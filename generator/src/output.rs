@@ -28,6 +28,8 @@ pub(crate) enum Output<'a> {
     StudyShell,
     /// The studies that a visitor saved.
     Saved,
+    /// Where links of mails about news lead.
+    Notify,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
     /// The sign-up page for any id that has no page of its own.
@@ -99,6 +101,7 @@ impl Output<'_> {
             Self::Study { id, .. } => format!("study/{id}.html"),
             Self::StudyShell => "study.html".into(),
             Self::Saved => "saved.html".into(),
+            Self::Notify => "notify.html".into(),
             Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),

@@ -21,6 +21,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Results,
         Output::StudyShell,
         Output::Saved,
+        Output::Notify,
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,

@@ -37,6 +37,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "index.html",
             "knees.html",
             "loading.html",
+            "notify.html",
             "partners.html",
             "privacy.html",
             "resting.html",

@@ -17,10 +17,11 @@ static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
 });
 
 /// Pages of every kind.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "index.html",
     "results.html",
     "saved.html",
+    "notify.html",
     "study/STU01010.html",
     "enroll/STU01009.html",
     "thank-you.html",

@@ -30,5 +30,6 @@ wake({
   'save-print-share': async () => (await import('./save-print-share')).mount,
   assistants: async () => (await import('./assistants/assistants')).mount,
   concierge: async () => (await import('./concierge/concierge')).mount,
+  'news-link': async () => (await import('./news-link/news-link')).mount,
   survey: async () => (await import('./survey/survey')).mount,
 });

@@ -17,6 +17,12 @@ pub struct Email(String);
 pub struct InvalidEmail;
 
 impl Email {
+    /// The address as it was typed.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// The address in lower case, for finding out that two are the same.
     #[must_use]
     pub fn canonical(&self) -> String {

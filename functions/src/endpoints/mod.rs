@@ -9,6 +9,9 @@ pub mod clinicaltrials;
 pub mod criteria;
 pub mod locations;
 pub mod nlp;
+pub mod notify;
+pub mod notify_confirm;
+pub mod notify_stop;
 pub mod ourstudies;
 pub mod ownstudies;
 pub mod participant;
@@ -40,6 +43,9 @@ pub fn all(context: &Context) -> Router {
         .merge(criteria::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
+        .merge(notify::router(context.clone()))
+        .merge(notify_confirm::router(context.clone()))
+        .merge(notify_stop::router(context.clone()))
         .merge(ourstudies::router(context.clone()))
         .merge(ownstudies::router(context.clone()))
         .merge(participant::router(context.clone()))

@@ -63,6 +63,8 @@ pub enum Problem {
     NotAcknowledged,
     /// Something of ours failed while a participant was made.
     ParticipantNotCreated,
+    /// A link of a mail that is none of ours, was used, or is over.
+    LinkInvalid,
     /// The assistant is switched off.
     AssistantOff,
     /// Something of ours failed.
@@ -136,6 +138,7 @@ impl Problem {
             Self::ParticipantNotCreated => {
                 (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
             }
+            Self::LinkInvalid => (S::NOT_FOUND, "link_invalid", "The link does not work"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
@@ -177,6 +180,7 @@ impl Problem {
             Self::ParticipantNotCreated => {
                 "We could not save your sign-up. Please try again. Error while creating participant".into()
             }
+            Self::LinkInvalid => LINK_INVALID.into(),
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
                     .into()
@@ -189,6 +193,10 @@ impl Problem {
 /// What a person reads when an answer is not the one the study expects.
 pub const SCREENER_FAILED: &str =
     "Primary screener validation failed, you are not eligible to participate in this trial";
+
+/// What a person reads who opens a link that does not work, whatever the reason.
+pub const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
+    confirm works for one day. After that, leave your address again, and we send you a new one.";
 
 fn in_words(seconds: u64) -> String {
     match seconds {
@@ -271,6 +279,7 @@ mod tests {
             Problem::IdempotencyKeyReused,
             Problem::NotAcknowledged,
             Problem::ParticipantNotCreated,
+            Problem::LinkInvalid,
             Problem::AssistantOff,
             Problem::Unavailable,
         ];

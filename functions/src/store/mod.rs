@@ -1,10 +1,12 @@
 //! The only place that knows DynamoDB. Four tables, each with a narrow type of its own:
-//! [`Studies`], [`Registry`], [`Participants`], [`Sessions`].
+//! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`] and its [`Subscriptions`], [`Sessions`].
 
 mod batch;
 mod error;
 mod folded;
 mod item;
+mod outbox;
+mod outbox_items;
 mod participant_items;
 mod participants;
 mod registry;
@@ -12,14 +14,19 @@ mod seal;
 mod sessions;
 mod sign_up;
 mod studies;
+mod subscription_erasing;
+mod subscription_items;
+mod subscriptions;
 mod tables;
 mod transaction;
 
 pub use error::StoreError;
+pub use outbox::{Collection, Outbox, Waiting};
 pub use participants::{ParticipantRecord, Participants};
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
 pub use seal::{DataKey, Sealer};
 pub use sessions::{Draft, Held, Sessions};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};
 pub use studies::{Settings, Studies};
+pub use subscriptions::{ALREADY, CONFIRM, NextPage, Subscription, SubscriptionState, Subscriptions, Wish};
 pub use tables::Tables;

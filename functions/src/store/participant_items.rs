@@ -11,6 +11,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Held, Sealer, StoreError,
     item::{EXPIRES, Item, bytes, document, key, number, text},
+    outbox_items::waiting_item,
 };
 
 pub(super) const PROFILE: &str = "PROFILE";
@@ -19,7 +20,6 @@ pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
 pub(super) const ANSWER: &str = "ANSWER#";
 pub(super) const CRITERIA: &str = "CRITERIA";
 pub(super) const AUDIT: &str = "AUDIT#";
-pub(super) const OUTBOX: &str = "OUTBOX#";
 pub(super) const GUARD: &str = "GUARD";
 pub(super) const CONSENTS: &str = "consents";
 pub(super) const WRAPPED: &str = "wrapped_key";
@@ -90,32 +90,9 @@ pub(super) fn audit_item(held: &Held, event: &str, now: Timestamp) -> Item {
     item
 }
 
-/// A message to be handed over to another system or person, without any personal value.
+/// A message to be handed over to a participant, without any personal value.
 pub(super) fn outbox_item(held: &Held, message: &str, now: Timestamp) -> Item {
-    let mut item = item_of(held, format!("{OUTBOX}{now:.9}#{message}"));
-    item.insert("message".into(), text(message));
-    item.insert("state".into(), text(WAITING));
-    item
-}
-
-const WAITING: &str = "waiting";
-
-/// A message to a participant whom a stranger gives the occasion for: one a day at the most,
-/// whatever strangers do.
-pub(super) fn note_to(
-    table: &str,
-    owner: &ParticipantNumber,
-    message: &str,
-    now: Timestamp,
-) -> UpdateBuilder {
-    let day = now.strftime("%Y-%m-%d");
-    Update::builder()
-        .table_name(table)
-        .set_key(Some(key(partition(owner), format!("{OUTBOX}{day}#{message}"))))
-        .update_expression("SET message = :message, #state = if_not_exists(#state, :waiting)")
-        .expression_attribute_names("#state", "state")
-        .expression_attribute_values(":message", text(message))
-        .expression_attribute_values(":waiting", text(WAITING))
+    waiting_item(partition(&held.participant), message, now)
 }
 
 /// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.

@@ -9,9 +9,10 @@ use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, s
 use super::{
     DataKey, Held, Sealer, StoreError,
     item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
+    outbox_items::OUTBOX,
     participant_items::{
-        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, CRITERIA, GUARD, KEY, OUTBOX, PROFILE, WRAPPED,
-        answer_item, audit_item, guard_partition, item_of, open_fields, partition,
+        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, CRITERIA, GUARD, KEY, PROFILE, WRAPPED, answer_item,
+        audit_item, guard_partition, item_of, open_fields, partition,
     },
     transaction::{Carried, carry_out, put, put_new},
 };

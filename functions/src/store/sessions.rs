@@ -250,6 +250,17 @@ pub(super) fn draft_key(capability: &Capability) -> String {
     format!("DRAFT#{}", capability.hash())
 }
 
+/// How long a used captcha is remembered: longer than it is valid.
+const CAPTCHA: Duration = Duration::from_hours(1);
+
+/// The mark of a used captcha.
+pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
+    Item::from([
+        (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),
+        (EXPIRES.to_owned(), number(after(now, CAPTCHA))),
+    ])
+}
+
 /// A moment from now, in seconds since 1970.
 pub(super) fn after(now: Timestamp, span: Duration) -> i64 {
     now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))

@@ -1,8 +1,6 @@
 //! Sign-up: one transaction over Sessions and Participants, so that a participant is there
 //! wholly or not at all, once.
 
-use std::time::Duration;
-
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
@@ -13,11 +11,12 @@ use waypoint_domain::{
 use super::{
     DataKey, Held, Participants, Sealer, Sessions, StoreError,
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
+    outbox_items::note_to,
     participant_items::{
         CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, criteria_item, guard_item, item_of,
-        note_to, outbox_item, profile_update, seal_fields,
+        outbox_item, partition, profile_update, seal_fields,
     },
-    sessions::{after, draft_key, held_item, idempotency_key},
+    sessions::{after, captcha_mark, draft_key, held_item, idempotency_key},
     transaction::{Carried, carry_out, delete, put, put_new, put_new_or_over, update},
 };
 use crate::{
@@ -25,8 +24,6 @@ use crate::{
     external::keys::Keys,
 };
 
-/// How long a used captcha is remembered: longer than it is valid.
-const CAPTCHA: Duration = Duration::from_hours(1);
 /// How often a sign-up is decided anew because another one came in between.
 const DECISIONS: u32 = 4;
 
@@ -190,10 +187,10 @@ fn new_writes(
 
     let mut writes = vec![
         put_new_or_over(sessions.table(), idempotency_mark(record, held, now)?, now)?,
-        put_new_or_over(sessions.table(), captcha_mark(record, now), now)?,
+        put_new_or_over(sessions.table(), captcha_mark(&record.captcha, now), now)?,
         match owner {
             None => put_new(table, guard_item(&record.email_guard, &held.participant))?,
-            Some(owner) => update(note_to(table, owner, "address_used_again", now))?,
+            Some(owner) => update(note_to(table, partition(owner), "address_used_again", now))?,
         },
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         put_new(table, profile)?,
@@ -272,11 +269,4 @@ fn idempotency_mark(record: &SignUpRecord<'_>, held: &Held, now: Timestamp) -> R
         mark.insert("sender".into(), text(cookie.hash()));
     }
     Ok(mark)
-}
-
-fn captcha_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Item {
-    Item::from([
-        (PK.to_owned(), text(format!("CAPTCHA#{}", record.captcha))),
-        (EXPIRES.to_owned(), number(after(now, CAPTCHA))),
-    ])
 }

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::{
     Client,
     error::BuildError,
     operation::transact_write_items::TransactWriteItemsError,
-    types::{Delete, Put, TransactWriteItem, builders::UpdateBuilder},
+    types::{ConditionCheck, Delete, Put, TransactWriteItem, builders::UpdateBuilder},
 };
 use jiff::Timestamp;
 
@@ -114,6 +114,16 @@ pub(super) fn put_new_or_over(
 /// Changes an item.
 pub(super) fn update(update: UpdateBuilder) -> Result<TransactWriteItem, BuildError> {
     Ok(TransactWriteItem::builder().update(update.build()?).build())
+}
+
+/// Carries the other writes out only where an item is there.
+pub(super) fn check_there(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
+    let check = ConditionCheck::builder()
+        .table_name(table)
+        .set_key(Some(key))
+        .condition_expression("attribute_exists(pk)")
+        .build()?;
+    Ok(TransactWriteItem::builder().condition_check(check).build())
 }
 
 /// Deletes an item, if it is there.

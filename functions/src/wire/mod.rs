@@ -4,6 +4,7 @@
 mod assistants;
 mod free_text_answer;
 mod matching;
+mod news;
 mod partner_record;
 mod places;
 mod registry_record;
@@ -16,6 +17,7 @@ pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
+pub use news::{NewsLinkRequest, NotifyRequest};
 pub use partner_record::PartnerRecord;
 pub use places::{LocationAnswer, LocationPoint, ZipDistance, ZipDistancesAnswer};
 pub use registry_record::{RegistryListRecord, RegistryRecord};

@@ -119,8 +119,8 @@ async fn answered(State(runtime): State<Runtime>, UrlPath(_): UrlPath<String>, b
 /// A binary, running against a runtime interface of its own.
 pub(crate) struct Function {
     process: Child,
-    pub(crate) events: mpsc::Sender<Value>,
-    pub(crate) answers: mpsc::Receiver<Value>,
+    events: mpsc::Sender<Value>,
+    answers: mpsc::Receiver<Value>,
 }
 
 impl Function {
@@ -153,12 +153,21 @@ impl Function {
                 ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
                 ("WAYPOINT_REGISTRY", site.cloud.registry.clone()),
                 ("WAYPOINT_SECRET", hex(&site.cloud.secret)),
+                ("WAYPOINT_MAIL", format!("smtp://{}", site.cloud.mail_server)),
+                ("WAYPOINT_MAIL_FROM", "Waypoint <news@waypoint.example>".into()),
+                ("WAYPOINT_SITE", "https://waypoint.example".into()),
                 ("WAYPOINT_INDEX", site.index.path().to_string_lossy().into_owned()),
             ])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
         Self { process, events, answers }
+    }
+
+    /// What the function answers to the event of a schedule.
+    pub(crate) async fn done(&mut self) -> Value {
+        self.events.send(json!({ "detail-type": "Scheduled Event" })).await.unwrap();
+        tokio::time::timeout(Duration::from_mins(1), self.answers.recv()).await.unwrap().unwrap()
     }
 
     pub(crate) async fn call(&mut self, call: &Call) -> (u16, Value) {

@@ -16,7 +16,7 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 15] = [
+const OWN: [OwnAddress; 16] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -30,6 +30,7 @@ const OWN: [OwnAddress; 15] = [
     unlinked("/study"),
     unlinked("/enroll"),
     unlinked("/thank-you"),
+    unlinked("/notify"),
     unlinked("/loading"),
     unlinked("/404"),
 ];

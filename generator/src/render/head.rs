@@ -60,6 +60,10 @@ impl Head {
                 Self::unlisted("Saved Studies", "Clinical trials that you saved on this device.")
                     .below(vec![find_trials()])
             }
+            Output::Notify => {
+                Self::unlisted("News by Mail", "Confirm that you want news by mail, or stop them.")
+                    .below(Vec::new())
+            }
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .below_as("Sign Up", vec![find_trials()])

@@ -145,6 +145,12 @@ impl<'a> Renderer<'a> {
             Output::Study { study, .. } => self.study_page(output, study),
             Output::StudyShell => self.island_page(output, "study", &props::Study::named(), Context::new()),
             Output::Saved => self.saved(output),
+            Output::Notify => {
+                let mut context = Context::new();
+                context
+                    .insert("scripts", &self.site.bundle.island_scripts("islands/news-link/news-link.ts")?);
+                self.fill("notify.html", output, context)
+            }
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }

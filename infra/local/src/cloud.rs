@@ -11,18 +11,20 @@ use waypoint_functions::{
     external::{
         chat_agent::ChatAgent,
         keys::Keys,
+        mail::{InvalidMailService, MailService, SmtpService},
         registry_client::{FetchError, LIVE, RegistryClient},
         trial_matching::TrialMatching,
         voice_calls::VoiceCalls,
     },
     finding::Finder,
     secret::{Secret, WeakSecret, hex},
-    store::{Participants, Registry, Sessions, Studies},
+    store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions},
 };
 
 use crate::{
     database::{self, DatabaseError, Storage},
     key_service::{self, MASTER_KEY},
+    mail_server::{self, Mailbox},
     registry_server::{self, RegistryFile},
     secret_file::SecretBytes,
     tables::{self, TableError},
@@ -51,6 +53,9 @@ impl RegistrySource {
     }
 }
 
+/// From whom mail comes.
+const FROM: &str = "Waypoint <news@waypoint.example>";
+
 /// The stand-ins, running.
 #[derive(Debug, Clone)]
 pub struct Cloud {
@@ -58,6 +63,10 @@ pub struct Cloud {
     pub database: SocketAddr,
     /// Where the key service answers.
     pub key_service: SocketAddr,
+    /// Where the mail server answers.
+    pub mail_server: SocketAddr,
+    /// The mails that it has taken.
+    pub mailbox: Mailbox,
     /// The registry's base address.
     pub registry: String,
     /// The secret of this machine.
@@ -82,6 +91,9 @@ pub enum CloudError {
     /// The secret.
     #[error(transparent)]
     Secret(#[from] WeakSecret),
+    /// The mail server's client.
+    #[error(transparent)]
+    Mail(#[from] InvalidMailService),
 }
 
 impl Cloud {
@@ -103,7 +115,9 @@ impl Cloud {
             RegistrySource::Live => LIVE.to_owned(),
             RegistrySource::At(_, address) => address.clone(),
         };
-        let cloud = Self { database, key_service, registry, secret };
+        let mailbox = Mailbox::default();
+        let mail_server = mail_server::start(mailbox.clone()).await?;
+        let cloud = Self { database, key_service, mail_server, mailbox, registry, secret };
         tables::create_missing(&cloud.database_client().await).await?;
         Ok(cloud)
     }
@@ -111,6 +125,15 @@ impl Cloud {
     /// A client of the database.
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
         aws_sdk_dynamodb::Client::new(&aws(self.database).await)
+    }
+
+    /// Mail by the server of this machine, with links to a site.
+    ///
+    /// # Errors
+    /// When the address of the site can't be used.
+    pub fn mail(&self, site: &str) -> Result<MailService, CloudError> {
+        let service = SmtpService::new(&format!("smtp://{}", self.mail_server), FROM, site)?;
+        Ok(MailService::Smtp(service.into()))
     }
 
     /// The context of functions on this machine.
@@ -123,6 +146,8 @@ impl Cloud {
             studies: Studies::new(database.clone(), "studies"),
             registry: Registry::new(database.clone(), "registry"),
             participants: Participants::new(database.clone(), "participants"),
+            subscriptions: Subscriptions::new(database.clone(), "participants"),
+            outbox: Outbox::new(database.clone(), "participants"),
             sessions: Sessions::new(database, "sessions"),
             keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
@@ -130,6 +155,7 @@ impl Cloud {
             trial_matching: TrialMatching::Ours,
             chat_agent: ChatAgent::Ours,
             voice_calls: VoiceCalls::Off,
+            mail: self.mail("http://waypoint.example")?,
             secret: Secret::from_hex(&hex(&self.secret))?,
             clock: Clock::default(),
             limits,

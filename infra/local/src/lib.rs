@@ -2,9 +2,11 @@
 //!
 //! - [`chat_service`], [`voice_service`]: what outside assistants answer, for tests of their clients
 //! - [`cloud`]: the stand-ins together: database, key service, registry
+//! - [`correspondence`]: messages handed over, and news looked for, as long as the server runs
 //! - [`data_folder`]: where all of it is kept
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
 //! - [`key_service`]: KMS's protocol over a key file
+//! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
 //! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
 //! - [`site`]: the built site and the functions behind one address
@@ -13,10 +15,12 @@
 
 pub mod chat_service;
 pub mod cloud;
+pub mod correspondence;
 pub mod data_folder;
 pub mod database;
 pub mod key_service;
 pub mod live;
+pub mod mail_server;
 pub mod pages;
 pub mod registry;
 pub mod registry_server;

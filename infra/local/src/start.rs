@@ -19,8 +19,10 @@ use waypoint_search::ReleaseError;
 
 use crate::{
     cloud::{Cloud, CloudError, RegistrySource},
+    correspondence,
     data_folder::{DataFolder, DataFolderError},
     live::{self, Changes},
+    mail_server,
     pages::Pages,
     registry::{self, RegistryError},
     registry_server::{RegistryFile, RegistryFileError},
@@ -166,13 +168,16 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     load_studies(&loading, &content).await?;
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
     registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
-    let context = Context { finder: Finder::open(&data.index())?.into(), ..loading };
+    let mail = cloud.mail(&format!("http://{address}"))?;
+    let context = Context { finder: Finder::open(&data.index())?.into(), mail, ..loading };
 
     let summary = pages.make(&content)?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = options.watch.then(Changes::default);
     let router = site::router(Routes::load()?, &pages.out, &context, changes.clone());
+    let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
+    correspondence::keep_up(context.clone());
     Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
 }
 

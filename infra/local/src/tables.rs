@@ -5,9 +5,9 @@ use std::time::Duration;
 use aws_sdk_dynamodb::{
     Client,
     types::{
-        AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection,
-        ProjectionType, ScalarAttributeType, StreamSpecification, StreamViewType, TableStatus,
-        TimeToLiveSpecification,
+        AttributeDefinition, BillingMode, CreateGlobalSecondaryIndexAction, GlobalSecondaryIndex,
+        GlobalSecondaryIndexUpdate, KeySchemaElement, KeyType, Projection, ProjectionType,
+        ScalarAttributeType, StreamSpecification, StreamViewType, TableStatus, TimeToLiveSpecification,
     },
 };
 use serde::Deserialize;
@@ -47,8 +47,16 @@ struct Key {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Index {
-    index_name: String,
+    #[serde(rename = "IndexName")]
+    name: String,
     key_schema: Vec<Key>,
+    projection: IndexProjection,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct IndexProjection {
+    projection_type: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -102,7 +110,8 @@ pub fn defined() -> Result<Vec<Table>, TableError> {
         .collect()
 }
 
-/// Makes the tables that are not there yet, under their names in lower case.
+/// Makes the tables that are not there yet, under their names in lower case, and the indexes that a table of an earlier
+/// version lacks.
 ///
 /// # Errors
 /// When the database refuses.
@@ -112,11 +121,54 @@ pub async fn create_missing(client: &Client) -> Result<(), TableError> {
         reason: format!("{:?}", error.into_service_error()),
     })?;
     for table in defined()? {
-        if !there.table_names().contains(&table.name.to_lowercase()) {
+        if there.table_names().contains(&table.name.to_lowercase()) {
+            add_missing_indexes(client, &table).await?;
+        } else {
             create(client, &table).await?;
         }
     }
     Ok(())
+}
+
+async fn add_missing_indexes(client: &Client, table: &Table) -> Result<(), TableError> {
+    let name = table.name.to_lowercase();
+    let refused = |reason: String| TableError::Refused { table: name.clone(), reason };
+    let built = |error: aws_sdk_dynamodb::error::BuildError| refused(error.to_string());
+    let answer =
+        client.describe_table().table_name(&name).send().await.map_err(|e| refused(e.to_string()))?;
+    let there = answer.table.and_then(|table| table.global_secondary_indexes).unwrap_or_default();
+    let is_there = |index: &Index| there.iter().any(|known| known.index_name() == Some(index.name.as_str()));
+    for index in table.global_secondary_indexes.iter().filter(|index| !is_there(index)) {
+        let create = CreateGlobalSecondaryIndexAction::builder()
+            .index_name(&index.name)
+            .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
+            .projection(projection(index))
+            .build()
+            .map_err(built)?;
+        client
+            .update_table()
+            .table_name(&name)
+            .set_attribute_definitions(Some(attributes(table).map_err(built)?))
+            .global_secondary_index_updates(GlobalSecondaryIndexUpdate::builder().create(create).build())
+            .send()
+            .await
+            .map_err(|error| refused(format!("{:?}", error.into_service_error())))?;
+        wait_until_active(client, &name).await.map_err(refused)?;
+    }
+    Ok(())
+}
+
+fn attributes(table: &Table) -> Result<Vec<AttributeDefinition>, aws_sdk_dynamodb::error::BuildError> {
+    table
+        .attribute_definitions
+        .iter()
+        .map(|attribute| {
+            AttributeDefinition::builder()
+                .attribute_name(&attribute.attribute_name)
+                .attribute_type(ScalarAttributeType::from(attribute.attribute_type.as_str()))
+                .build()
+        })
+        .collect()
 }
 
 async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
@@ -124,18 +176,13 @@ async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
     let refused = |reason: String| TableError::Refused { table: name.clone(), reason };
     let built = |error: aws_sdk_dynamodb::error::BuildError| refused(error.to_string());
     let mut request = client.create_table().table_name(&name).billing_mode(BillingMode::PayPerRequest);
-    for attribute in &table.attribute_definitions {
-        let definition = AttributeDefinition::builder()
-            .attribute_name(&attribute.attribute_name)
-            .attribute_type(ScalarAttributeType::from(attribute.attribute_type.as_str()));
-        request = request.attribute_definitions(definition.build().map_err(built)?);
-    }
+    request = request.set_attribute_definitions(Some(attributes(table).map_err(built)?));
     request = request.set_key_schema(Some(key_schema(&table.key_schema).map_err(built)?));
     for index in &table.global_secondary_indexes {
         let definition = GlobalSecondaryIndex::builder()
-            .index_name(&index.index_name)
+            .index_name(&index.name)
             .set_key_schema(Some(key_schema(&index.key_schema).map_err(built)?))
-            .projection(Projection::builder().projection_type(ProjectionType::All).build());
+            .projection(projection(index));
         request = request.global_secondary_indexes(definition.build().map_err(built)?);
     }
     if let Some(stream) = &table.stream_specification {
@@ -156,6 +203,11 @@ async fn create(client: &Client, table: &Table) -> Result<(), TableError> {
             .map_err(|error| refused(error.to_string()))?;
     }
     Ok(())
+}
+
+fn projection(index: &Index) -> Projection {
+    let kind = ProjectionType::from(index.projection.projection_type.as_str());
+    Projection::builder().projection_type(kind).build()
 }
 
 fn key_schema(keys: &[Key]) -> Result<Vec<KeySchemaElement>, aws_sdk_dynamodb::error::BuildError> {

@@ -26,6 +26,9 @@ const CALLS: &[(&str, &str)] = &[
     ("GET", "/backend/nlp"),
     ("GET", "/backend/ourstudies"),
     ("GET", "/backend/ownstudies"),
+    ("POST", "/backend/notify"),
+    ("POST", "/backend/notify/confirm"),
+    ("POST", "/backend/notify/stop"),
     ("POST", "/backend/participant"),
     ("POST", "/backend/prescreen"),
     ("GET", "/backend/preview"),
@@ -186,6 +189,9 @@ async fn writing_by_get_is_refused_with_the_method_that_works() {
         "/backend/acknowledge",
         "/backend/prescreen",
         "/backend/captcha",
+        "/backend/notify",
+        "/backend/notify/confirm",
+        "/backend/notify/stop",
     ] {
         let answer = site.browser().get(path).await;
         assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");

@@ -1,4 +1,5 @@
 import { STUDIES_NOT_FOUND } from '../messages/search';
+import { GetNotified } from '../notify/get-notified';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { OurStudies } from './our-studies';
@@ -40,6 +41,9 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
             <a href="/contact">ask us to look for you</a>.
           </li>
         </ul>
+        {understood.condition !== '' && (
+          <GetNotified subject={{ condition: understood.condition, country: answer.in }} />
+        )}
       </div>
       <OurStudies embedded={embedded} />
     </>

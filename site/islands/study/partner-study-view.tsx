@@ -35,6 +35,7 @@ export function PartnerStudyView({ page, map, embedded }: StudyViewProps) {
           site={chosen}
           embedded={embedded}
           condition={page.conditions[0]}
+          news={page.status.tone === 'soon' ? (page.nct_number ?? page.study_number) : null}
         />
       </div>
       <SiteChooser sites={page.sites} map={map} chosen={chosen} onChoose={choose} />

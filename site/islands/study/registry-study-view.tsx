@@ -1,3 +1,4 @@
+import { GetNotified } from '../notify/get-notified';
 import type { StudyPage } from '../wire/StudyPage';
 import { AboutStudy } from './about-study';
 import { Contacts } from './contacts';
@@ -42,7 +43,9 @@ export function RegistryStudyView({ page }: { page: StudyPage }) {
           <button className="button" type="button" disabled aria-describedby="no-sign-up">
             Sign Up
           </button>
-          <p className="sign-up-card__notify">GET NOTIFIED</p>
+          {page.nct_number && (
+            <GetNotified subject={{ study: page.nct_number }} isOpen={page.status.tone === 'open'} />
+          )}
         </aside>
       </div>
       <Contacts contacts={page.contacts} />

@@ -1,3 +1,4 @@
+import { GetNotified } from '../notify/get-notified';
 import type { SiteView } from '../wire/SiteView';
 import { placeOf } from './places';
 import { signUpAddress } from './site-choice';
@@ -11,10 +12,12 @@ export type SignUpCardProps = {
   embedded: boolean;
   /** What the study is about, to look for another one. */
   condition: string | undefined;
+  /** The number by which one can have news of it, if it has not started. */
+  news: string | null;
 };
 
 /** The way from a study to its sign-up. */
-export function SignUpCard({ signUp, soon, site, embedded, condition }: SignUpCardProps) {
+export function SignUpCard({ signUp, soon, site, embedded, condition, news }: SignUpCardProps) {
   if (signUp === null) {
     return (
       <aside className="card sign-up-card" aria-labelledby="sign-up-card">
@@ -25,6 +28,7 @@ export function SignUpCard({ signUp, soon, site, embedded, condition }: SignUpCa
         <a className="button button--quiet" href={condition ? `/results?${searchFor(condition)}` : '/'}>
           Find Trials
         </a>
+        {news !== null && <GetNotified subject={{ study: news }} />}
       </aside>
     );
   }
@@ -48,6 +52,7 @@ export function SignUpCard({ signUp, soon, site, embedded, condition }: SignUpCa
         {soon ? 'Sign Up Before It Starts' : 'Check If I Can Join'}
       </a>
       <p className="sign-up-card__reassurance">You can stop at any time. Joining is always your choice.</p>
+      {news !== null && <GetNotified subject={{ study: news }} />}
     </aside>
   );
 }

@@ -77,7 +77,11 @@ impl TestSite {
     }
 
     pub(crate) async fn start_with(limits: bool) -> Self {
-        let cloud = cloud(&Storage::Memory).await;
+        Self::start_on(&Storage::Memory, limits).await
+    }
+
+    pub(crate) async fn start_on(storage: &Storage, limits: bool) -> Self {
+        let cloud = cloud(storage).await;
         let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
         sync(&loading).await;

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/notify`.
+
+use waypoint_functions::{endpoints::notify, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(notify::router)
+}

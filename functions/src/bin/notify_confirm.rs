@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/notify/confirm`.
+
+use waypoint_functions::{endpoints::notify_confirm, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(notify_confirm::router)
+}

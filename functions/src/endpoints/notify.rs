@@ -1,0 +1,104 @@
+//! `POST /backend/notify`: leaving a mail address for news of a study or of a search (D-266).
+
+use std::time::Duration;
+
+use axum::{Json, Router, extract::State, routing::post};
+use http::StatusCode;
+use waypoint_domain::{
+    news::{InvalidSubject, Known, Subject},
+    participant::{Email, FieldError, INVALID_EMAIL},
+    personal::Personal,
+};
+
+use crate::{
+    captcha,
+    context::Context,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    news::status_of,
+    news_link::SubscriptionId,
+    rate_limit::{self, Limited},
+    secret::Use,
+    store::{Subscriptions, Wish},
+    wire::{Done, NotifyRequest},
+};
+
+/// How many mails one address may get in a day because somebody left it here.
+const MAILS_A_DAY: u32 = 6;
+const DAY: Duration = Duration::from_hours(24);
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/notify", post(notify)).with_state(context)
+}
+
+/// Keeps an address until its owner confirms it by the link in a mail. The answer is the same whether or not the address
+/// has asked before.
+#[utoipa::path(post, path = "/backend/notify", request_body = NotifyRequest, responses(
+    (status = 202, description = "A mail is on its way", body = Done),
+    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn notify(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(asked): JsonBody<NotifyRequest>,
+) -> Result<(StatusCode, Json<Done>), Problem> {
+    let (email, subject) = checked(&asked)?;
+    let now = context.clock.now();
+    let captcha = captcha::verify(&context.secret, &asked.captcha, now)?;
+    rate_limit::check(&context, Limited::Notify, &address).await?;
+    let known = known_of(&context, &subject).await?;
+    let canonical = email.reveal().canonical();
+    let guard = context.secret.fingerprint(Use::NewsGuard, &format!("{canonical}\n{}", subject.canonical()));
+    let counter = format!("NewsMail#{}", context.secret.fingerprint(Use::NewsGuard, &canonical));
+    let may_send = context.sessions.count(&counter, MAILS_A_DAY, DAY, now).await?;
+    let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
+    // Made whether or not it is needed, so that the time of an answer tells nothing.
+    let (data_key, wrapped_key) = context.keys.new_data_key(&Subscriptions::key_name(&id)).await?;
+    let wish = Wish {
+        id,
+        address: &email,
+        subject: &subject,
+        known,
+        guard,
+        captcha,
+        may_send,
+        data_key,
+        wrapped_key,
+    };
+    if !context.subscriptions.ask(&context.sessions, &wish, now).await? {
+        return Err(Problem::CaptchaUsed);
+    }
+    Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
+}
+
+fn checked(asked: &NotifyRequest) -> Result<(Personal<Email>, Subject), Problem> {
+    let mut errors = Vec::new();
+    let typed = asked.email.reveal().trim();
+    let email = typed.parse::<Email>().map_err(|_| {
+        errors.push(match typed {
+            "" => FieldError::missing("email", "Enter your mail address"),
+            _ => FieldError::new("email", INVALID_EMAIL),
+        });
+    });
+    let subject = Subject::read(asked.study.reveal(), asked.condition.reveal(), asked.country.reveal())
+        .map_err(|error| {
+            let field = if error == InvalidSubject::TooLong { "condition" } else { "study" };
+            errors.push(FieldError::new(field, error.to_string()));
+        });
+    match (email, subject) {
+        (Ok(email), Ok(subject)) => Ok((Personal::new(email), subject)),
+        _ => Err(Problem::FormInvalid(errors)),
+    }
+}
+
+/// What is known of a study now. What answers a search is seen when news are looked for the first time.
+async fn known_of(context: &Context, subject: &Subject) -> Result<Option<Known>, Problem> {
+    let Subject::Study(id) = subject else { return Ok(None) };
+    match status_of(context, id).await? {
+        Some(status) => Ok(Some(Known::Status(status))),
+        None => {
+            Err(Problem::FormInvalid(vec![FieldError::new("study", InvalidSubject::NoStudy.to_string())]))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `POST /backend/notify/stop`: the owner of an address wants no more news, and all of it erased (D-267).
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use crate::{
+    context::Context,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    news_link::Purpose,
+    rate_limit::{self, Limited},
+    wire::{Done, NewsLinkRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/notify/stop", post(stop)).with_state(context)
+}
+
+/// Erases everything that is kept of a wish for news, confirmed or not. A link that is none of ours, was used, or is
+/// over gets one and the same answer.
+#[utoipa::path(post, path = "/backend/notify/stop", request_body = NewsLinkRequest, responses(
+    (status = 200, description = "Everything is erased", body = Done),
+    (status = 404, description = "link_invalid", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn stop(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(asked): JsonBody<NewsLinkRequest>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::NewsLink, &address).await?;
+    let id = Purpose::Stop.read(&context.secret, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
+    if !context.subscriptions.erase(&id, context.clock.now()).await? {
+        return Err(Problem::LinkInvalid);
+    }
+    Ok(Json(Done { result: "stopped".into() }))
+}

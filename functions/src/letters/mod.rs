@@ -1,0 +1,196 @@
+//! What our mails say. Each is a file of `texts/`: a subject, an empty line, and the text, with names in braces where
+//! something is filled in. A subject has none of these: a phone shows it to everybody who is near.
+
+use waypoint_domain::{news::News, participant_number::ParticipantNumber};
+
+/// What a mail tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letter {
+    /// Somebody has signed up.
+    SignedUp,
+    /// A stranger used the address of somebody who takes part (E-239).
+    AddressUsedAgain,
+    /// The owner of an address is asked whether news are wanted (D-266).
+    ConfirmNews,
+    /// The same news were asked for again.
+    NewsAlready,
+    /// A study takes people now.
+    StudyOpened,
+    /// A study is over.
+    StudyEnded,
+    /// New studies answer a search.
+    NewStudies,
+}
+
+/// A study that a mail names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedStudy {
+    /// Its number.
+    pub id: String,
+    /// Its title, as its record has it.
+    pub title: String,
+}
+
+/// What is filled in.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    /// The site's address.
+    pub site: String,
+    /// The participant's number.
+    pub number: String,
+    /// The link that confirms.
+    pub confirm: String,
+    /// The link that stops.
+    pub stop: String,
+    /// The studies, and where they are.
+    pub studies: String,
+}
+
+/// The longest title that a mail has.
+const LONGEST_TITLE: usize = 200;
+
+impl Letter {
+    /// Every one of them.
+    pub const ALL: [Self; 7] = [
+        Self::SignedUp,
+        Self::AddressUsedAgain,
+        Self::ConfirmNews,
+        Self::NewsAlready,
+        Self::StudyOpened,
+        Self::StudyEnded,
+        Self::NewStudies,
+    ];
+
+    /// The letter of news.
+    #[must_use]
+    pub fn of(news: &News) -> Self {
+        match news {
+            News::Opened => Self::StudyOpened,
+            News::Ended => Self::StudyEnded,
+            News::New { .. } => Self::NewStudies,
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Self::SignedUp => include_str!("texts/signed-up.txt"),
+            Self::AddressUsedAgain => include_str!("texts/address-used-again.txt"),
+            Self::ConfirmNews => include_str!("texts/confirm-news.txt"),
+            Self::NewsAlready => include_str!("texts/news-already.txt"),
+            Self::StudyOpened => include_str!("texts/study-opened.txt"),
+            Self::StudyEnded => include_str!("texts/study-ended.txt"),
+            Self::NewStudies => include_str!("texts/new-studies.txt"),
+        }
+    }
+
+    /// The subject.
+    #[must_use]
+    pub fn subject(self) -> &'static str {
+        let first = self.file().lines().next().unwrap_or_default();
+        first.strip_prefix("Subject: ").unwrap_or(first)
+    }
+
+    /// The text, filled in.
+    #[must_use]
+    pub fn text(self, parts: &Parts) -> String {
+        let text = self.file().split_once("\n\n").map_or("", |(_, text)| text);
+        let mut filled = String::with_capacity(text.len() * 2);
+        let mut rest = text;
+        // One pass, so that braces in what is filled in stay as they are.
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+            filled.push_str(before);
+            filled.push_str(parts.named(name).unwrap_or_default());
+            rest = behind;
+        }
+        filled + rest
+    }
+}
+
+impl Parts {
+    fn named(&self, name: &str) -> Option<&str> {
+        Some(match name {
+            "site" => &self.site,
+            "number" => &self.number,
+            "confirm" => &self.confirm,
+            "stop" => &self.stop,
+            "studies" => &self.studies,
+            _ => return None,
+        })
+    }
+
+    /// What a participant's mail needs.
+    #[must_use]
+    pub fn of_participant(site: &str, number: &ParticipantNumber) -> Self {
+        Self { site: site.to_owned(), number: number.to_string(), ..Self::default() }
+    }
+}
+
+/// Studies with their addresses, and how many there are besides.
+#[must_use]
+pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
+    let mut lines: Vec<String> = studies
+        .iter()
+        .map(|study| format!("{}\n{site}/study/{}", one_line(&study.title), study.id))
+        .collect();
+    match more {
+        0 => {}
+        1 => lines.push(format!("And one more: search again at {site}")),
+        more => lines.push(format!("And {more} more: search again at {site}")),
+    }
+    lines.join("\n\n")
+}
+
+/// A title comes from a record, and may hold anything.
+fn one_line(title: &str) -> String {
+    let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_TITLE).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts() -> Parts {
+        Parts {
+            site: "SITE".into(),
+            number: "NUMBER".into(),
+            confirm: "CONFIRM".into(),
+            stop: "STOP".into(),
+            studies: "STUDIES {stop}".into(),
+        }
+    }
+
+    #[test]
+    fn every_letter_has_a_subject_that_tells_nothing_of_anybody_and_a_text_that_is_filled_in() {
+        for letter in Letter::ALL {
+            let (subject, text) = (letter.subject(), letter.text(&parts()));
+            assert!(!subject.is_empty() && subject.len() < 60 && !subject.contains(['{', '\n']), "{subject}");
+            for word in ["study", "trial", "condition", "health", "clinical"] {
+                assert!(!subject.to_lowercase().contains(word), "{subject}");
+            }
+            assert!(text.contains("SITE") && text.ends_with('\n'), "{text}");
+            assert!(!text.replace("STUDIES {stop}", "").contains(['{', '}']), "{text}");
+            assert!(text.is_ascii() || text.chars().all(|c| !c.is_control() || c == '\n'), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_letter_about_news_ends_with_a_way_to_stop_it() {
+        for letter in Letter::ALL {
+            let is_news = !matches!(letter, Letter::SignedUp | Letter::AddressUsedAgain);
+            let text = letter.text(&parts());
+            let stop = text.find("\n\nSTOP\n\nWaypoint\nSITE\n");
+            assert_eq!(stop.is_some(), is_news, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_title_takes_one_line() {
+        let study = NamedStudy { id: "NCT00000001".into(), title: "A\r\nBcc: x\u{0} gel".into() };
+        assert_eq!(
+            list("https://a.example", &[study], 2),
+            "A Bcc: x gel\nhttps://a.example/study/NCT00000001\n\nAnd 2 more: search again at https://a.example"
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! What there is to see of a subject now.
+
+use waypoint_domain::{
+    fit::Fit,
+    news::{Seen, Subject, known::MOST_COMPARED},
+    recruitment_status::RecruitmentStatus,
+    study_id::StudyId,
+};
+use waypoint_search::Asked;
+
+use crate::{
+    context::Context,
+    finding::{self, Request, own_studies::own_studies},
+    store::StoreError,
+};
+
+/// Sees what there is of a subject.
+///
+/// # Errors
+/// When the store or the index does not answer.
+pub(super) async fn see(context: &Context, subject: &Subject) -> Result<Seen, StoreError> {
+    match subject {
+        Subject::Study(id) => status_of(context, id).await.map(Seen::Status),
+        Subject::Search { condition, country } => answers(context, condition, country).await,
+    }
+}
+
+/// The status of a study: ours by either number, else the registry's.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<RecruitmentStatus>, StoreError> {
+    let own = match id {
+        StudyId::Nct(number) => {
+            context.studies.by_nct_id(number).await?.into_iter().find(|study| study.active)
+        }
+        StudyId::Partner(number) => context.studies.by_number(number).await?.filter(|study| study.active),
+    };
+    match (own, id) {
+        (Some(study), _) => Ok(Some(study.status)),
+        (None, StudyId::Nct(number)) => Ok(context.registry.get(number).await?.map(|study| study.status)),
+        (None, StudyId::Partner(_)) => Ok(None),
+    }
+}
+
+/// The studies that answer a search and take people now, ours first.
+async fn answers(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
+    let failed = |kind: &str| StoreError::of("search for somebody who wants news", kind);
+    let finder = &context.finder;
+    let typed =
+        finding::Asked { q: condition.to_owned(), country: country.to_owned(), ..finding::Asked::default() };
+    let request = Request::read(&typed, finder, context.clock.this_year())
+        .map_err(|problem| failed(problem.kind().1))?;
+    let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
+    let own = own_studies(&studies, &settings.listing, &request, finder.vocabulary());
+    let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
+    let asked = Asked {
+        country: Some(&request.search.country),
+        without: &numbers,
+        ..Asked::of(&request.reading, MOST_COMPARED)
+    };
+    let answer = finder.search(&asked).map_err(|_| failed("the index can't be read"))?;
+    let own_ids = own
+        .iter()
+        .filter(|own| request.filters.admit(own.study) && own.study.status.is_recruiting())
+        .map(|own| own.study.identifier().to_owned());
+    let found = answer.studies.iter().filter(|found| found.fit == Fit::All);
+    let ids = own_ids.chain(found.map(|found| found.study.nct_id.to_string())).collect();
+    Ok(Seen::Studies { ids, more: answer.counts.all > MOST_COMPARED })
+}

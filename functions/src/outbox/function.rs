@@ -1,0 +1,43 @@
+//! Handing over as a function that runs on a schedule. Its logs have numbers, and nothing of a message.
+
+use std::time::{Duration, SystemTime};
+
+use lambda_http::{
+    Error, LambdaEvent,
+    lambda_runtime::{self, service_fn},
+};
+use serde_json::Value;
+
+use super::{Delivered, deliver};
+use crate::{
+    context::Context,
+    external::mail::{LONGEST, MailService},
+    finding::Finder,
+};
+
+/// A mail is not begun with less time than this.
+const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
+
+/// Answers events until the platform stops us. `WAYPOINT_MAIL`, `WAYPOINT_MAIL_FROM` and `WAYPOINT_SITE` say how mail is
+/// sent; the rest of the environment is that of every function.
+///
+/// # Errors
+/// When the configuration is incomplete, or the runtime's interface is gone.
+pub fn run() -> Result<(), Error> {
+    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let context = Context::from_environment(Finder::default()).await?;
+        if matches!(context.mail, MailService::Off) {
+            tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages wait");
+        }
+        let context = &context;
+        lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+            let deadline = event.context.deadline();
+            let left = || deadline.duration_since(SystemTime::now()).unwrap_or_default() > FOR_A_MAIL;
+            let Delivered { sent, put_off, given_up } = deliver(context, left).await?;
+            tracing::info!(sent, put_off, given_up, "delivered");
+            Ok::<_, Error>(())
+        }))
+        .await
+    })
+}

@@ -1,0 +1,127 @@
+//! A message as a mail. What it tells is looked up when it is sent, so that the outbox holds no readable value.
+
+use waypoint_domain::{
+    nct_id::NctId,
+    news::{News, Subject},
+    participant::Email,
+    participant_number::ParticipantNumber,
+    personal::Personal,
+    study_id::StudyId,
+};
+
+use crate::{
+    context::Context,
+    external::mail::{Mail, SmtpService},
+    letters::{Letter, NamedStudy, Parts, list},
+    news_link::{Purpose, SubscriptionId},
+    secret::Use,
+    store::{ALREADY, CONFIRM, Collection, StoreError, SubscriptionState, Waiting},
+};
+
+/// The mail of a message; nothing when nobody waits for it any more.
+///
+/// # Errors
+/// When the store or the key service does not answer.
+pub(super) async fn mail(
+    context: &Context,
+    service: &SmtpService,
+    message: &Waiting,
+) -> Result<Option<Mail>, StoreError> {
+    let written = match &message.collection {
+        Collection::Participant(number) => to_participant(context, service, number, message).await?,
+        Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
+    };
+    Ok(written.map(|(to, letter, parts)| Mail {
+        to,
+        subject: letter.subject(),
+        text: Personal::new(letter.text(&parts)),
+        name: context.secret.fingerprint(Use::MailId, &message.name()),
+    }))
+}
+
+type Written = (Personal<Email>, Letter, Parts);
+
+async fn to_participant(
+    context: &Context,
+    service: &SmtpService,
+    number: &ParticipantNumber,
+    message: &Waiting,
+) -> Result<Option<Written>, StoreError> {
+    let letter = match message.message.as_str() {
+        "signed_up" => Letter::SignedUp,
+        "address_used_again" => Letter::AddressUsedAgain,
+        _ => return Ok(None),
+    };
+    let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
+    let unreadable = || StoreError::of("write a mail", "the profile has no address");
+    let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
+    let email = email.parse().map_err(|_| unreadable())?;
+    Ok(Some((Personal::new(email), letter, Parts::of_participant(service.site(), number))))
+}
+
+async fn to_subscription(
+    context: &Context,
+    service: &SmtpService,
+    id: &SubscriptionId,
+    message: &Waiting,
+) -> Result<Option<Written>, StoreError> {
+    let now = context.clock.now();
+    let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
+        return Ok(None);
+    };
+    let link = |purpose: Purpose| purpose.address(service.site(), &context.secret, id);
+    let mut parts = Parts {
+        site: service.site().to_owned(),
+        confirm: link(Purpose::Confirm),
+        stop: link(Purpose::Stop),
+        ..Parts::default()
+    };
+    let letter = match (message.message.as_str(), subscription.state) {
+        (CONFIRM, SubscriptionState::Asked) => Letter::ConfirmNews,
+        (ALREADY, SubscriptionState::Confirmed) => Letter::NewsAlready,
+        ("news", SubscriptionState::Confirmed) => {
+            let news = context.subscriptions.news_of(&subscription, message)?;
+            parts.studies = studies_of(context, service, &subscription.subject, &news).await?;
+            Letter::of(&news)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some((subscription.address, letter, parts)))
+}
+
+async fn studies_of(
+    context: &Context,
+    service: &SmtpService,
+    subject: &Subject,
+    news: &News,
+) -> Result<String, StoreError> {
+    let (ids, more) = match (news, subject) {
+        (News::New { ids, more }, _) => (ids.clone(), *more),
+        (News::Opened | News::Ended, Subject::Study(id)) => (vec![id.to_string()], 0),
+        (News::Opened | News::Ended, Subject::Search { .. }) => (Vec::new(), 0),
+    };
+    let mut studies = Vec::with_capacity(ids.len());
+    for id in ids {
+        let title = title_of(context, &id).await?.unwrap_or_else(|| id.clone());
+        studies.push(NamedStudy { id, title });
+    }
+    Ok(list(service.site(), &studies, more))
+}
+
+async fn title_of(context: &Context, id: &str) -> Result<Option<String>, StoreError> {
+    match id.parse() {
+        Ok(StudyId::Nct(number)) => title_of_number(context, &number).await,
+        Ok(StudyId::Partner(number)) => {
+            Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+async fn title_of_number(context: &Context, number: &NctId) -> Result<Option<String>, StoreError> {
+    let own = context.studies.by_nct_id(number).await?.into_iter().next();
+    match own {
+        Some(study) => Ok(Some(study.brief_title)),
+        None => Ok(context.registry.get(number).await?.map(|study| study.brief_title)),
+    }
+}

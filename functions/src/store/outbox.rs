@@ -1,0 +1,321 @@
+//! The messages of the Participants table that wait to be handed over, each collection's in their order.
+//!
+//! A message is taken by moving the time at which it is due ahead, on the condition that nobody else has: so two runs
+//! never hand it over at once, and one that a run has left behind comes due again. It is handed over at least once:
+//! a run that ends between handing over and noting it does so again, under the same name ([`Waiting::name`]).
+
+use std::{fmt, time::Duration};
+
+use aws_sdk_dynamodb::{
+    Client,
+    operation::update_item::{UpdateItemError, builders::UpdateItemFluentBuilder},
+};
+use jiff::Timestamp;
+use waypoint_domain::participant_number::ParticipantNumber;
+
+use super::{
+    StoreError,
+    item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
+    outbox_items::{AT, BY_DUE, DELIVERY, DUE, MESSAGE, OUTBOX, STATE, WAITING},
+    participant_items,
+    sessions::after,
+    subscription_items,
+};
+use crate::news_link::SubscriptionId;
+
+const DETAILS: &str = "details";
+const TRIES: &str = "tries";
+
+/// The outbox.
+#[derive(Debug, Clone)]
+pub struct Outbox {
+    client: Client,
+    table: String,
+}
+
+/// Whose messages they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Collection {
+    /// A participant's.
+    Participant(ParticipantNumber),
+    /// Those of somebody who wants news.
+    Subscription(SubscriptionId),
+}
+
+/// A message that waits.
+#[derive(Clone)]
+pub struct Waiting {
+    /// Whose it is.
+    pub collection: Collection,
+    /// What it tells, as whoever wrote it calls it.
+    pub message: String,
+    /// Sealed with the collection's own key, under the message's own key: what else it tells.
+    pub details: Option<Vec<u8>>,
+    /// How often it was tried, this time counted.
+    pub tries: u32,
+    sort_key: String,
+    due: i64,
+}
+
+impl Waiting {
+    /// A name that no other message has, and that stays.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}\n{}", self.collection.partition(), self.sort_key)
+    }
+
+    /// Under which its details are sealed.
+    #[must_use]
+    pub fn field(&self) -> &str {
+        &self.sort_key
+    }
+}
+
+impl fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Waiting")
+            .field("message", &self.message)
+            .field("tries", &self.tries)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Collection {
+    /// The partition of its items.
+    pub(super) fn partition(&self) -> String {
+        match self {
+            Self::Participant(number) => participant_items::partition(number),
+            Self::Subscription(id) => subscription_items::partition(id),
+        }
+    }
+
+    fn of_partition(text: &str) -> Option<Self> {
+        let (kind, id) = text.split_once('#')?;
+        match kind {
+            "PARTICIPANT" => id.parse().ok().map(Self::Participant),
+            "NEWS" => id.parse().ok().map(Self::Subscription),
+            _ => None,
+        }
+    }
+}
+
+impl Outbox {
+    /// The outbox in the table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// The collections with messages whose time has come, of the first `most` such messages.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn due(&self, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(BY_DUE)
+            .key_condition_expression("waits_for = :delivery AND due_at <= :now")
+            .expression_attribute_values(":delivery", text(DELIVERY))
+            .expression_attribute_values(":now", number(now.as_second()))
+            .limit(most)
+            .send()
+            .await
+            .map_err(StoreError::sdk("find messages that are due"))?;
+        let items = answer.items.unwrap_or_default();
+        let mut due = Vec::new();
+        for collection in items.iter().filter_map(|item| Collection::of_partition(text_of(item, PK)?)) {
+            if !due.contains(&collection) {
+                due.push(collection);
+            }
+        }
+        Ok(due)
+    }
+
+    /// Takes the message of a collection whose turn it is, for so long. Nothing when none waits, when the first one
+    /// is not due yet, or when another run has it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn take(
+        &self,
+        collection: &Collection,
+        lease: Duration,
+        now: Timestamp,
+    ) -> Result<Option<Waiting>, StoreError> {
+        let items = self.messages(collection).await?;
+        let (mut waiting, handled): (Vec<&Item>, Vec<&Item>) = items
+            .iter()
+            .filter(|item| number_of(item, EXPIRES).is_none_or(|end| end > now.as_second()))
+            .partition(|item| text_of(item, STATE) == Some(WAITING));
+        for item in handled.iter().filter(|item| item.contains_key(DUE)) {
+            self.leave_index(item).await?;
+        }
+        waiting.sort_by_key(|item| (text_of(item, AT), text_of(item, SK)));
+        let Some(first) = waiting.first().and_then(|item| message_of(collection, item)) else {
+            return Ok(None);
+        };
+        // One that was never tried waits for nothing but its turn, which has come.
+        if first.due > now.as_second() && first.tries > 0 {
+            self.queue_behind(&first, &waiting).await?;
+            return Ok(None);
+        }
+        let taken = self
+            .change(&first)
+            .update_expression("SET due_at = :until ADD tries :one")
+            .condition_expression("#state = :waiting AND due_at = :due")
+            .expression_attribute_values(":until", number(after(now, lease)))
+            .expression_attribute_values(":one", number(1))
+            .expression_attribute_values(":waiting", text(WAITING))
+            .expression_attribute_values(":due", number(first.due));
+        let is_taken = met(taken.send().await.map_err(Box::new), "take a message")?;
+        Ok(is_taken.then(|| Waiting { tries: first.tries + 1, ..first }))
+    }
+
+    /// Notes that a message was handed over.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn handed_over(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
+        self.close(message, "sent", "", now).await
+    }
+
+    /// Gives a message up, and says why; the reason has nothing of a person.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn give_up(&self, message: &Waiting, why: &str, now: Timestamp) -> Result<(), StoreError> {
+        self.close(message, "dead", why, now).await
+    }
+
+    /// Lets a message wait for another try, and says why.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn try_again_in(
+        &self,
+        message: &Waiting,
+        wait: Duration,
+        why: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let change = self
+            .change(message)
+            .update_expression("SET due_at = :later, reason = :why")
+            .condition_expression("#state = :waiting AND tries = :tries")
+            .expression_attribute_values(":later", number(after(now, wait)))
+            .expression_attribute_values(":why", text(why))
+            .expression_attribute_values(":waiting", text(WAITING))
+            .expression_attribute_values(":tries", number(i64::from(message.tries)));
+        met(change.send().await.map_err(Box::new), "put a message off").map(|_| ())
+    }
+
+    async fn close(
+        &self,
+        message: &Waiting,
+        state: &str,
+        why: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        // What was told is not kept longer than it waits.
+        let change = self
+            .change(message)
+            .update_expression(
+                "SET #state = :state, ended_at = :now, reason = :why REMOVE waits_for, due_at, details",
+            )
+            .condition_expression("#state = :waiting AND tries = :tries")
+            .expression_attribute_values(":state", text(state))
+            .expression_attribute_values(":now", text(now.to_string()))
+            .expression_attribute_values(":why", text(why))
+            .expression_attribute_values(":waiting", text(WAITING))
+            .expression_attribute_values(":tries", number(i64::from(message.tries)));
+        met(change.send().await.map_err(Box::new), "note what became of a message").map(|_| ())
+    }
+
+    /// Messages behind one that waits for another try come due with it, so that they are not looked at in vain.
+    async fn queue_behind(&self, first: &Waiting, waiting: &[&Item]) -> Result<(), StoreError> {
+        for item in waiting.iter().skip(1) {
+            let Some(message) = message_of(&first.collection, item).filter(|message| message.due < first.due)
+            else {
+                continue;
+            };
+            let change = self
+                .change(&message)
+                .update_expression("SET due_at = :behind")
+                .condition_expression("#state = :waiting AND due_at = :due")
+                .expression_attribute_values(":behind", number(first.due))
+                .expression_attribute_values(":waiting", text(WAITING))
+                .expression_attribute_values(":due", number(message.due));
+            met(change.send().await.map_err(Box::new), "queue a message")?;
+        }
+        Ok(())
+    }
+
+    async fn leave_index(&self, item: &Item) -> Result<(), StoreError> {
+        let (Some(pk), Some(sk)) = (text_of(item, PK), text_of(item, SK)) else { return Ok(()) };
+        let change = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(key(pk, sk)))
+            .update_expression("REMOVE waits_for, due_at")
+            .condition_expression("attribute_exists(pk) AND #state <> :waiting")
+            .expression_attribute_names("#state", STATE)
+            .expression_attribute_values(":waiting", text(WAITING));
+        met(change.send().await.map_err(Box::new), "take a message out of the index").map(|_| ())
+    }
+
+    fn change(&self, message: &Waiting) -> UpdateItemFluentBuilder {
+        self.client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(key(message.collection.partition(), &message.sort_key)))
+            .expression_attribute_names("#state", STATE)
+    }
+
+    async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {
+        self.client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk AND begins_with(sk, :outbox)")
+            .expression_attribute_values(":pk", text(collection.partition()))
+            .expression_attribute_values(":outbox", text(OUTBOX))
+            .consistent_read(true)
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read the messages of a collection"))
+    }
+}
+
+fn message_of(collection: &Collection, item: &Item) -> Option<Waiting> {
+    Some(Waiting {
+        collection: collection.clone(),
+        message: text_of(item, MESSAGE)?.to_owned(),
+        details: bytes_of(item, DETAILS).map(<[u8]>::to_vec),
+        tries: number_of(item, TRIES).and_then(|tries| u32::try_from(tries).ok()).unwrap_or_default(),
+        sort_key: text_of(item, SK)?.to_owned(),
+        due: number_of(item, DUE).unwrap_or_default(),
+    })
+}
+
+/// Whether the condition of a change was met.
+fn met<T>(
+    result: Result<T, Box<aws_sdk_dynamodb::error::SdkError<UpdateItemError>>>,
+    operation: &'static str,
+) -> Result<bool, StoreError> {
+    match result {
+        Ok(_) => Ok(true),
+        Err(error)
+            if error
+                .as_service_error()
+                .is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
+        {
+            Ok(false)
+        }
+        Err(error) => Err(StoreError::sdk(operation)(*error)),
+    }
+}

@@ -1,0 +1,55 @@
+//! Messages that wait to be handed over: items of the collection of whoever they are for, without any
+//! personal value that is not sealed. They are written with what they tell of, in one transaction.
+
+use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
+use jiff::Timestamp;
+
+use super::item::{Item, key, number, text};
+
+pub(super) const OUTBOX: &str = "OUTBOX#";
+pub(super) const STATE: &str = "state";
+pub(super) const WAITING: &str = "waiting";
+pub(super) const MESSAGE: &str = "message";
+pub(super) const AT: &str = "at";
+/// What an item waits for, and when its time comes: the keys of the index [`BY_DUE`]. An item that waits for nothing
+/// has neither, and is not in the index.
+pub(super) const WAITS_FOR: &str = "waits_for";
+pub(super) const DUE: &str = "due_at";
+pub(super) const BY_DUE: &str = "by_due";
+pub(super) const DELIVERY: &str = "delivery";
+
+/// A message that waits from now on.
+pub(super) fn waiting_item(partition: impl Into<String>, message: &str, now: Timestamp) -> Item {
+    let mut item = key(partition, format!("{OUTBOX}{now:.9}#{message}"));
+    item.insert(MESSAGE.into(), text(message));
+    item.insert(AT.into(), text(format!("{now:.9}")));
+    item.insert(STATE.into(), text(WAITING));
+    item.insert(WAITS_FOR.into(), text(DELIVERY));
+    item.insert(DUE.into(), number(now.as_second()));
+    item
+}
+
+/// A message that a stranger may give the occasion for: one a day at the most, whatever strangers do. One that was
+/// handed over today stays so, because its state stays; it is taken out of the index again when its turn comes.
+pub(super) fn note_to(
+    table: &str,
+    partition: impl Into<String>,
+    message: &str,
+    now: Timestamp,
+) -> UpdateBuilder {
+    let day = now.strftime("%Y-%m-%d");
+    Update::builder()
+        .table_name(table)
+        .set_key(Some(key(partition, format!("{OUTBOX}{day}#{message}"))))
+        .update_expression(
+            "SET message = :message, #at = if_not_exists(#at, :at), #state = if_not_exists(#state, :waiting), \
+             waits_for = if_not_exists(waits_for, :delivery), due_at = if_not_exists(due_at, :now)",
+        )
+        .expression_attribute_names("#state", STATE)
+        .expression_attribute_names("#at", AT)
+        .expression_attribute_values(":message", text(message))
+        .expression_attribute_values(":at", text(format!("{now:.9}")))
+        .expression_attribute_values(":waiting", text(WAITING))
+        .expression_attribute_values(":delivery", text(DELIVERY))
+        .expression_attribute_values(":now", number(now.as_second()))
+}

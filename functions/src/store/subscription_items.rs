@@ -1,0 +1,150 @@
+//! The items of a subscription to news. Address, subject and what was known are sealed with a key of the subscription's
+//! own, which is kept in an item of its own: without that item nothing of the rest can be read again.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
+use jiff::Timestamp;
+use serde::{Serialize, de::DeserializeOwned};
+use waypoint_domain::{
+    news::{Known, News, Subject},
+    participant::Email,
+};
+
+use super::{
+    DataKey, Sealer, StoreError,
+    item::{EXPIRES, Item, bytes, bytes_of, key, number, text},
+    outbox_items::waiting_item,
+    sessions::after,
+};
+use crate::news_link::SubscriptionId;
+
+pub(super) const SUBSCRIPTION: &str = "SUBSCRIPTION";
+pub(super) const KEY: &str = "KEY";
+pub(super) const GUARD: &str = "GUARD";
+pub(super) const WRAPPED: &str = "wrapped_key";
+pub(super) const GUARDED_BY: &str = "guard";
+pub(super) const OF: &str = "subscription";
+pub(super) const ADDRESS: &str = "address";
+pub(super) const SUBJECT: &str = "subject";
+pub(super) const KNOWN: &str = "known";
+pub(super) const CONFIRMED: &str = "confirmed";
+pub(super) const TOLD: &str = "told_at";
+pub(super) const VERSION: &str = "version";
+/// What a subscription waits for in the index of what is due.
+pub(super) const NEWS: &str = "news";
+
+/// How long somebody may take to confirm.
+pub(super) const TO_CONFIRM: Duration = Duration::from_hours(24);
+/// After this time news end by themselves, so that no address is kept that nobody thinks of any more.
+pub(super) const AT_MOST: Duration = Duration::from_hours(2 * 365 * 24);
+/// How long a message to somebody who wants news is kept.
+const MESSAGE: Duration = Duration::from_hours(30 * 24);
+
+/// The partition of a subscription's items.
+pub(super) fn partition(id: &SubscriptionId) -> String {
+    format!("NEWS#{id}")
+}
+
+/// The key of the item that makes one wish of the same address and subject.
+pub(super) fn guard_key(guard: &str) -> Item {
+    key(format!("NEWSGUARD#{guard}"), GUARD)
+}
+
+/// The item that makes one wish of the same address and subject.
+pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> Item {
+    let mut item = guard_key(guard);
+    item.insert(OF.into(), text(id.to_string()));
+    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    item
+}
+
+/// A wish that is to be confirmed.
+pub(super) fn asked_item(
+    sealer: &Sealer<'_>,
+    id: &SubscriptionId,
+    guard: &str,
+    (address, subject, known): (&Email, &Subject, Option<&Known>),
+    now: Timestamp,
+) -> Result<Item, StoreError> {
+    let mut item = key(partition(id), SUBSCRIPTION);
+    item.insert(ADDRESS.into(), bytes(sealed(sealer, ADDRESS, address)?));
+    item.insert(SUBJECT.into(), bytes(sealed(sealer, SUBJECT, subject)?));
+    if let Some(known) = known {
+        item.insert(KNOWN.into(), bytes(sealed(sealer, KNOWN, known)?));
+    }
+    item.insert(GUARDED_BY.into(), text(guard));
+    item.insert(VERSION.into(), number(1));
+    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    Ok(item)
+}
+
+/// The key that seals a subscription, wrapped.
+pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> Item {
+    let mut item = key(partition(id), KEY);
+    item.insert(WRAPPED.into(), bytes(wrapped.to_vec()));
+    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    item
+}
+
+/// A message to whoever wants news.
+pub(super) fn message_item(id: &SubscriptionId, message: &str, now: Timestamp) -> Item {
+    let mut item = waiting_item(partition(id), message, now);
+    item.insert(EXPIRES.into(), number(after(now, MESSAGE)));
+    item
+}
+
+/// A message with news.
+pub(super) fn news_item(
+    sealer: &Sealer<'_>,
+    id: &SubscriptionId,
+    news: &News,
+    now: Timestamp,
+) -> Result<Item, StoreError> {
+    let mut item = message_item(id, NEWS, now);
+    let field = super::item::text_of(&item, super::item::SK).unwrap_or_default().to_owned();
+    item.insert("details".into(), bytes(sealed(sealer, &field, news)?));
+    Ok(item)
+}
+
+/// Lets an item that is there end at another time.
+pub(super) fn prolong(table: &str, key: Item, end: i64) -> UpdateBuilder {
+    Update::builder()
+        .table_name(table)
+        .set_key(Some(key))
+        .update_expression("SET expires_at = :end")
+        .condition_expression("attribute_exists(pk)")
+        .expression_attribute_values(":end", number(end))
+}
+
+pub(super) fn sealed<T: Serialize>(
+    sealer: &Sealer<'_>,
+    field: &str,
+    value: &T,
+) -> Result<Vec<u8>, StoreError> {
+    let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write a subscription"))?;
+    sealer.seal(field, &json)
+}
+
+pub(super) fn opened<T: DeserializeOwned>(
+    sealer: &Sealer<'_>,
+    field: &str,
+    value: &[u8],
+) -> Result<T, StoreError> {
+    let json = sealer.open(field, value)?;
+    serde_json::from_slice(&json).map_err(|_| StoreError::unreadable("read a subscription"))
+}
+
+pub(super) fn opened_of<T: DeserializeOwned>(
+    sealer: &Sealer<'_>,
+    item: &Item,
+    field: &str,
+) -> Result<T, StoreError> {
+    let value = bytes_of(item, field).ok_or_else(|| StoreError::unreadable("read a subscription"))?;
+    opened(sealer, field, value)
+}
+
+/// What seals a subscription's values.
+pub(super) fn sealer<'a>(data_key: &'a DataKey, table: &'a str, partition: &'a str) -> Sealer<'a> {
+    Sealer::new(data_key, table, partition)
+}

@@ -1,0 +1,354 @@
+//! Subscriptions to news, in the Participants table: what was asked for, its key, its messages and its guard are one
+//! collection; its items are made in [`super::subscription_items`]. Nothing is told before the owner of the address
+//! has confirmed, and a wish that nobody confirms ends by itself.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::{
+    Client,
+    types::{TransactWriteItem, Update},
+};
+use jiff::Timestamp;
+use waypoint_domain::{
+    news::{Known, News, Subject},
+    participant::Email,
+    personal::Personal,
+};
+
+use super::{
+    DataKey, Sessions, StoreError,
+    item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
+    outbox_items::{BY_DUE, STATE, note_to},
+    sessions::captcha_mark,
+    subscription_items::{
+        ADDRESS, AT_MOST, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OF, SUBJECT, SUBSCRIPTION, TOLD, VERSION,
+        WRAPPED, asked_item, guard_item, guard_key, key_item, message_item, news_item, opened, opened_of,
+        partition, prolong, sealed, sealer,
+    },
+    transaction::{Carried, carry_out, check_there, put_new, put_new_or_over, update},
+};
+use crate::{external::keys::Keys, news_link::SubscriptionId, store::Waiting};
+
+/// How often a wish is decided anew because another one came in between.
+const DECISIONS: u32 = 4;
+/// The place of the captcha's mark in a transaction, by which a refusal is told.
+const CAPTCHA_PLACE: usize = 0;
+
+/// The message that asks the owner of an address to confirm.
+pub const CONFIRM: &str = "confirm_news";
+/// The message to somebody who gets the news already.
+pub const ALREADY: &str = "news_already";
+
+/// Subscriptions to news.
+#[derive(Debug, Clone)]
+pub struct Subscriptions {
+    pub(super) client: Client,
+    pub(super) table: String,
+}
+
+/// Somebody's wish for news, as it came.
+#[derive(Debug)]
+pub struct Wish<'a> {
+    /// The number that it gets when it is new.
+    pub id: SubscriptionId,
+    /// The address, which may be anybody's.
+    pub address: &'a Personal<Email>,
+    /// What news are wanted of.
+    pub subject: &'a Subject,
+    /// What is known of it now, if it is.
+    pub known: Option<Known>,
+    /// A fingerprint of address and subject.
+    pub guard: String,
+    /// A fingerprint of the captcha.
+    pub captcha: String,
+    /// Whether the address may get a mail because of this.
+    pub may_send: bool,
+    /// The key that seals what is kept.
+    pub data_key: DataKey,
+    /// The same key, wrapped by the key service.
+    pub wrapped_key: Vec<u8>,
+}
+
+/// Whether the owner of the address has confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubscriptionState {
+    /// Not yet.
+    Asked,
+    /// Yes.
+    Confirmed,
+}
+
+/// A subscription, opened.
+#[derive(Debug, Clone)]
+pub struct Subscription {
+    /// Its number.
+    pub id: SubscriptionId,
+    /// Whether it is confirmed.
+    pub state: SubscriptionState,
+    /// Where news go.
+    pub address: Personal<Email>,
+    /// What news are wanted of.
+    pub subject: Subject,
+    /// What was known when the last message was written.
+    pub known: Option<Known>,
+    /// When that was.
+    pub told: Option<Timestamp>,
+    version: i64,
+    data_key: DataKey,
+}
+
+impl Subscriptions {
+    /// Those in the table of this name.
+    #[must_use]
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// The name under which the key of a subscription is wrapped.
+    #[must_use]
+    pub fn key_name(id: &SubscriptionId) -> String {
+        partition(id)
+    }
+
+    /// Keeps a wish until its owner confirms it. The same wish twice is one, of which its owner hears once more, one
+    /// time a day. False when the captcha was used before.
+    ///
+    /// # Errors
+    /// When the store does not answer; then nothing is written.
+    pub async fn ask(
+        &self,
+        sessions: &Sessions,
+        wish: &Wish<'_>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        for _ in 0..DECISIONS {
+            let mark = put_new_or_over(sessions.table(), captcha_mark(&wish.captcha, now), now)?;
+            let mut writes = vec![mark];
+            match self.owner_of_guard(&wish.guard, now).await? {
+                None => writes.extend(self.new_wish(wish, now)?),
+                Some(id) => writes.extend(self.same_wish(&id, wish.may_send, now).await?),
+            }
+            match carry_out(&self.client, writes, "keep a wish for news").await? {
+                Carried::Out => return Ok(true),
+                Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of("keep a wish for news", "others are in the way"))
+    }
+
+    fn new_wish(&self, wish: &Wish<'_>, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let place = partition(&wish.id);
+        let sealer = sealer(&wish.data_key, &self.table, &place);
+        let kept = (wish.address.reveal(), wish.subject, wish.known.as_ref());
+        let mut writes = vec![
+            put_new_or_over(&self.table, guard_item(&wish.guard, &wish.id, now), now)?,
+            put_new(&self.table, asked_item(&sealer, &wish.id, &wish.guard, kept, now)?)?,
+            put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now))?,
+        ];
+        if wish.may_send {
+            writes.push(put_new(&self.table, message_item(&wish.id, CONFIRM, now))?);
+        }
+        Ok(writes)
+    }
+
+    async fn same_wish(
+        &self,
+        id: &SubscriptionId,
+        may_send: bool,
+        now: Timestamp,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let Some(item) = self.item(id, now).await? else { return Ok(Vec::new()) };
+        let message = match state_of(&item) {
+            SubscriptionState::Asked => CONFIRM,
+            SubscriptionState::Confirmed => ALREADY,
+        };
+        let mut writes = vec![check_there(&self.table, key(partition(id), SUBSCRIPTION))?];
+        if may_send {
+            writes.push(update(note_to(&self.table, partition(id), message, now))?);
+        }
+        Ok(writes)
+    }
+
+    /// Confirms a wish. False when there is none to confirm: it is over, stopped, or confirmed before.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
+        let Some(item) = self.item(id, now).await? else { return Ok(false) };
+        let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
+        let end = super::sessions::after(now, AT_MOST);
+        let confirmed = prolong(&self.table, key(partition(id), SUBSCRIPTION), end)
+            .update_expression(
+                "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
+            )
+            .condition_expression("attribute_exists(pk) AND attribute_not_exists(#state)")
+            .expression_attribute_names("#state", STATE)
+            .expression_attribute_values(":confirmed", text(CONFIRMED))
+            .expression_attribute_values(":news", text(NEWS))
+            .expression_attribute_values(":now", number(now.as_second()))
+            .expression_attribute_values(":one", number(1));
+        let writes = vec![
+            update(confirmed)?,
+            update(prolong(&self.table, key(partition(id), KEY), end))?,
+            update(prolong(&self.table, guard_key(guard), end))?,
+        ];
+        Ok(carry_out(&self.client, writes, "confirm a wish for news").await? == Carried::Out)
+    }
+
+    /// Those whose time to be looked at has come, a page of at most `most`, and where the next page begins.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn due(
+        &self,
+        until: Timestamp,
+        most: i32,
+        from: Option<NextPage>,
+    ) -> Result<(Vec<SubscriptionId>, Option<NextPage>), StoreError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(BY_DUE)
+            .key_condition_expression("waits_for = :news AND due_at <= :until")
+            .expression_attribute_values(":news", text(NEWS))
+            .expression_attribute_values(":until", number(until.as_second()))
+            .limit(most)
+            .set_exclusive_start_key(from.map(|NextPage(key)| key))
+            .send()
+            .await
+            .map_err(StoreError::sdk("find subscriptions that are due"))?;
+        let items = answer.items.unwrap_or_default();
+        let ids = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix("NEWS#")?.parse().ok());
+        Ok((ids.collect(), answer.last_evaluated_key.map(NextPage)))
+    }
+
+    /// A subscription, opened; nothing when it is over or stopped.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer, or an item can't be opened.
+    pub async fn get(
+        &self,
+        keys: &Keys,
+        id: &SubscriptionId,
+        now: Timestamp,
+    ) -> Result<Option<Subscription>, StoreError> {
+        let unreadable = || StoreError::unreadable("read a subscription");
+        let items = self.items(id).await?;
+        let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
+        let (Some(item), Some(key)) = (named(SUBSCRIPTION).filter(|item| lasts(item, now)), named(KEY))
+        else {
+            return Ok(None);
+        };
+        let place = partition(id);
+        let data_key = keys.unwrap_data_key(bytes_of(key, WRAPPED).ok_or_else(unreadable)?, &place).await?;
+        let sealer = sealer(&data_key, &self.table, &place);
+        Ok(Some(Subscription {
+            id: id.clone(),
+            state: state_of(item),
+            address: Personal::new(opened_of(&sealer, item, ADDRESS)?),
+            subject: opened_of(&sealer, item, SUBJECT)?,
+            known: bytes_of(item, KNOWN).map(|known| opened(&sealer, KNOWN, known)).transpose()?,
+            told: number_of(item, TOLD).and_then(|told| Timestamp::from_second(told).ok()),
+            version: number_of(item, VERSION).ok_or_else(unreadable)?,
+            data_key: data_key.clone(),
+        }))
+    }
+
+    /// The news of a message.
+    ///
+    /// # Errors
+    /// When they can't be opened.
+    pub fn news_of(&self, subscription: &Subscription, message: &Waiting) -> Result<News, StoreError> {
+        let details = message.details.as_deref().ok_or_else(|| StoreError::unreadable("read news"))?;
+        let place = partition(&subscription.id);
+        opened(&sealer(&subscription.data_key, &self.table, &place), message.field(), details)
+    }
+
+    /// Notes what is known now and when to look again, and writes what there is to tell, all of it or nothing. False
+    /// when somebody else has changed the subscription since it was read.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn learn(
+        &self,
+        subscription: &Subscription,
+        known: Option<&Known>,
+        news: Option<&News>,
+        look_again_in: Duration,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let place = partition(&subscription.id);
+        let sealer = sealer(&subscription.data_key, &self.table, &place);
+        let mut sets = vec!["due_at = :next"];
+        let mut change = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(&place, SUBSCRIPTION)))
+            .condition_expression("version = :version")
+            .expression_attribute_values(":version", number(subscription.version))
+            .expression_attribute_values(":next", number(super::sessions::after(now, look_again_in)))
+            .expression_attribute_values(":one", number(1));
+        if let Some(known) = known {
+            sets.push("known = :known");
+            change = change.expression_attribute_values(":known", bytes(sealed(&sealer, KNOWN, known)?));
+        }
+        let mut writes = Vec::new();
+        if let Some(news) = news {
+            sets.push("told_at = :now");
+            change = change.expression_attribute_values(":now", number(now.as_second()));
+            writes.push(put_new(&self.table, news_item(&sealer, &subscription.id, news, now)?)?);
+        }
+        let expression = format!("SET {} ADD version :one", sets.join(", "));
+        writes.push(update(change.update_expression(expression))?);
+        Ok(carry_out(&self.client, writes, "note what is known of a subject").await? == Carried::Out)
+    }
+
+    async fn owner_of_guard(
+        &self,
+        guard: &str,
+        now: Timestamp,
+    ) -> Result<Option<SubscriptionId>, StoreError> {
+        let item = self.read(guard_key(guard)).await?.filter(|item| lasts(item, now));
+        Ok(item.and_then(|item| text_of(&item, OF)?.parse().ok()))
+    }
+
+    async fn item(&self, id: &SubscriptionId, now: Timestamp) -> Result<Option<Item>, StoreError> {
+        Ok(self.read(key(partition(id), SUBSCRIPTION)).await?.filter(|item| lasts(item, now)))
+    }
+
+    async fn read(&self, key: Item) -> Result<Option<Item>, StoreError> {
+        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
+        Ok(asked.send().await.map_err(StoreError::sdk("read a subscription"))?.item)
+    }
+
+    pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
+        self.client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk")
+            .expression_attribute_values(":pk", text(partition(id)))
+            .consistent_read(true)
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read a subscription"))
+    }
+}
+
+/// Where the next page of subscriptions begins.
+#[derive(Debug, Clone)]
+pub struct NextPage(Item);
+
+pub(super) fn lasts(item: &Item, now: Timestamp) -> bool {
+    number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())
+}
+
+fn state_of(item: &Item) -> SubscriptionState {
+    match text_of(item, STATE) {
+        Some(CONFIRMED) => SubscriptionState::Confirmed,
+        _ => SubscriptionState::Asked,
+    }
+}

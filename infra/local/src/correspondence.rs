@@ -1,0 +1,44 @@
+//! Mail on this machine: messages are handed over within a second, and news are looked for at every hour.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::time::MissedTickBehavior;
+use waypoint_functions::{context::Context, news::send_news, outbox::deliver};
+
+/// How often messages are handed over.
+const DELIVERY: Duration = Duration::from_secs(1);
+/// How often news are looked for.
+const NEWS: Duration = Duration::from_hours(1);
+
+/// Hands messages over and looks for news until the runtime ends. What fails is tried again, and told in the log.
+pub fn keep_up(context: Context) {
+    let context = Arc::new(context);
+    let writing = Arc::clone(&context);
+    tokio::spawn(async move {
+        let mut ticks = every(NEWS);
+        // The registry may have changed just before, so the first look is at all of them.
+        let mut all = true;
+        loop {
+            ticks.tick().await;
+            if let Err(error) = send_news(&writing, all, || true).await {
+                tracing::error!(%error, "news wait");
+            }
+            all = false;
+        }
+    });
+    tokio::spawn(async move {
+        let mut ticks = every(DELIVERY);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = deliver(&context, || true).await {
+                tracing::error!(%error, "messages wait");
+            }
+        }
+    });
+}
+
+fn every(span: Duration) -> tokio::time::Interval {
+    let mut ticks = tokio::time::interval(span);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}

@@ -1,0 +1,118 @@
+//! The mails of this machine as pages of the local server; no other server has them.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+
+use super::{Mailbox, ReceivedMail};
+
+/// Where they stand.
+pub const PATH: &str = "/_local/outbox";
+
+/// They run nothing, and load nothing.
+const POLICY: &str =
+    "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The list of mails, and a page for each.
+pub fn router(mailbox: Mailbox) -> Router {
+    Router::new().route(PATH, get(list)).route(&format!("{PATH}/{{number}}"), get(mail)).with_state(mailbox)
+}
+
+async fn list(State(mailbox): State<Mailbox>) -> Response {
+    let entries: Vec<String> = mailbox
+        .mails()
+        .iter()
+        .rev()
+        .map(|(number, mail)| {
+            format!(
+                "<li><a href=\"{PATH}/{number}\">{}</a>, to {}</li>",
+                escaped(&mail.subject),
+                escaped(&mail.to)
+            )
+        })
+        .collect();
+    let body = if entries.is_empty() {
+        "<p>No mail was sent since this server started.</p>".to_owned()
+    } else {
+        format!("<ol>\n{}\n</ol>", entries.join("\n"))
+    };
+    page(StatusCode::OK, "Mails of This Machine", &body)
+}
+
+async fn mail(State(mailbox): State<Mailbox>, Path(number): Path<usize>) -> Response {
+    let Some((_, mail)) = mailbox.mails().into_iter().find(|(found, _)| *found == number) else {
+        return page(StatusCode::NOT_FOUND, "No Such Mail", &back());
+    };
+    let ReceivedMail { to, subject, text, .. } = &mail;
+    let paragraphs: Vec<String> = text
+        .trim()
+        .split("\n\n")
+        .map(|paragraph| {
+            let lines: Vec<_> = paragraph.lines().map(with_links).collect();
+            format!("<p>{}</p>", lines.join("<br>\n"))
+        })
+        .collect();
+    let body = format!("<p>To {}</p>\n<hr>\n{}\n<hr>\n{}", escaped(to), paragraphs.join("\n"), back());
+    page(StatusCode::OK, subject, &body)
+}
+
+fn back() -> String {
+    format!("<p><a href=\"{PATH}\">All mails</a></p>")
+}
+
+fn page(status: StatusCode, title: &str, body: &str) -> Response {
+    let title = escaped(title);
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title></head>\n\
+         <body><main><h1>{title}</h1>\n{body}</main></body></html>\n"
+    );
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (status, headers, html).into_response()
+}
+
+/// A line of a mail, in which addresses are links. A long one may be broken anywhere.
+fn with_links(line: &str) -> String {
+    let words = line.split(' ').map(|word| {
+        let shown = escaped(word);
+        if word.starts_with("http://") || word.starts_with("https://") {
+            let broken: Vec<String> = word
+                .chars()
+                .collect::<Vec<_>>()
+                .chunks(16)
+                .map(|part| escaped(&part.iter().collect::<String>()))
+                .collect();
+            format!("<a href=\"{shown}\">{}</a>", broken.join("<wbr>"))
+        } else {
+            shown
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_its_links_and_nothing_that_runs() {
+        assert_eq!(
+            with_links("See https://a.example/n#a=1 <b>"),
+            "See <a href=\"https://a.example/n#a=1\">https://a.exampl<wbr>e/n#a=1</a> &lt;b&gt;"
+        );
+        assert_eq!(with_links("javascript:1 \"x\""), "javascript:1 &quot;x&quot;");
+    }
+}

@@ -1,0 +1,83 @@
+//! A conversation by SMTP (RFC 5321), as far as our client needs one.
+
+use std::{io, time::Duration};
+
+use tokio::{
+    io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+};
+
+use super::{Mailbox, Mood, ReceivedMail};
+
+/// The longest line of a conversation.
+const LONGEST_LINE: u64 = 2000;
+/// The most bytes of a mail.
+const LARGEST_MAIL: usize = 256 * 1024;
+/// How long a silent server is silent.
+const SILENCE: Duration = Duration::from_secs(100);
+
+/// Talks to a client until one of the two has enough.
+pub(super) async fn talk(mut client: TcpStream, mailbox: &Mailbox) -> io::Result<()> {
+    let (read, mut write) = client.split();
+    let mut lines = BufReader::new(read);
+    if mailbox.mood() == Mood::IsSilent {
+        tokio::time::sleep(SILENCE).await;
+        return Ok(());
+    }
+    write.write_all(b"220 waypoint-local takes mail of this machine\r\n").await?;
+    let mut to = String::new();
+    while let Some(line) = next_line(&mut lines).await? {
+        let command = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+        let answer = match (command.as_str(), mailbox.mood()) {
+            ("EHLO", _) => "250-waypoint-local\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 262144\r\n",
+            ("HELO" | "NOOP" | "RSET" | "MAIL", _) => "250 OK\r\n",
+            ("RCPT", Mood::IsBusy) => "451 Come back later\r\n",
+            ("RCPT", Mood::Refuses) => "550 There is no such address\r\n",
+            ("RCPT", _) => {
+                let named = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+                named.map_or("", |(address, _)| address).clone_into(&mut to);
+                "250 OK\r\n"
+            }
+            ("DATA", mood) => {
+                write.write_all(b"354 Go on\r\n").await?;
+                let Some(text) = mail(&mut lines).await? else { return Ok(()) };
+                mailbox.put(ReceivedMail::read(&to, &text));
+                if mood == Mood::HangsUp {
+                    return Ok(());
+                }
+                "250 Taken\r\n"
+            }
+            ("QUIT", _) => {
+                return write.write_all(b"221 Goodbye\r\n").await;
+            }
+            _ => "502 Not known here\r\n",
+        };
+        write.write_all(answer.as_bytes()).await?;
+    }
+    Ok(())
+}
+
+/// The lines up to one with a dot alone; nothing when they are too many, or end before.
+async fn mail(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<String>> {
+    let mut text = String::new();
+    while let Some(line) = next_line(lines).await? {
+        if line == "." {
+            return Ok(Some(text));
+        }
+        text.push_str(line.strip_prefix('.').unwrap_or(&line));
+        text.push_str("\r\n");
+        if text.len() > LARGEST_MAIL {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+async fn next_line(lines: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = lines.take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
+    if read == 0 || !line.ends_with(b"\n") {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
+}

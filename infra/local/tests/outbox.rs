@@ -1,0 +1,219 @@
+//! Messages of the outbox become mails: at least once, in their order, by one run at a time, whatever the mail server does.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use std::time::Duration;
+
+use support::{TestSite, form};
+use waypoint_functions::{
+    context::Context,
+    external::mail::MailService,
+    outbox::{Delivered, deliver},
+};
+use waypoint_local::{
+    mail_server::{Mood, pages},
+    tables,
+};
+
+const EMAIL: &str = "maria.sample@example.org";
+const HOUR: i64 = 60 * 60;
+
+async fn delivered(context: &Context) -> Delivered {
+    deliver(context, || true).await.unwrap()
+}
+
+/// Somebody who has signed up, and whose address a stranger has used since: two messages wait.
+async fn with_two_messages() -> TestSite {
+    let site = TestSite::start().await;
+    for key in ["the-form-of-the-owner", "the-form-of-a-stranger"] {
+        let browser = site.browser();
+        browser.pass_screening().await;
+        assert_eq!(browser.sign_up(&form(&browser.captcha().await), key).await.status, 201);
+    }
+    site
+}
+
+fn subjects(site: &TestSite) -> Vec<String> {
+    site.cloud.mailbox.to(EMAIL).into_iter().map(|mail| mail.subject).collect()
+}
+
+async fn states(site: &TestSite) -> Vec<(String, String)> {
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
+    let mut states: Vec<_> = items
+        .iter()
+        .filter(|item| item["sk"].as_s().unwrap().starts_with("OUTBOX"))
+        .map(|item| {
+            let reason = item.get("reason").map(|reason| reason.as_s().unwrap().clone()).unwrap_or_default();
+            (item["state"].as_s().unwrap().clone(), reason)
+        })
+        .collect();
+    states.sort();
+    states
+}
+
+#[tokio::test]
+async fn messages_are_handed_over_once_in_the_order_in_which_they_came() {
+    let site = with_two_messages().await;
+    assert_eq!(delivered(&site.context).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
+    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+    assert_eq!(delivered(&site.context).await, Delivered::default());
+    site.context.clock.move_ahead(48 * HOUR);
+    assert_eq!(delivered(&site.context).await, Delivered::default());
+    assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
+}
+
+#[tokio::test]
+async fn two_runs_at_once_hand_each_message_over_once() {
+    let site = with_two_messages().await;
+    let (one, two) = tokio::join!(delivered(&site.context), delivered(&site.context));
+    assert_eq!(one.sent + two.sent, 2, "{one:?} {two:?}");
+    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+}
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again_after_growing_waits_and_nothing_overtakes() {
+    let site = with_two_messages().await;
+    site.cloud.mailbox.set_mood(Mood::IsBusy);
+    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    assert_eq!(delivered(&site.context).await, Delivered::default(), "its time has not come");
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site.context).await.put_off, 1);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site.context).await.put_off, 0, "the second wait is longer");
+    site.cloud.mailbox.set_mood(Mood::Takes);
+    assert_eq!(subjects(&site), [""; 0]);
+    site.context.clock.move_ahead(4 * 60);
+    assert_eq!(delivered(&site.context).await.sent, 2);
+    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+}
+
+#[tokio::test]
+async fn a_message_that_fails_eight_times_is_given_up_with_the_reason_and_lets_the_next_one_pass() {
+    let site = with_two_messages().await;
+    site.cloud.mailbox.set_mood(Mood::IsBusy);
+    let mut given_up = 0;
+    for _ in 0..8 {
+        given_up += delivered(&site.context).await.given_up;
+        site.context.clock.move_ahead(13 * HOUR);
+        if given_up > 0 {
+            break;
+        }
+    }
+    assert_eq!(given_up, 1);
+    site.cloud.mailbox.set_mood(Mood::Takes);
+    assert_eq!(delivered(&site.context).await.sent, 1);
+    assert_eq!(subjects(&site), ["Your address was used again"]);
+    let states = states(&site).await;
+    assert_eq!(states[0], ("dead".into(), "the mail server can't take the mail now (451)".into()));
+    assert_eq!(states[1].0, "sent");
+}
+
+#[tokio::test]
+async fn an_address_that_the_server_refuses_is_given_up_at_once() {
+    let site = with_two_messages().await;
+    site.cloud.mailbox.set_mood(Mood::Refuses);
+    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 0, given_up: 2 });
+    let reason = "the mail server refuses the mail (550)".to_owned();
+    assert_eq!(states(&site).await, [("dead".into(), reason.clone()), ("dead".into(), reason)]);
+}
+
+/// At least once: where the server takes a mail and its answer is lost, nobody can know, so it is sent once more, under
+/// the same name, by which a mail system tells that it has it.
+#[tokio::test]
+async fn a_mail_whose_answer_is_lost_comes_again_under_the_same_name_and_before_the_next_one() {
+    let site = with_two_messages().await;
+    site.cloud.mailbox.set_mood(Mood::HangsUp);
+    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    site.cloud.mailbox.set_mood(Mood::Takes);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site.context).await.sent, 2);
+    let mails = site.cloud.mailbox.to(EMAIL);
+    let names: Vec<_> = mails.iter().map(|mail| &mail.name).collect();
+    assert_eq!(names.len(), 3);
+    assert!(names[0] == names[1] && names[1] != names[2], "{names:?}");
+    assert_eq!(subjects(&site)[1..], ["We have your sign-up", "Your address was used again"]);
+}
+
+/// At least once: a run that ends between sending and noting it leaves its message to a later run.
+#[tokio::test]
+async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
+    let site = with_two_messages().await;
+    let now = site.context.clock.now();
+    let due = site.context.outbox.due(10, now).await.unwrap();
+    let lease = Duration::from_mins(2);
+    let taken = site.context.outbox.take(&due[0], lease, now).await.unwrap().unwrap();
+    assert_eq!(taken.message, "signed_up");
+    assert!(site.context.outbox.take(&due[0], lease, now).await.unwrap().is_none());
+    assert_eq!(delivered(&site.context).await, Delivered::default(), "nothing overtakes what is on its way");
+    site.context.clock.move_ahead(121);
+    assert_eq!(delivered(&site.context).await.sent, 2);
+    // The first run comes back to life, and changes nothing any more.
+    site.context.outbox.give_up(&taken, "late", site.context.clock.now()).await.unwrap();
+    assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
+}
+
+#[tokio::test]
+async fn a_silent_server_costs_a_run_some_seconds_and_no_message() {
+    let site = with_two_messages().await;
+    site.cloud.mailbox.set_mood(Mood::IsSilent);
+    let began = std::time::Instant::now();
+    assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
+    site.cloud.mailbox.set_mood(Mood::Takes);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site.context).await.sent, 2);
+}
+
+#[tokio::test]
+async fn without_a_mail_server_messages_wait() {
+    let site = with_two_messages().await;
+    let off = Context { mail: MailService::Off, ..site.context.clone() };
+    assert_eq!(delivered(&off).await, Delivered::default());
+    let nobody_there = waypoint_functions::external::mail::SmtpService::new(
+        "smtp://127.0.0.1:9",
+        "news@waypoint.example",
+        "http://waypoint.example",
+    );
+    let gone = Context { mail: MailService::Smtp(nobody_there.unwrap().into()), ..site.context.clone() };
+    assert_eq!(delivered(&gone).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site.context).await.sent, 2);
+}
+
+#[tokio::test]
+async fn a_table_of_an_earlier_version_gets_the_index_of_what_is_due() {
+    let site = TestSite::start().await;
+    let database = site.cloud.database_client().await;
+    let index = aws_sdk_dynamodb::types::DeleteGlobalSecondaryIndexAction::builder().index_name("by_due");
+    let change =
+        aws_sdk_dynamodb::types::GlobalSecondaryIndexUpdate::builder().delete(index.build().unwrap());
+    let update = database.update_table().table_name("participants");
+    update.global_secondary_index_updates(change.build()).send().await.unwrap();
+    assert!(site.context.outbox.due(10, site.context.clock.now()).await.is_err());
+    tables::create_missing(&database).await.unwrap();
+    assert!(site.context.outbox.due(10, site.context.clock.now()).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_mails_of_this_machine_can_be_read_in_a_browser() {
+    let site = with_two_messages().await;
+    let router = pages::router(site.cloud.mailbox.clone());
+    let address = waypoint_local::cloud::serve(router).await.unwrap();
+    let page = async |path: &str| {
+        let answer = reqwest::get(format!("http://{address}{path}")).await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    assert!(page("/_local/outbox").await.1.contains("No mail was sent"));
+    delivered(&site.context).await;
+    let (status, list) = page("/_local/outbox").await;
+    assert!(
+        status == 200 && list.contains("<a href=\"/_local/outbox/2\">Your address was used again</a>"),
+        "{list}"
+    );
+    let (status, mail) = page("/_local/outbox/1").await;
+    assert!(status == 200 && mail.contains(EMAIL) && mail.contains("participant number"), "{mail}");
+    assert_eq!(page("/_local/outbox/3").await.0, 404);
+}

@@ -1,0 +1,18 @@
+import type { NewsLinkRequest } from '../wire/NewsLinkRequest';
+import { deadlineIn } from './deadline';
+
+/** Does what a link of a mail is for; false when the link does not work. Small, because it is all that its page needs. */
+export async function followNewsLink(word: 'confirm' | 'stop', token: string): Promise<boolean> {
+  const body: NewsLinkRequest = { token };
+  const response = await fetch(`/backend/notify/${word}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: deadlineIn(10_000).signal,
+  });
+  if (!response.ok && response.status !== 404) {
+    throw new Error(`The call failed: ${response.status}`);
+  }
+  return response.ok;
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
+import { linkOf, mount } from './news-link';
+
+const TOKEN = '0123456789abcdef'.repeat(6);
+const template = readFileSync('templates/notify.html', 'utf8');
+
+function open(hash: string, reply: Reply = () => ({ result: 'done' })) {
+  history.replaceState(null, '', `/notify${hash}`);
+  document.body.innerHTML = template.slice(template.indexOf('<div'), template.lastIndexOf('</div>'));
+  const backend = fakeBackend({ '/backend/notify/confirm': reply, '/backend/notify/stop': reply });
+  const island = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
+  mount(island);
+  const shown = () =>
+    [...island.querySelectorAll<HTMLElement>('[data-part]')]
+      .filter(({ hidden, dataset }) => !hidden && dataset.part !== 'said')
+      .map(({ dataset }) => dataset.part);
+  const press = (word: string) => island.querySelector<HTMLElement>(`[data-part="${word}"] button`)?.click();
+  return { backend, shown, press, said: () => island.querySelector('[data-part="said"]')?.textContent };
+}
+
+it('reads the links of our mails and no other', () => {
+  expect(linkOf(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
+  expect(linkOf(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
+  for (const hash of ['', '#main', '#confirm=', `#erase=${TOKEN}`, `#confirm=${TOKEN}0`, '#stop=<b>']) {
+    expect(linkOf(hash)).toBeNull();
+  }
+});
+
+it.each([
+  ['confirm', 'confirmed'],
+  ['stop', 'stopped'],
+])(
+  'a link to %s takes the token out of the address at once, and asks nothing before the button',
+  async (word, after) => {
+    const { backend, shown, press } = open(`#${word}=${TOKEN}`);
+    expect(location.href).toMatch(/\/notify$/);
+    expect(shown()).toEqual([word]);
+    expect(backend.calls).toEqual([]);
+    press(word);
+    await vi.waitFor(() => expect(shown()).toEqual([after]));
+    expect(backend.calls.map(({ path, body }) => [path, body])).toEqual([
+      [`/backend/notify/${word}`, { token: TOKEN }],
+    ]);
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(TOKEN);
+  },
+);
+
+it('a link that does not work says what to do', async () => {
+  const { shown, press } = open(`#confirm=${TOKEN}`, () => problem(404, 'link_invalid', 'No.'));
+  press('confirm');
+  await vi.waitFor(() => expect(shown()).toEqual(['invalid']));
+  expect((document.activeElement as HTMLElement).dataset.part).toBe('invalid');
+  expect(open('#confirm=cut-off').shown()).toEqual(['invalid']);
+});
+
+it('a failure on the way leaves the button', async () => {
+  const { shown, press, said, backend } = open(`#stop=${TOKEN}`, unreachable);
+  press('stop');
+  await vi.waitFor(() => expect(said()).toMatch(/Check your connection/));
+  expect(shown()).toEqual(['stop']);
+  press('stop');
+  await vi.waitFor(() => expect(backend.calls).toHaveLength(2));
+});
+
+it('without a link it says where one comes from', () => {
+  expect(open('').shown()).toEqual(['none']);
+});

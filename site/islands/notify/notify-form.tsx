@@ -1,0 +1,117 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { BackendError, plainSentence } from '../backend/backend-error';
+import { askForNews } from '../backend/notify';
+import { CaptchaField } from '../enroll/captcha-field';
+import { FieldErrors } from '../enroll/field-errors';
+import { TextField } from '../enroll/text-field';
+import { useCaptcha } from '../enroll/use-captcha';
+import { useFormErrors } from '../enroll/use-form-errors';
+import { NO_CAPTCHA } from '../messages/sign-up';
+import { ErrorSummary } from '../parts/error-summary';
+import type { FieldError } from '../wire/FieldError';
+import type { GetNotifiedProps } from './get-notified';
+
+const TITLE = 'Please Check What You Entered';
+
+/** Takes a mail address for news. What comes of it is the same for every address. */
+export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps) {
+  const { summary, beside, show, fail, clear } = useFormErrors();
+  const captcha = useCaptcha();
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state !== 'open') {
+      return;
+    }
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    const open: FieldError[] = [];
+    if (email === '') {
+      open.push({ field: 'email', message: 'Enter your mail address' });
+    }
+    if (captcha.response === null) {
+      open.push({ field: 'captcha', message: NO_CAPTCHA });
+    }
+    if (open.length > 0 || captcha.response === null) {
+      show(TITLE, open);
+      return;
+    }
+    clear();
+    setState('sending');
+    try {
+      await askForNews(email, subject, captcha.response);
+      setState('sent');
+    } catch (error) {
+      setState('open');
+      refuse(error);
+    }
+  };
+
+  const refuse = (error: unknown) => {
+    const problem =
+      error instanceof BackendError && error.failure.kind === 'problem' ? error.failure.problem : null;
+    const ofFields = problem?.errors?.filter(({ field }) => field === 'email') ?? [];
+    if (problem?.code.startsWith('captcha_')) {
+      captcha.reset();
+      show(TITLE, [{ field: 'captcha', message: problem.detail }]);
+    } else if (ofFields.length > 0) {
+      show(TITLE, ofFields);
+    } else {
+      fail(plainSentence(error), problem?.errors?.map(({ message }) => message) ?? []);
+    }
+  };
+
+  if (state === 'sent') {
+    return <Sent />;
+  }
+  return (
+    <FieldErrors value={beside}>
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <p>
+          {whenNewsCome({ subject, isOpen })} You get one mail a day at most. Each has a link that stops them
+          and erases your address. We use your address for nothing else, and keep it for two years at most.
+        </p>
+        {summary && <ErrorSummary {...summary} />}
+        <TextField
+          name="email"
+          label="Your Mail Address"
+          hint="We send a link to it. News come after you open the link."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <CaptchaField captcha={captcha} />
+        <button className="button" type="submit" aria-disabled={state === 'sending'}>
+          {state === 'sending' ? 'Sending ...' : 'Send Me News'}
+        </button>
+      </form>
+    </FieldErrors>
+  );
+}
+
+function whenNewsCome({ subject, isOpen }: GetNotifiedProps): string {
+  if ('condition' in subject) {
+    return `We write to you when a new study of ${subject.condition} takes people in ${subject.country}.`;
+  }
+  return isOpen
+    ? 'This study takes people now. We write to you when it ends, or when it starts to take people again after a break.'
+    : 'We write to you when it starts to take people, or when it ends.';
+}
+
+/** Says what comes next, and takes the focus that the form had. */
+function Sent() {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} className="note" role="status" tabIndex={-1}>
+      <p className="note__title">Check Your Mail</p>
+      <p>
+        We have sent a mail to the address that you entered. Open the link in it within a day, and press the
+        button there. If no mail comes, look among your spam, or try again.
+      </p>
+    </div>
+  );
+}
