@@ -123,6 +123,8 @@ describe('the list', () => {
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': reply });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
+    const section = screen.getByRole('region', { name: 'Studies You Can Join Here Now' });
+    expect(within(section).queryByRole('list')).toBeNull();
   });
 
   it('says in an alert when our own studies could not be searched', async () => {
