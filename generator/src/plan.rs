@@ -64,10 +64,12 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     outputs
 }
 
-/// The files of every picture that a text shows. Pictures with the same bytes have the same files.
+/// The files of every picture that a text or a testimonial shows. Pictures with the same bytes have the same files.
 fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
     let pictures = &site.content.pictures;
-    let shown = site.content.texts().flat_map(Text::pictures).filter_map(|name| pictures.get(name));
+    let portraits = site.content.site.testimonials.iter().map(|testimonial| testimonial.img.as_str());
+    let names = site.content.texts().flat_map(Text::pictures).chain(portraits);
+    let shown = names.filter_map(|name| pictures.get(name));
     let made: BTreeMap<_, _> =
         shown.flat_map(Rendition::all_of).map(|rendition| (rendition.path(), rendition)).collect();
     made.into_values().map(Output::Rendition)

@@ -161,7 +161,7 @@ fn all_errors_of_a_run_are_told_together() {
     });
     assert_eq!(errors.len(), 4);
     for part in
-        ["general.toml:3:1", "STU0102.toml:25:12", "STU0102.toml:26:13", "countries.toml:2:3", "4 errors"]
+        ["general.toml:4:1", "STU0102.toml:25:12", "STU0102.toml:26:13", "countries.toml:2:3", "4 errors"]
     {
         assert!(told.contains(part), "{part} in {told}");
     }

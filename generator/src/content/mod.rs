@@ -8,6 +8,7 @@ mod checks;
 mod condition;
 mod consent;
 mod day;
+mod entry_id;
 mod error;
 mod faq;
 mod faults;
@@ -43,8 +44,9 @@ use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_numb
 pub use article::{Article, ArticleFront, Source};
 pub use condition::{Condition, ConditionFront};
 pub use consent::{Consent, Notice};
+pub use entry_id::{EntryId, InvalidEntryId};
 pub use error::{ContentError, Place};
-pub use faq::Faq;
+pub use faq::{Answer, EmptyPart, Faq};
 pub use former_address::{FormerAddress, InvalidFormerAddress};
 pub use frame_host::{FrameHost, InvalidFrameHost};
 pub use logo::Logo;
@@ -162,6 +164,7 @@ struct Draft {
     trials: Vec<Sourced<TrialPage>>,
     surveys: Vec<Sourced<Survey>>,
     trial_faqs: Vec<Sourced<FaqList>>,
+    pictures: Pictures,
     logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
     /// Texts of files of which nothing else can be used.
@@ -244,6 +247,7 @@ impl Reader {
             trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
                 file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
             }),
+            pictures: pictures.clone(),
             logos: folder
                 .each_if_there("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
                 .into_iter()
@@ -282,7 +286,7 @@ impl Reader {
                     .into_iter()
                     .map(|list| (list.value.name, list.value.faqs))
                     .collect(),
-                pictures,
+                pictures: draft.pictures,
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),

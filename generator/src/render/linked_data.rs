@@ -111,7 +111,7 @@ fn questions(faqs: &[Faq]) -> Value {
         json!({
             "@type": "Question",
             "name": faq.question,
-            "acceptedAnswer": { "@type": "Answer", "text": faq.answer },
+            "acceptedAnswer": { "@type": "Answer", "text": faq.answer.in_one_line() },
         })
     };
     json!({ "@type": "FAQPage", "mainEntity": faqs.iter().map(question).collect::<Vec<_>>() })

@@ -165,6 +165,7 @@ impl<'a> Renderer<'a> {
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert("faqs", &self.site.content.faqs);
+        context.insert_value("testimonials", home::testimonials(self.site.content));
         context.insert_value("partners", home::partners(self.site.content));
         self.fill("home.html", output, context)
     }

@@ -4,6 +4,7 @@ mod addresses;
 mod articles;
 mod conditions;
 mod coordinates;
+mod entries;
 mod facts;
 mod frames;
 mod links;
@@ -43,6 +44,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
     conditions::check(&draft.conditions, errors);
     trials::check(draft, unread, errors);
     addresses::check(draft, errors);
+    entries::check(draft, unread, errors);
     links::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
