@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    brand_styles::BrandStyles,
     markdown::Text,
     output::Output,
     pictures::Rendition,
@@ -34,6 +35,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Icon,
         Output::Robots,
     ]);
+    outputs.extend(BrandStyles::of(&site.content.brand).map(Output::BrandStyles));
     if !site.base_url.is_empty() {
         outputs.extend([Output::Sitemap, Output::Feed]);
     }
@@ -77,9 +79,9 @@ fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
 
 /// The pictures of these pages, by their paths: several pages can have the same one.
 fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
-    let settings = &site.content.site;
-    let wanted = settings.share_pictures && !site.base_url.is_empty();
+    let content = site.content;
+    let wanted = content.site.share_pictures && !site.base_url.is_empty();
     let pages = outputs.iter().filter(|output| wanted && output.is_page());
-    let pictures = pages.filter_map(|output| Head::of(output, settings).picture(output, settings));
+    let pictures = pages.filter_map(|output| Head::of(output, content).picture(output, content));
     pictures.map(|picture| (picture.path(), picture)).collect()
 }

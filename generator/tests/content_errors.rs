@@ -99,7 +99,7 @@ fn a_footer_link_that_leads_nowhere_is_told_with_its_line() {
             "[[footer_links]]\nlabel = \"Home\"\nhref = \"/hom\"",
         );
     });
-    assert!(told.contains("site.toml:32:8") && told.contains("'/hom' leads nowhere"), "{told}");
+    assert!(told.contains("site.toml:31:8") && told.contains("'/hom' leads nowhere"), "{told}");
 }
 
 #[test]

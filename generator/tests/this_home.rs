@@ -234,8 +234,8 @@ fn the_lists_of_questions_have_six_and_eleven_entries_of_which_one_is_open() {
 fn each_answer_has_a_place_that_stays_and_a_paragraph_for_each_part() {
     let content = content();
     for faq in &content.faqs {
-        let paragraphs: String = faq.answer.parts().iter().map(|part| format!("<p>{part}</p>\n")).collect();
-        holds_in_order("index.html", &[&format!("id=\"{}\">\n{paragraphs}</div>", faq.anchor())]);
+        let paragraphs = faq.answer.parts().join("</p>\n<p>");
+        holds_in_order("index.html", &[&format!("id=\"{}\">\n<p>{paragraphs}</p>\n</div>", faq.anchor())]);
     }
 }
 

@@ -16,14 +16,13 @@ use super::{entry_id::EntryId, frame_host::FrameHost};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
-    /// The name of the site.
-    pub name: String,
+    /// The brand under which the site is shown unless it is built for another: a file of `content/brands`,
+    /// without its ending.
+    pub brand: String,
     /// The country that choices start at.
     pub default_country: String,
     /// The study that the header's sign-up leads to.
     pub default_study: StudyNumber,
-    /// Where people write to.
-    pub contact_email: String,
     /// Where people call.
     pub contact_phone: String,
     /// Where administrators and sponsors sign in.

@@ -273,7 +273,7 @@ describe('a failure', () => {
   });
 
   it.each([
-    ['no server', unreachable, /can’t reach Waypoint/],
+    ['no server', unreachable, /can’t reach our server/],
     ['a problem', () => problem(503, 'unavailable', 'The search is resting.'), /The search is resting/],
     ['an answer in another shape', () => ({ studies: 'none' }), /went wrong on our side/],
   ])('of the whole search has a way to try again: %s', async (_, reply, words) => {

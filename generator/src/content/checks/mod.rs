@@ -2,6 +2,7 @@
 
 mod addresses;
 mod articles;
+mod brands;
 mod conditions;
 mod coordinates;
 mod entries;
@@ -34,6 +35,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
         unread.add("studies", study.file.stem());
     }
     let unread = &unread;
+    brands::check(draft, unread, errors);
     texts::check(draft, errors);
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
