@@ -70,6 +70,16 @@ describe('the list', () => {
     expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
   });
 
+  it.each([
+    [{ total: 2, registry_total: 1 }, 'The list has all that fit.'],
+    [{ total: 22, registry_total: 340 }, 'The list has the 22 that fit best, of 342 that fit.'],
+  ])('says what the list holds of all that fit: %s', async (numbers, words) => {
+    fakeBackend({ '/backend/search': () => answer(numbers) });
+    open('?q=ulcer&in=USA');
+    const sentence = await screen.findByText(/A number beside a filter/);
+    expect(sentence.textContent).toBe(`${words} A number beside a filter says how many would fit with it.`);
+  });
+
   it('is found on phones that lack newer ways to give up on a call', async () => {
     vi.stubGlobal('AbortSignal', class AbortSignal {});
     fakeBackend({ '/backend/search': () => answer() });
