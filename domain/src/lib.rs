@@ -31,6 +31,7 @@ pub mod participant_number;
 pub mod partner_mark;
 pub mod partner_study;
 pub mod personal;
+pub mod phase;
 pub mod question;
 pub mod recruitment_status;
 pub mod registry_study;

@@ -1,13 +1,13 @@
 //! What a study has to fit besides what it is about, as a visitor chose it.
 
-use crate::{partner_study::PartnerStudy, sex::Sex, study_type::StudyType};
+use crate::{partner_study::PartnerStudy, phase::Phase, sex::Sex, study_type::StudyType};
 
 /// Nobody is older.
 const OLDEST: u16 = 130;
 /// The most characters of a condition that studies have to name.
 const LONGEST: usize = 100;
 
-/// The filters of a search; a study has to fit all that are set (D-050).
+/// The filters of a search: four, of which a phase narrows the kind; a study has to fit all that are set (D-050).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchFilters {
     /// Who wants to join: women or men. A study for all takes both.
@@ -16,6 +16,8 @@ pub struct SearchFilters {
     pub age: Option<u16>,
     /// What kind of study it is.
     pub kind: Option<StudyType>,
+    /// A phase that it is in, which only a study that tests something has.
+    pub phase: Option<Phase>,
     /// A part of its conditions (D-049).
     pub condition: Option<String>,
 }
@@ -32,6 +34,9 @@ pub enum InvalidFilter {
     /// No kind of study.
     #[error("type must be interventional, observational or expanded access")]
     Kind,
+    /// No phase.
+    #[error("phase must be early1, 1, 2, 3 or 4")]
+    Phase,
     /// A condition without an end.
     #[error("condition is too long; use at most 100 characters")]
     Condition,
@@ -42,7 +47,13 @@ impl SearchFilters {
     ///
     /// # Errors
     /// The first that can't be used.
-    pub fn read(gender: &str, age: &str, kind: &str, condition: &str) -> Result<Self, InvalidFilter> {
+    pub fn read(
+        gender: &str,
+        age: &str,
+        kind: &str,
+        phase: &str,
+        condition: &str,
+    ) -> Result<Self, InvalidFilter> {
         let condition = condition.trim();
         if condition.chars().count() > LONGEST {
             return Err(InvalidFilter::Condition);
@@ -51,6 +62,7 @@ impl SearchFilters {
             sex: sex(gender)?,
             age: age_of(age)?,
             kind: kind_of(kind)?,
+            phase: phase_of(phase)?,
             condition: (!condition.is_empty()).then(|| condition.to_owned()),
         })
     }
@@ -62,6 +74,9 @@ impl SearchFilters {
         self.sex.is_none_or(|sex| matches!(study.sex, Sex::All) || study.sex == sex)
             && self.age.is_none_or(|age| study.ages().admits(age))
             && self.kind.as_ref().is_none_or(|kind| kind_of_own(study) == *kind)
+            && self
+                .phase
+                .is_none_or(|phase| Phase::all_in(&study.study_phase).any(|of_study| of_study == phase))
             && self.condition.as_ref().is_none_or(named)
     }
 }
@@ -105,13 +120,20 @@ fn kind_of(text: &str) -> Result<Option<StudyType>, InvalidFilter> {
     }
 }
 
+fn phase_of(text: &str) -> Result<Option<Phase>, InvalidFilter> {
+    match text.trim() {
+        "" => Ok(None),
+        word => Phase::of_word(word).map(Some).ok_or(InvalidFilter::Phase),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::partner_study::tests::study;
 
     fn read(gender: &str, age: &str, kind: &str, condition: &str) -> SearchFilters {
-        SearchFilters::read(gender, age, kind, condition).unwrap()
+        SearchFilters::read(gender, age, kind, "", condition).unwrap()
     }
 
     #[test]
@@ -137,14 +159,26 @@ mod tests {
     }
 
     #[test]
+    fn a_phase_admits_studies_that_are_in_it_perhaps_among_others() {
+        let of_phases = |phases: &str| PartnerStudy { study_phase: phases.into(), ..study("STU00001") };
+        let in_two = SearchFilters::read("", "", "", "2", "").unwrap();
+        for (phases, admitted) in [("Phase 2", true), ("Phase 2/3", true), ("Phase 3", false), ("", false)] {
+            assert_eq!(in_two.admit(&of_phases(phases)), admitted, "{phases}");
+        }
+        let observing = SearchFilters::read("", "", "observational", "2", "").unwrap();
+        assert!(!observing.admit(&of_phases("Phase 2")));
+    }
+
+    #[test]
     fn a_filter_that_can_not_be_used_is_named() {
         let table = [
-            (SearchFilters::read("unknown", "", "", ""), InvalidFilter::Gender),
-            (SearchFilters::read("", "old", "", ""), InvalidFilter::Age),
-            (SearchFilters::read("", "131", "", ""), InvalidFilter::Age),
-            (SearchFilters::read("", "-1", "", ""), InvalidFilter::Age),
-            (SearchFilters::read("", "", "both", ""), InvalidFilter::Kind),
-            (SearchFilters::read("", "", "", &"a".repeat(101)), InvalidFilter::Condition),
+            (SearchFilters::read("unknown", "", "", "", ""), InvalidFilter::Gender),
+            (SearchFilters::read("", "old", "", "", ""), InvalidFilter::Age),
+            (SearchFilters::read("", "131", "", "", ""), InvalidFilter::Age),
+            (SearchFilters::read("", "-1", "", "", ""), InvalidFilter::Age),
+            (SearchFilters::read("", "", "both", "", ""), InvalidFilter::Kind),
+            (SearchFilters::read("", "", "", "5", ""), InvalidFilter::Phase),
+            (SearchFilters::read("", "", "", "", &"a".repeat(101)), InvalidFilter::Condition),
         ];
         for (read, error) in table {
             assert_eq!(read, Err(error));

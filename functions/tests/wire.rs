@@ -33,7 +33,7 @@ use waypoint_functions::{
         FreeTextAnswer, FreeTextOutput, GenderCounts, LocationAnswer, LocationPoint, MatchedTrial,
         MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
         NewsLinkRequest, NotifyRequest, OrderText, OwnStudiesAnswer, ParticipantAnswer, ParticipantCreated,
-        ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer, PrescreenAnswer,
+        ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer, PhaseCounts, PrescreenAnswer,
         PrescreenRequest, PreviewAnswer, QuestionsAnswer, RegistryListAnswer, RegistryListRecord,
         RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchHelp, SearchSource, SignUpDraft,
         StoredAnswers, StudyList, StudyQuestions, StudyTypeCounts, SubmittedAnswer, SuggestionList,
@@ -57,6 +57,7 @@ fn files() -> BTreeMap<String, String> {
     export!(
         AcknowledgeRequest,
         AgeGroupCounts,
+        PhaseCounts,
         Answer,
         AnswersRequest,
         AskedQuestion,

@@ -12,6 +12,7 @@
 //! - `out_folder`: writes what differs, deletes what is no longer planned
 //! - [`Watch`]: waits until files change, so that the next run can begin
 
+mod brand_styles;
 mod build;
 mod bundle;
 pub mod content;

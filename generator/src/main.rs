@@ -81,6 +81,10 @@ struct BuildArguments {
     /// The address of the site, for links that have to be whole.
     #[arg(long, value_name = "URL", default_value = "")]
     base_url: String,
+    /// The brand under which the site is shown: a file of the content's `brands`, without its ending. Without it,
+    /// the one that site.toml names.
+    #[arg(long, value_name = "NAME")]
+    brand: Option<String>,
     /// Also builds pages that are marked as drafts.
     #[arg(long)]
     drafts: bool,
@@ -103,7 +107,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => arguments
             .studies()
-            .and_then(|studies| build(&arguments, &studies, &mut Reader::default()))
+            .and_then(|studies| build(&arguments, &studies, &mut Reader::of_brand(arguments.brand.clone())))
             .map(|summary| say(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
@@ -140,7 +144,7 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let studies = arguments.studies()?;
     let folders = [&arguments.content, studies.folder(), &templates, &dist];
     let watch = Watch::of(folders).map_err(|error| format!("error: {error}"))?;
-    let mut reader = Reader::default();
+    let mut reader = Reader::of_brand(arguments.brand.clone());
     loop {
         match build(arguments, &studies, &mut reader) {
             Ok(summary) => say(&summary),

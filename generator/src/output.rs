@@ -3,6 +3,7 @@
 use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
+    brand_styles::BrandStyles,
     bundle::BundleFile,
     content::{Article, Condition, FormerAddress, Logo, Page, TrialPage},
     pictures::Rendition,
@@ -78,6 +79,8 @@ pub(crate) enum Output<'a> {
     NotFound,
     /// The logo of a partner, for cards.
     Logo(&'a Logo),
+    /// The colors of the brand, where it has its own.
+    BrandStyles(BrandStyles),
     /// The picture beside the site's name in a browser's tab.
     Icon,
     /// What search engines may read.
@@ -120,6 +123,7 @@ impl Output<'_> {
             Self::LoadingPictures => "loading.svg".into(),
             Self::NotFound => "404.html".into(),
             Self::Logo(logo) => format!("logos/{}.svg", logo.name),
+            Self::BrandStyles(styles) => styles.path(),
             Self::Icon => "icon.svg".into(),
             Self::Robots => "robots.txt".into(),
             Self::Sitemap => "sitemap.xml".into(),
@@ -138,7 +142,8 @@ impl Output<'_> {
     pub(crate) fn is_page(&self) -> bool {
         !matches!(
             self,
-            Self::Icon
+            Self::BrandStyles(_)
+                | Self::Icon
                 | Self::Logo(_)
                 | Self::LoadingPictures
                 | Self::Robots

@@ -15,9 +15,9 @@ const PAGES: &[&str] = &["about", "nurse", "privacy", "sponsors", "contact"];
 pub fn passages(content: &Content) -> Vec<Passage> {
     let faqs = content.faqs.iter().map(|faq| Passage {
         title: faq.question.clone(),
-        text: faq.answer.clone(),
+        text: faq.answer.in_one_line(),
         page: "Common Questions".into(),
-        address: "/#questions".into(),
+        address: format!("/#{}", faq.anchor()),
     });
     let articles = content
         .articles

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    brand_styles::BrandStyles,
     markdown::Text,
     output::Output,
     pictures::Rendition,
@@ -35,6 +36,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Icon,
         Output::Robots,
     ]);
+    outputs.extend(BrandStyles::of(&site.content.brand).map(Output::BrandStyles));
     if !site.base_url.is_empty() {
         outputs.extend([Output::Sitemap, Output::Feed]);
     }
@@ -65,10 +67,12 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     outputs
 }
 
-/// The files of every picture that a text shows. Pictures with the same bytes have the same files.
+/// The files of every picture that a text or a testimonial shows. Pictures with the same bytes have the same files.
 fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
     let pictures = &site.content.pictures;
-    let shown = site.content.texts().flat_map(Text::pictures).filter_map(|name| pictures.get(name));
+    let portraits = site.content.site.testimonials.iter().map(|testimonial| testimonial.img.as_str());
+    let names = site.content.texts().flat_map(Text::pictures).chain(portraits);
+    let shown = names.filter_map(|name| pictures.get(name));
     let made: BTreeMap<_, _> =
         shown.flat_map(Rendition::all_of).map(|rendition| (rendition.path(), rendition)).collect();
     made.into_values().map(Output::Rendition)
@@ -76,9 +80,9 @@ fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
 
 /// The pictures of these pages, by their paths: several pages can have the same one.
 fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
-    let settings = &site.content.site;
-    let wanted = settings.share_pictures && !site.base_url.is_empty();
+    let content = site.content;
+    let wanted = content.site.share_pictures && !site.base_url.is_empty();
     let pages = outputs.iter().filter(|output| wanted && output.is_page());
-    let pictures = pages.filter_map(|output| Head::of(output, settings).picture(output, settings));
+    let pictures = pages.filter_map(|output| Head::of(output, content).picture(output, content));
     pictures.map(|picture| (picture.path(), picture)).collect()
 }

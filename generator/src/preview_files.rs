@@ -58,7 +58,7 @@ impl Build<'_> {
         let site = Site::read(self)?;
         let is_needed = |output: &Output| match output {
             Output::Preview { id, .. } => *id == number.as_str(),
-            Output::Asset(_) | Output::Icon | Output::Logo(_) => true,
+            Output::Asset(_) | Output::BrandStyles(_) | Output::Icon | Output::Logo(_) => true,
             _ => false,
         };
         let files: Vec<SiteFile> = rendered(&site, &Renderer::new(&site)?.for_disk(), is_needed)?

@@ -10,10 +10,10 @@ use resvg::{
     usvg::{Group, Node, Options, Tree, fontdb},
 };
 
-use crate::{escaped::escaped, fingerprint};
+use crate::{content::Palette, escaped::escaped, fingerprint};
 
 /// Changes with the drawing, so that pictures of an earlier one are drawn anew.
-const DRAWING: &str = "1";
+const DRAWING: &str = "2";
 
 /// In pixels: what the programs that show shared links ask for.
 const WIDTH: u32 = 1200;
@@ -31,6 +31,8 @@ pub(crate) struct SharePicture {
     pub(crate) title: String,
     /// The site's name.
     pub(crate) site: String,
+    /// The colors of its brand.
+    pub(crate) colors: Palette,
 }
 
 /// Draws pictures with the site's own fonts.
@@ -49,12 +51,14 @@ pub struct DrawingError {
 impl SharePicture {
     /// Where it stands under the site's root.
     pub(crate) fn path(&self) -> String {
-        let name = fingerprint::name_of([DRAWING, &self.kind, &self.title, &self.site]);
+        let name =
+            fingerprint::name_of([DRAWING, &self.kind, &self.title, &self.site, &self.colors.stylesheet()]);
         format!("pictures/{name}.png")
     }
 
     /// The picture as shapes and words.
     fn svg(&self) -> String {
+        let Palette { action, deep, hill, accent, .. } = self.colors;
         let (size, lines) = laid_out(&self.title);
         let line_height = size * 6 / 5;
         let mut words = String::new();
@@ -65,13 +69,13 @@ impl SharePicture {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
              font-family=\"'Source Serif 4'\" font-weight=\"600\" fill=\"#ffffff\">\
-             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#06383c\"/>\
-             <path fill=\"#0b474b\" d=\"M420 630C640 520 760 540 900 420S1110 240 1200 210V630Z\"/>\
-             <path fill=\"#0d575b\" d=\"M700 630C820 540 920 570 1010 470S1140 330 1200 300V630Z\"/>\
-             <path fill=\"none\" stroke=\"#f0c443\" stroke-width=\"8\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 22\" \
+             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{deep}\"/>\
+             <path fill=\"{hill}\" d=\"M420 630C640 520 760 540 900 420S1110 240 1200 210V630Z\"/>\
+             <path fill=\"{action}\" d=\"M700 630C820 540 920 570 1010 470S1140 330 1200 300V630Z\"/>\
+             <path fill=\"none\" stroke=\"{accent}\" stroke-width=\"8\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 22\" \
              d=\"M760 596C880 560 890 500 990 470S1090 330 1150 290\"/>\
-             <circle cx=\"1152\" cy=\"288\" r=\"18\" fill=\"#f0c443\"/>\
-             <text x=\"80\" y=\"130\" font-size=\"34\" fill=\"#f0c443\">{}</text>{words}\
+             <circle cx=\"1152\" cy=\"288\" r=\"18\" fill=\"{accent}\"/>\
+             <text x=\"80\" y=\"130\" font-size=\"34\" fill=\"{accent}\">{}</text>{words}\
              <text x=\"80\" y=\"566\" font-size=\"38\">{}</text></svg>",
             escaped(&self.kind),
             escaped(&self.site),
@@ -154,7 +158,12 @@ mod tests {
     use super::*;
 
     fn picture(title: &str) -> SharePicture {
-        SharePicture { kind: "Study".into(), title: title.into(), site: "Harbor".into() }
+        SharePicture {
+            kind: "Study".into(),
+            title: title.into(),
+            site: "Harbor".into(),
+            colors: Palette::of(None),
+        }
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn check_writes_nothing_and_says_that_all_is_right() {
 #[test]
 fn wrong_content_ends_with_a_failure_and_no_files() {
     let site = BuildTest::new();
-    site.edit("site.toml", "name = ", "nmae = ");
+    site.edit("site.toml", "brand = ", "barnd = ");
     for command in ["check", "build"] {
         let output = generator(&site, command, &[]);
         assert_eq!(output.status.code(), Some(1));

@@ -99,7 +99,7 @@ fn a_footer_link_that_leads_nowhere_is_told_with_its_line() {
             "[[footer_links]]\nlabel = \"Home\"\nhref = \"/hom\"",
         );
     });
-    assert!(told.contains("site.toml:32:8") && told.contains("'/hom' leads nowhere"), "{told}");
+    assert!(told.contains("site.toml:31:8") && told.contains("'/hom' leads nowhere"), "{told}");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn all_errors_of_a_run_are_told_together() {
     });
     assert_eq!(errors.len(), 4);
     for part in
-        ["general.toml:3:1", "STU0102.toml:25:12", "STU0102.toml:26:13", "countries.toml:2:3", "4 errors"]
+        ["general.toml:4:1", "STU0102.toml:25:12", "STU0102.toml:26:13", "countries.toml:2:3", "4 errors"]
     {
         assert!(told.contains(part), "{part} in {told}");
     }

@@ -54,6 +54,7 @@ fn each_toml_file_of_the_content_has_a_schema_that_editors_find() {
         ("content/surveys/*.toml", "survey"),
         ("content/faqs/**/*.toml", "faqs"),
         ("content/site.toml", "site"),
+        ("content/brands/*.toml", "brand"),
         ("content/consent.toml", "consent"),
         ("content/countries.toml", "countries"),
     ] {

@@ -128,4 +128,6 @@ fn questions_of_surveys_faqs_and_testimonials_are_content() {
     assert!(content.surveys.iter().all(|survey| !survey.questions.is_empty()));
     assert_eq!((content.faqs.len(), content.site.testimonials.len()), (6, 2));
     assert!(content.trial_faqs.iter().any(|(_, faqs)| faqs.len() == 11));
+    let divided = content.faqs.iter().filter(|faq| faq.answer.parts().len() > 1);
+    assert!(divided.count() > 2);
 }

@@ -42,7 +42,7 @@ fn every_page_offers_the_assistants_under_a_notice_with_terms_and_privacy_policy
         ["index.html", "results.html", "study.html", "enroll.html", "articles.html", "nurse.html", "404.html"]
     {
         let parts = [
-            "data-island=\"assistants\" data-when=\"idle\"",
+            "data-island=\"assistants\" data-when=\"later\"",
             "When you use the chat or the voice assistant, you accept",
             "<a href=\"/terms\">terms</a>",
             "<a href=\"/privacy\">privacy policy</a>",
@@ -78,7 +78,8 @@ fn two_patients_are_heard_with_picture_name_and_role_and_it_is_said_who_they_are
     let testimonials = content().site.testimonials;
     assert_eq!(testimonials.len(), 2);
     for one in &testimonials {
-        holds_in_order("index.html", &[&one.quote, "testimonial__picture", &one.person, &one.role]);
+        let anchor = format!("id=\"testimonial-{}\"", one.id);
+        holds_in_order("index.html", &[&anchor, &one.feedback, "<img ", &one.patient_name, &one.role]);
     }
     holds_in_order("index.html", &["aria-label=\"Testimonials\" tabindex=\"0\"", "Names are changed."]);
 }
@@ -227,6 +228,15 @@ fn the_lists_of_questions_have_six_and_eleven_entries_of_which_one_is_open() {
         SITE.page("study/NCT04611802.html").matches("<details class=\"faq__item\" name=\"faq\">").count(),
         11
     );
+}
+
+#[test]
+fn each_answer_has_a_place_that_stays_and_a_paragraph_for_each_part() {
+    let content = content();
+    for faq in &content.faqs {
+        let paragraphs = faq.answer.parts().join("</p>\n<p>");
+        holds_in_order("index.html", &[&format!("id=\"{}\">\n<p>{paragraphs}</p>\n</div>", faq.anchor())]);
+    }
 }
 
 #[test]

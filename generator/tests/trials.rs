@@ -30,6 +30,7 @@ fn a_page_tells_what_its_study_is_and_what_editors_added() {
         "<h2 id=\"purpose\">Purpose</h2>",
         "href=\"/enroll/STU0100\">Check If I Can Join</a>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",
+        "<div class=\"faq__answer\" id=\"faq-shoes\">",
         "<dt>Gender</dt>",
         "Sign Up at This Site",
     ] {

@@ -1,7 +1,7 @@
 //! What somebody looks for.
 
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, nct_id::NctId, sex::Sex, study_type::StudyType,
+    coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex, study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
@@ -91,21 +91,6 @@ pub enum AgeGroup {
     Older,
 }
 
-/// A phase of testing. A study can be in two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Before the first.
-    Early1,
-    /// The first.
-    One,
-    /// The second.
-    Two,
-    /// The third.
-    Three,
-    /// The fourth.
-    Four,
-}
-
 impl Standing {
     /// Every choice, in the order in which counts stand.
     pub const ALL: [Self; 3] = [Self::Recruiting, Self::OrSoon, Self::OrClosed];
@@ -122,26 +107,6 @@ impl AgeGroup {
             Self::Children => (0, 17),
             Self::Adults => (18, 64),
             Self::Older => (65, u16::MAX),
-        }
-    }
-}
-
-impl Phase {
-    /// Every phase, in the order in which counts stand.
-    pub const ALL: [Self; 5] = [Self::Early1, Self::One, Self::Two, Self::Three, Self::Four];
-
-    /// A phase as studies name it: `Phase 2`, `Early phase 1`.
-    #[must_use]
-    pub fn named(text: &str) -> Option<Self> {
-        let lower = text.to_ascii_lowercase();
-        let digit = lower.strip_prefix("phase ").or_else(|| lower.strip_prefix("early phase "))?;
-        match (digit, lower.starts_with("early")) {
-            ("1", true) => Some(Self::Early1),
-            ("1", false) => Some(Self::One),
-            ("2", false) => Some(Self::Two),
-            ("3", false) => Some(Self::Three),
-            ("4", false) => Some(Self::Four),
-            _ => None,
         }
     }
 }

@@ -14,7 +14,7 @@ pub struct Counts {
     pub kind: [usize; 4],
     /// By the age groups that they admit, in the order of [`AgeGroup::ALL`](crate::AgeGroup::ALL).
     pub age_group: [usize; 3],
-    /// By phase, in the order of [`Phase::ALL`](crate::Phase::ALL).
+    /// By phase, in the order of [`Phase::ALL`](waypoint_domain::phase::Phase::ALL).
     pub phase: [usize; 5],
     /// Those that take healthy people.
     pub healthy: usize,

@@ -3,11 +3,11 @@
 //! A search needs this of every study that it finds, and so it is one number of four bytes.
 
 use waypoint_domain::{
-    age::Age, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
+    age::Age, phase::Phase, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
     study_type::StudyType,
 };
 
-use crate::asked::{AgeGroup, Phase, Standing};
+use crate::asked::{AgeGroup, Standing};
 
 /// An age that nobody reaches stands for a study without a maximum.
 const NO_LIMIT: u8 = u8::MAX;

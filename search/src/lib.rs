@@ -46,7 +46,7 @@ mod wanted;
 mod ways;
 mod window;
 
-pub use asked::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
+pub use asked::{AgeGroup, Asked, Filters, Near, Sort, Standing};
 pub use builder::IndexBuilder;
 pub use counts::Counts;
 pub use free_text::{FreeText, Understood};

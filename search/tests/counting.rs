@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus,
+    coordinates::Coordinates, country::Country, phase::Phase, recruitment_status::RecruitmentStatus,
     registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
 };
 use waypoint_search::{
-    AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, Phase, SearchIndex, Sort, Standing,
+    AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing,
 };
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 

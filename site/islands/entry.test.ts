@@ -47,6 +47,25 @@ describe('an island', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('that waits for a while is loaded after 1500 ms, however much time the browser has', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => then());
+    put('later');
+    wake({ 'search-box': load });
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(load).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('that waits for a while is loaded as soon as somebody comes to it', async () => {
+    const island = put('later');
+    wake({ 'search-box': load });
+    island.querySelector('input')?.dispatchEvent(new Event('focusin', { bubbles: true }));
+    await vi.waitFor(() => expect(mount).toHaveBeenCalledExactlyOnceWith(island));
+  });
+
   it('that has the focus already is loaded at once', () => {
     vi.stubGlobal('requestIdleCallback', () => 0);
     put('idle').querySelector('input')?.focus();

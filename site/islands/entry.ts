@@ -28,6 +28,7 @@ wake({
   'thank-you': async () => (await import('./thank-you')).mount,
   'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
   'save-print-share': async () => (await import('./save-print-share')).mount,
+  scroller: async () => (await import('./scroller/scroller')).mount,
   assistants: async () => (await import('./assistants/assistants')).mount,
   concierge: async () => (await import('./concierge/concierge')).mount,
   'news-link': async () => (await import('./news-link/news-link')).mount,

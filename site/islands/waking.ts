@@ -1,3 +1,6 @@
+/** When a part that can wait is loaded although nobody has come to it, in milliseconds (D-297). */
+const LATER = 1500;
+
 /** Makes an island's markup come alive. */
 export type Mount = (island: HTMLElement) => void;
 
@@ -35,7 +38,8 @@ function offerReload(island: HTMLElement): void {
 }
 
 function when(island: HTMLElement, start: () => Promise<void>): void {
-  if (island.dataset.when !== 'idle') {
+  const moment = island.dataset.when;
+  if (moment !== 'idle' && moment !== 'later') {
     void start();
     return;
   }
@@ -51,9 +55,9 @@ function when(island: HTMLElement, start: () => Promise<void>): void {
   }
   if (island.contains(document.activeElement)) {
     once();
-  } else if ('requestIdleCallback' in window) {
+  } else if (moment === 'idle' && 'requestIdleCallback' in window) {
     requestIdleCallback(once, { timeout: 4000 });
   } else {
-    setTimeout(once, 1500);
+    setTimeout(once, LATER);
   }
 }

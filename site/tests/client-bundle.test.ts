@@ -61,6 +61,7 @@ describe('the entry', () => {
         'islands/nearest-site/nearest-site.ts',
         'islands/news-link/news-link.ts',
         'islands/save-print-share.ts',
+        'islands/scroller/scroller.ts',
         'islands/survey/survey.ts',
         'islands/thank-you.ts',
       ].sort(),
@@ -71,6 +72,11 @@ describe('the entry', () => {
 it.each([
   ['a static page', 3, ['islands/entry.ts']],
   ['a static page with its assistants', 3, ['islands/entry.ts', 'islands/assistants/assistants.ts']],
+  [
+    'the home page with all that it wakes but the search box',
+    3,
+    ['islands/entry.ts', 'islands/assistants/assistants.ts', 'islands/scroller/scroller.ts'],
+  ],
   ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the concierge', 7, ['islands/entry.ts', 'islands/concierge/concierge.ts']],

@@ -22,6 +22,7 @@ struct Budget {
 
 const BUDGETS: &[Budget] = &[
     Budget { page: "home and articles, at load", islands: &[], script_kb: 3.0 },
+    Budget { page: "home, with what scrolls sideways", islands: &["scroller"], script_kb: 3.0 },
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 14.0 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.0 },
     Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },

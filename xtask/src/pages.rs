@@ -1,5 +1,5 @@
-//! `cargo xtask pages`: builds the site, drafts included, and checks every page of it, whatever
-//! pages there are.
+//! `cargo xtask pages`: builds the site under each of its brands, drafts included, and checks every page of
+//! it, whatever pages there are.
 //!
 //! 1. The HTML, by html-validate with `site/.htmlvalidate.mjs`
 //! 2. The addresses, by the routes that serve the site ([`addresses`])
@@ -11,7 +11,7 @@ mod heads;
 mod markup;
 pub(crate) mod visits;
 
-use std::path::Path;
+use std::{fs, io, path::Path};
 
 use anyhow::{Context, Result, bail};
 use waypoint_cdn::Routes;
@@ -27,10 +27,29 @@ use built::Built;
 /// Where the site is said to be.
 const BASE: &str = "https://waypoint.example";
 
-/// Builds the site and checks it. The islands are built already.
+/// Builds the site under each of its brands and checks it. The islands are built already.
 pub(crate) fn run_checks(root: &Path) -> Result<()> {
-    let folder = root.join("target/pages");
-    build(root, &folder)?;
+    for brand in brands(&root.join("content/brands"))? {
+        check(root, &brand).with_context(|| format!("the site under the brand {brand}"))?;
+    }
+    Ok(())
+}
+
+/// The brands, by the names of their files.
+fn brands(folder: &Path) -> Result<Vec<String>> {
+    let unreadable = || format!("{} can't be read", folder.display());
+    let entries = fs::read_dir(folder).with_context(unreadable)?.collect::<io::Result<Vec<_>>>()?;
+    let files = entries.iter().map(fs::DirEntry::path);
+    let brands = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let mut names: Vec<_> =
+        brands.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn check(root: &Path, brand: &str) -> Result<()> {
+    let folder = root.join("target/pages").join(brand);
+    build(root, brand, &folder)?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "html-validate", "--config", ".htmlvalidate.mjs"])
         .args(["--formatter", "text", "--ext", "html"])
@@ -52,15 +71,18 @@ pub(crate) fn run_checks(root: &Path) -> Result<()> {
     }
     let pages = &served.built.pages;
     let addresses: usize = pages.values().map(|page| page.addresses.len()).sum();
-    say(&format!("Pages: {} are right, and so are their {addresses} addresses", pages.len()));
+    say(&format!(
+        "Pages under the brand {brand}: {} are right, and so are their {addresses} addresses",
+        pages.len()
+    ));
     Ok(())
 }
 
-fn build(root: &Path, folder: &Path) -> Result<()> {
+fn build(root: &Path, brand: &str, folder: &Path) -> Result<()> {
     run_quietly(
         cargo(root)
             .args(["run", "--quiet", "--package", "waypoint-generator", "--", "build", "--drafts"])
-            .args(["--content", "content", "--site", "site", "--base-url", BASE, "--out"])
+            .args(["--content", "content", "--site", "site", "--base-url", BASE, "--brand", brand, "--out"])
             .arg(folder),
     )
 }

@@ -1,8 +1,10 @@
 //! What is asked: words as patients type them, with filters, places, orders and pages.
 
 use anyhow::{Context, Result};
-use waypoint_domain::{coordinates::Coordinates, country::Country, sex::Sex, study_type::StudyType};
-use waypoint_search::{AgeGroup, Asked, Filters, Near, Phase, Sort, Standing};
+use waypoint_domain::{
+    coordinates::Coordinates, country::Country, phase::Phase, sex::Sex, study_type::StudyType,
+};
+use waypoint_search::{AgeGroup, Asked, Filters, Near, Sort, Standing};
 use waypoint_vocabulary::{How, Reading, Vocabulary};
 
 use crate::{chance::Chance, studies::Studies};

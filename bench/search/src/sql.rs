@@ -6,8 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use waypoint_domain::{country::Country, registry_study::RegistryStudy, sex::Sex, study_type::StudyType};
-use waypoint_search::{AgeGroup, Phase, Sort};
+use waypoint_domain::{
+    country::Country, phase::Phase, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+};
+use waypoint_search::{AgeGroup, Sort};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::{

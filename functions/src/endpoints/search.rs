@@ -40,6 +40,7 @@ pub fn router(context: Context) -> Router {
     ("gender" = Option<String>, Query, description = "female or male; a study for all takes both"),
     ("age" = Option<String>, Query, description = "In whole years"),
     ("type" = Option<String>, Query, description = "interventional, observational or expanded access"),
+    ("phase" = Option<String>, Query, description = "early1, 1, 2, 3 or 4: how far the testing has come"),
     ("condition" = Option<String>, Query, description = "A condition that the studies name besides"),
     ("healthy" = Option<String>, Query, description = "yes: only registry studies that take healthy people"),
     ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted"),

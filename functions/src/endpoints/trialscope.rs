@@ -57,7 +57,7 @@ fn shown(answer: MatchingAnswer) -> MatchingAnswer {
 fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, Problem> {
     let finder = &context.finder;
     let said = finder.read_freely(request.message.reveal(), context.clock.this_year());
-    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "")
+    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "", "")
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
     let reading = finder.read(words);

@@ -1,10 +1,10 @@
 //! How many studies there would be with another choice of a filter.
 
-use waypoint_domain::{search_filters::SearchFilters, sex::Sex, study_type::StudyType};
+use waypoint_domain::{phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType};
 use waypoint_search::{AgeGroup, Answer};
 
 use super::{Finder, own_studies::OwnStudy};
-use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, StudyTypeCounts};
+use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
 
 /// The counts of registry studies and of our own, `own` being those that answer whatever the filters.
 #[must_use]
@@ -13,6 +13,7 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
         |filters: SearchFilters| own.iter().filter(move |own| filters.admit(own.study)).collect::<Vec<_>>();
     let of_sex = |sex| with(SearchFilters { sex: Some(sex), ..filters.clone() }).len();
     let of_kind = |kind| with(SearchFilters { kind: Some(kind), ..filters.clone() }).len();
+    let of_phase = |phase| with(SearchFilters { phase: Some(phase), ..filters.clone() }).len();
     let admitted = with(filters.clone());
     let of_group = |group: AgeGroup| {
         let (youngest, oldest) = group.years();
@@ -33,6 +34,13 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
             interventional: registry.kind[0] + of_kind(StudyType::Interventional),
             observational: registry.kind[1] + of_kind(StudyType::Observational),
             expanded_access: registry.kind[2] + of_kind(StudyType::ExpandedAccess),
+        },
+        phase: PhaseCounts {
+            early_one: registry.phase[0] + of_phase(Phase::Early1),
+            one: registry.phase[1] + of_phase(Phase::One),
+            two: registry.phase[2] + of_phase(Phase::Two),
+            three: registry.phase[3] + of_phase(Phase::Three),
+            four: registry.phase[4] + of_phase(Phase::Four),
         },
         age_group: AgeGroupCounts {
             children: registry.age_group[0] + of_group(AgeGroup::Children),

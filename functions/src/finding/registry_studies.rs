@@ -31,6 +31,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
             sex: request.filters.sex,
             age: request.filters.age,
             kind: request.filters.kind.clone(),
+            phase: request.filters.phase,
             condition: concept,
             healthy: request.healthy.then_some(true),
             ..Filters::default()

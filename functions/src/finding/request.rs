@@ -36,6 +36,8 @@ pub struct Asked {
     /// What kind of study.
     #[serde(rename = "type")]
     pub kind: String,
+    /// How far the testing has come: `early1`, or a number from 1 to 4.
+    pub phase: String,
     /// A part of the conditions.
     pub condition: String,
     /// `yes` for studies that take healthy people.
@@ -89,8 +91,9 @@ impl Request {
             InvalidSearch::Missing => Problem::SearchIncomplete,
             InvalidSearch::TooLong => invalid(error),
         })?;
-        let chosen = SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.condition)
-            .map_err(|error: InvalidFilter| invalid(error))?;
+        let chosen =
+            SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.phase, &asked.condition)
+                .map_err(|error: InvalidFilter| invalid(error))?;
         let exactly = asked.exactly == "words";
         let said =
             if exactly { FreeText::default() } else { finder.read_freely(&search.condition, this_year) };
@@ -110,6 +113,7 @@ impl Request {
                 sex: chosen.sex.or(said.sex.map(|sex| sex.value)),
                 age: chosen.age.or(said.age.map(|age| age.value.whole_years())),
                 kind: chosen.kind.or(said.kind.map(|kind| kind.value)),
+                phase: chosen.phase,
                 condition: chosen.condition,
             },
             healthy: asked.healthy == "yes" || said.healthy.is_some_and(|healthy| healthy.value),

@@ -40,6 +40,7 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
         .kind
         .as_ref()
         .map(|kind| filter("type", kind.label().to_lowercase(), format!("{} studies", kind.label())));
+    let phase = chosen.phase.map(|phase| filter("phase", phase.word().to_owned(), phase.label().to_owned()));
     let condition =
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
     let healthy =
@@ -48,7 +49,7 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
         request.place.as_ref().map(|place| filter("near", place.label(), format!("Near {}", place.label())));
     let within = request.within.filter(|_| request.place.is_some());
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
-    [sex, age, kind, condition, healthy, near, within].into_iter().flatten().collect()
+    [sex, age, kind, phase, condition, healthy, near, within].into_iter().flatten().collect()
 }
 
 fn of_sex(sex: Sex) -> &'static str {

@@ -22,9 +22,9 @@ pub use partner_record::PartnerRecord;
 pub use places::{LocationAnswer, LocationPoint, ZipDistance, ZipDistancesAnswer};
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
-    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, RegistryListAnswer,
-    SearchAnswer, SearchHelp, SearchSource, StudyTypeCounts, SuggestionList, SuggestionsAnswer,
-    SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
+    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PhaseCounts,
+    RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource, StudyTypeCounts, SuggestionList,
+    SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, OrderText, ParticipantAnswer,

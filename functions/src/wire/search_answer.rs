@@ -106,6 +106,8 @@ pub struct FilterCounts {
     pub gender: GenderCounts,
     /// By what kind they are.
     pub study_type: StudyTypeCounts,
+    /// By how far their testing has come; a study can be in two phases.
+    pub phase: PhaseCounts,
     /// By the ages that they take.
     pub age_group: AgeGroupCounts,
     /// By condition, those of most studies first.
@@ -130,6 +132,21 @@ pub struct StudyTypeCounts {
     pub observational: usize,
     /// Those that give what is not approved yet.
     pub expanded_access: usize,
+}
+
+/// Studies in each phase of testing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PhaseCounts {
+    /// Before the first.
+    pub early_one: usize,
+    /// In the first.
+    pub one: usize,
+    /// In the second.
+    pub two: usize,
+    /// In the third.
+    pub three: usize,
+    /// In the fourth.
+    pub four: usize,
 }
 
 /// Studies that people of an age can join.

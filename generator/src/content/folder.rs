@@ -12,14 +12,17 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ContentError, Faults, Sourced, Unread,
+    Brand, ContentError, Faults, Sourced, Unread,
     kept::{Kept, Stamp},
     source_file::SourceFile,
+    unread_text::{self, UnreadText},
 };
 use crate::pictures::{self, Picture, Pictures};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
+    /// The brand whose words texts may name.
+    brand: Option<Arc<Brand>>,
     errors: Vec<ContentError>,
     unread: Unread,
 }
@@ -28,9 +31,29 @@ impl<'a> Folder<'a> {
     /// Takes a folder that is there.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
-            Ok(_) => Ok(Self { dir, errors: Vec::new(), unread: Unread::default() }),
+            Ok(_) => Ok(Self { dir, brand: None, errors: Vec::new(), unread: Unread::default() }),
             Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
         }
+    }
+
+    /// The brand of this name, whose words stand in every file that is read from now on. That one is not
+    /// there is told where nobody else tells it.
+    pub(super) fn brand(&mut self, name: &str, is_wanted: bool) -> Option<Arc<Brand>> {
+        let path = self.dir.join("brands").join(format!("{name}.toml"));
+        let read =
+            read(&path, None, |file, name| file.parse().map(|brand| Brand { id: name.to_owned(), ..brand }));
+        match read {
+            Ok(brand) => self.brand = Some(Arc::new(brand.value)),
+            Err(faults) if is_wanted && !path.exists() => self.errors.extend(faults.into_errors()),
+            // What is wrong with a brand is told when all of them are read.
+            Err(_) => {}
+        }
+        self.brand.clone()
+    }
+
+    /// The texts of files whose front matter could not be read.
+    pub(super) fn unread_texts(&self, pictures: &Pictures) -> Vec<Sourced<UnreadText>> {
+        unread_text::texts(&self.unread, pictures, self.brand.as_deref())
     }
 
     /// What went wrong, and which files nothing is known of.
@@ -41,7 +64,9 @@ impl<'a> Folder<'a> {
     /// One file of TOML.
     pub(super) fn toml<T: DeserializeOwned + JsonSchema>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
-        read(&path, |file, _| file.parse()).map_err(|faults| self.errors.extend(faults.into_errors())).ok()
+        read(&path, self.brand.as_deref(), |file, _| file.parse())
+            .map_err(|faults| self.errors.extend(faults.into_errors()))
+            .ok()
     }
 
     /// Every file of a kind in a folder, in the order of the names.
@@ -64,7 +89,7 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let paths = self.list(folder, dir, endings);
-        let read: Vec<_> = paths.par_iter().map(|path| read(path, &parse)).collect();
+        let read: Vec<_> = paths.par_iter().map(|path| read(path, self.brand.as_deref(), &parse)).collect();
         paths.iter().zip(read).filter_map(|(path, result)| self.keep(folder, path, result)).collect()
     }
 
@@ -94,7 +119,7 @@ impl<'a> Folder<'a> {
             .par_iter()
             .map(|(path, stamp)| match stamp.and_then(|stamp| kept.get(path, stamp)) {
                 Some(same) => Ok(same),
-                None => read(path, |file, name| parse(file, name).map(Arc::new)),
+                None => read(path, self.brand.as_deref(), |file, name| parse(file, name).map(Arc::new)),
             })
             .collect();
         let good = stamped
@@ -141,9 +166,10 @@ impl<'a> Folder<'a> {
 
 fn read<T>(
     path: &Path,
+    brand: Option<&Brand>,
     parse: impl Fn(&SourceFile, &str) -> Result<T, Faults>,
 ) -> Result<Sourced<T>, Faults> {
-    let file = SourceFile::read(path)?;
+    let file = SourceFile::read(path, brand)?;
     let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })
 }

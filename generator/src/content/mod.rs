@@ -4,13 +4,17 @@
 //! what could be read.
 
 mod article;
+mod brand;
 mod checks;
+mod color;
 mod condition;
 mod consent;
 mod day;
+mod entry_id;
 mod error;
 mod faq;
 mod faults;
+mod filled;
 mod folder;
 mod former_address;
 mod frame_host;
@@ -20,6 +24,7 @@ mod kept;
 mod logo;
 mod own_address;
 mod page;
+mod palette;
 mod report;
 mod schema;
 mod shown_lines;
@@ -34,21 +39,25 @@ mod trial_page;
 mod unread;
 mod unread_text;
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_number::StudyNumber};
 
 pub use article::{Article, ArticleFront, Source};
+pub use brand::{Brand, BrandWords, Colors, UnfitBrandWords};
+pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
 pub use consent::{Consent, Notice};
+pub use entry_id::{EntryId, InvalidEntryId};
 pub use error::{ContentError, Place};
-pub use faq::Faq;
+pub use faq::{Answer, EmptyPart, Faq};
 pub use former_address::{FormerAddress, InvalidFormerAddress};
 pub use frame_host::{FrameHost, InvalidFrameHost};
 pub use logo::Logo;
 pub use page::Page;
+pub use palette::Palette;
 pub use report::report;
 pub use schema::schemas;
 pub use site_settings::{
@@ -74,6 +83,10 @@ use crate::{markdown::Text, pictures::Pictures};
 pub struct Content {
     /// The settings of the site.
     pub site: SiteSettings,
+    /// The brand under which it is shown.
+    pub brand: Brand,
+    /// The mark of that brand.
+    pub mark: Logo,
     /// The names of all countries.
     pub countries: Vec<String>,
     /// What people agree to.
@@ -153,6 +166,8 @@ struct Sourced<T> {
 /// What could be read of a content folder; nothing stands for a file that could not.
 struct Draft {
     site: Option<Sourced<SiteSettings>>,
+    brands: Vec<Sourced<Brand>>,
+    marks: Vec<Logo>,
     countries: Option<Sourced<CountryList>>,
     consent: Option<Sourced<Consent>>,
     faqs: Option<Sourced<FaqList>>,
@@ -162,6 +177,7 @@ struct Draft {
     trials: Vec<Sourced<TrialPage>>,
     surveys: Vec<Sourced<Survey>>,
     trial_faqs: Vec<Sourced<FaqList>>,
+    pictures: Pictures,
     logos: Vec<Logo>,
     studies: Vec<Sourced<PartnerStudy>>,
     /// Texts of files of which nothing else can be used.
@@ -178,6 +194,7 @@ impl Draft {
             of.into_iter().map(|sourced| &sourced.file)
         }
         each(&self.site)
+            .chain(each(&self.brands))
             .chain(each(&self.countries))
             .chain(each(&self.consent))
             .chain(each(&self.faqs))
@@ -210,17 +227,33 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
 /// Reads a content folder again and again; articles that have not changed are not read twice.
 #[derive(Debug, Default)]
 pub struct Reader {
+    /// The brand that was asked for; without it, that of the settings.
+    wanted: Option<String>,
+    /// The brand whose words stand in what was read.
+    brand: Option<Arc<Brand>>,
     articles: Kept<Article>,
     pictures: Pictures,
 }
 
 impl Reader {
+    /// A reader of the site of a brand; without one, of that which the settings name.
+    #[must_use]
+    pub fn of_brand(wanted: Option<String>) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
     /// Reads and checks the content folder as it is now, with its studies in a folder of their own.
     ///
     /// # Errors
     /// Everything that is wrong with it.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
         let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
+        let brand = self.wanted.clone().or_else(|| brand_of_settings(dir));
+        let brand = brand.and_then(|name| folder.brand(&name, self.wanted.is_some()));
+        if brand != self.brand {
+            self.articles.forget(|_| true);
+            self.brand.clone_from(&brand);
+        }
         let pictures = folder.pictures("images", &self.pictures);
         if pictures != self.pictures {
             self.articles.forget(|article| article.text.pictures().next().is_some());
@@ -228,6 +261,14 @@ impl Reader {
         }
         let mut draft = Draft {
             site: folder.toml("site.toml"),
+            brands: folder.each_if_there("brands", "toml", |file, name| {
+                file.parse().map(|brand| Brand { id: name.to_owned(), ..brand })
+            }),
+            marks: folder
+                .each_if_there("brands", "svg", |file, name| Ok(Logo::read(file, name)?))
+                .into_iter()
+                .map(|mark| mark.value)
+                .collect(),
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
             faqs: folder.toml("faqs/general.toml"),
@@ -244,6 +285,7 @@ impl Reader {
             trial_faqs: folder.each_if_there("faqs/trials", "toml", |file, name| {
                 file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
             }),
+            pictures: pictures.clone(),
             logos: folder
                 .each_if_there("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
                 .into_iter()
@@ -258,11 +300,15 @@ impl Reader {
             draft.conditions.retain(|condition| !condition.value.front.draft);
             draft.trials.retain(|trial| !trial.value.front.draft);
         }
+        draft.unread_texts = folder.unread_texts(&pictures);
         let (mut errors, unread) = folder.into_faults();
-        draft.unread_texts = unread_text::texts(&unread, &pictures);
         errors.extend(stray::find(dir));
         checks::check(&draft, unread, &mut errors);
         errors.sort_by_cached_key(ContentError::order);
+        let mark =
+            brand.as_ref().and_then(|brand| draft.marks.iter().find(|mark| mark.name == brand.id)).cloned();
+        // Why there is none has been told.
+        let (Some(brand), Some(mark)) = (brand, mark) else { return Err(errors) };
         match draft {
             Draft {
                 site: Some(site),
@@ -271,6 +317,8 @@ impl Reader {
                 faqs: Some(faqs),
                 ..
             } if errors.is_empty() => Ok(Content {
+                brand: Arc::unwrap_or_clone(brand),
+                mark,
                 countries: countries.value.countries,
                 consent: consent.value,
                 faqs: faqs.value.faqs,
@@ -282,7 +330,7 @@ impl Reader {
                     .into_iter()
                     .map(|list| (list.value.name, list.value.faqs))
                     .collect(),
-                pictures,
+                pictures: draft.pictures,
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),
@@ -292,6 +340,12 @@ impl Reader {
             _ => Err(errors),
         }
     }
+}
+
+/// The brand that the settings name, read before everything else: its words may stand in every text.
+fn brand_of_settings(dir: &Path) -> Option<String> {
+    let settings: toml::Table = toml::from_str(&fs::read_to_string(dir.join("site.toml")).ok()?).ok()?;
+    settings.get("brand")?.as_str().map(str::to_owned)
 }
 
 /// The studies, of which nobody can sign up for these (D-083).

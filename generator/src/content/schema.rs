@@ -6,8 +6,8 @@ use serde_json::Value;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
-    ArticleFront, ConditionFront, Consent, CountryList, SiteSettings, Survey, TrialFront, faq::FaqList,
-    page::FrontMatter,
+    ArticleFront, Brand, ConditionFront, Consent, CountryList, SiteSettings, Survey, TrialFront,
+    faq::FaqList, page::FrontMatter,
 };
 
 /// Every kind of file by its name, with its schema. Of Markdown files it is that of their front matter.
@@ -15,6 +15,7 @@ use super::{
 pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
         ("article", of::<ArticleFront>()),
+        ("brand", of::<Brand>()),
         ("condition", of::<ConditionFront>()),
         ("consent", of::<Consent>()),
         ("countries", of::<CountryList>()),

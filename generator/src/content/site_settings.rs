@@ -10,20 +10,19 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::frame_host::FrameHost;
+use super::{entry_id::EntryId, frame_host::FrameHost};
 
 /// What editors decide about the site as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
-    /// The name of the site.
-    pub name: String,
+    /// The brand under which the site is shown unless it is built for another: a file of `content/brands`,
+    /// without its ending.
+    pub brand: String,
     /// The country that choices start at.
     pub default_country: String,
     /// The study that the header's sign-up leads to.
     pub default_study: StudyNumber,
-    /// Where people write to.
-    pub contact_email: String,
     /// Where people call.
     pub contact_phone: String,
     /// Where administrators and sponsors sign in.
@@ -170,17 +169,29 @@ pub struct Counter {
     pub label: String,
 }
 
-/// The words of a patient.
+/// The words of a patient (D-296).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {
+    /// What it is known by, the only one of its kind. `#testimonial-` and this lead to it.
+    pub id: EntryId,
     /// The words.
-    pub quote: String,
+    pub feedback: String,
+    /// The patient's picture: a file of `content/images`, as high as it is wide.
+    pub img: String,
     /// Who says them.
-    pub person: String,
+    #[serde(rename = "patientName")]
+    pub patient_name: String,
     /// What the person did, for example `Took part in a COPD study`.
-    #[serde(default)]
     pub role: String,
+}
+
+impl Testimonial {
+    /// The anchor at which it stands.
+    #[must_use]
+    pub fn anchor(&self) -> String {
+        format!("testimonial-{}", self.id)
+    }
 }
 
 /// A film, which loads when a visitor asks for it.

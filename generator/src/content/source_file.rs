@@ -7,8 +7,10 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
+    brand::Brand,
     error::{ContentError, Place},
     faults::Faults,
+    filled::Filled,
     front_matter, json, text_file,
     toml_words::{Words, explain},
 };
@@ -17,7 +19,7 @@ use super::{
 #[derive(Debug, Clone)]
 pub(crate) struct SourceFile {
     name: Arc<str>,
-    text: Arc<str>,
+    filled: Filled,
 }
 
 /// A step on the way to a value in a TOML file.
@@ -30,10 +32,20 @@ pub(crate) enum Step<'a> {
 }
 
 impl SourceFile {
-    /// Reads a file.
-    pub(crate) fn read(path: &Path) -> Result<Self, ContentError> {
+    /// Reads a file, with the words of a brand in place of what stands for them.
+    pub(crate) fn read(path: &Path, brand: Option<&Brand>) -> Result<Self, ContentError> {
         let name = path.display().to_string();
-        Ok(Self { name: name.into(), text: text_file::read(path)?.into() })
+        let written: Arc<str> = text_file::read(path)?.into();
+        let filled = match brand {
+            None => Filled::plain(written),
+            Some(brand) => Filled::with(brand, Arc::clone(&written)).map_err(|span| ContentError::Unknown {
+                what: "word of a brand",
+                value: written.get(span.clone()).unwrap_or_default().trim_end().to_owned(),
+                hint: "write {brand.name}, {brand.short_name}, {brand.legal_name} or {brand.contact_email}",
+                place: Place::new(&name, &written, span),
+            })?,
+        };
+        Ok(Self { name: name.into(), filled })
     }
 
     /// The file's name without its ending.
@@ -43,25 +55,25 @@ impl SourceFile {
 
     /// The text.
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        &self.filled.text
     }
 
     /// The place of a range of bytes.
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
-        Place::new(&self.name, &self.text, span)
+        Place::new(&self.name, &self.filled.written, self.filled.in_writing(span))
     }
 
     /// The whole file as a value: JSON by its ending, else TOML.
     pub(crate) fn parse<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
         if !self.is_json() {
-            return self.parse_part(0..self.text.len());
+            return self.parse_part(0..self.text().len());
         }
         let told = |Words { message, hint, span }| ContentError::Malformed {
             message,
             hint,
             place: self.place(span),
         };
-        json::parse(&self.text).map_err(|faults| faults.into_iter().map(told).collect())
+        json::parse(self.text()).map_err(|faults| faults.into_iter().map(told).collect())
     }
 
     fn is_json(&self) -> bool {
@@ -73,7 +85,7 @@ impl SourceFile {
     where
         T: DeserializeOwned + JsonSchema,
     {
-        if let Some(span) = invisible_sign(&self.text[part.clone()]) {
+        if let Some(span) = invisible_sign(&self.text()[part.clone()]) {
             return Err(ContentError::Unfit {
                 message: "the text has a sign in it that nobody can see".into(),
                 hint: "write \\\\ for a backslash; \\ and a letter stand for such a sign",
@@ -81,7 +93,7 @@ impl SourceFile {
             }
             .into());
         }
-        let text = &self.text[part.clone()];
+        let text = &self.text()[part.clone()];
         let told = |Words { message, hint, span }| {
             let place = self.place(part.start + span.start..part.start + span.end);
             ContentError::Malformed { message, hint, place }
@@ -91,17 +103,17 @@ impl SourceFile {
 
     /// The part of the file that is TOML: its front matter, else all of it.
     fn toml(&self) -> Range<usize> {
-        front_matter::split(self).map_or(0..self.text.len(), |(front, _)| front)
+        front_matter::split(self).map_or(0..self.text().len(), |(front, _)| front)
     }
 
     /// Where texts stand that say nothing.
     pub(crate) fn blank_texts(&self) -> Vec<Place> {
         let part = self.toml();
-        if !may_hold_blank_text(&self.text[part.clone()]) {
+        if !may_hold_blank_text(&self.text()[part.clone()]) {
             return Vec::new();
         }
         let mut spans = Vec::new();
-        if let Ok(table) = DeTable::parse(&self.text[part.clone()]) {
+        if let Ok(table) = DeTable::parse(&self.text()[part.clone()]) {
             let span = table.span();
             gather_blank(&DeValue::Table(table.into_inner()), span, &mut spans);
         }
@@ -112,10 +124,10 @@ impl SourceFile {
     /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
         if self.is_json() {
-            return self.place(json::locate(&self.text, way).unwrap_or(0..0));
+            return self.place(json::locate(self.text(), way).unwrap_or(0..0));
         }
         let part = self.toml();
-        let span = DeTable::parse(&self.text[part.clone()]).ok().and_then(|table| {
+        let span = DeTable::parse(&self.text()[part.clone()]).ok().and_then(|table| {
             let span = table.span();
             descend(&DeValue::Table(table.into_inner()), span, way)
         });

@@ -6,8 +6,9 @@ use super::ContentError;
 use crate::pictures;
 
 /// Each folder with the endings of its files.
-const FOLDERS: [(&str, &[&str]); 9] = [
+const FOLDERS: [(&str, &[&str]); 10] = [
     ("articles", &["md"]),
+    ("brands", &["toml", "svg"]),
     ("conditions", &["md"]),
     ("faqs/trials", &["toml"]),
     ("images", &pictures::ENDINGS),

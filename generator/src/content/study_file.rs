@@ -12,7 +12,7 @@ use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceF
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
-    let file = SourceFile::read(path).map_err(|error| vec![error])?;
+    let file = SourceFile::read(path, None).map_err(|error| vec![error])?;
     let value = file.parse().map_err(|faults: Faults| {
         let mut errors = faults.into_errors();
         errors.sort_by_cached_key(ContentError::order);

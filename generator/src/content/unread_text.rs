@@ -1,6 +1,6 @@
 //! Texts of files whose front matter can't be used, so that what is wrong with them is told together with that.
 
-use super::{Sourced, Unread, front_matter, source_file::SourceFile};
+use super::{Brand, Sourced, Unread, front_matter, source_file::SourceFile};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// A text without front matter.
@@ -12,13 +12,13 @@ pub(super) struct UnreadText {
 }
 
 /// The texts of these files, as far as they can be told from the front matter.
-pub(super) fn texts(unread: &Unread, pictures: &Pictures) -> Vec<Sourced<UnreadText>> {
+pub(super) fn texts(unread: &Unread, pictures: &Pictures, brand: Option<&Brand>) -> Vec<Sourced<UnreadText>> {
     let folders = ["pages", "articles", "conditions", "trials"];
     let files =
         folders.into_iter().flat_map(|folder| unread.paths_in(folder).map(move |path| (folder, path)));
     files
         .filter_map(|(folder, path)| {
-            let file = SourceFile::read(path).ok()?;
+            let file = SourceFile::read(path, brand).ok()?;
             let (_, start) = front_matter::split(&file).ok()?;
             let text = Text::with_pictures(&file.text()[start..], pictures);
             let path = match folder {

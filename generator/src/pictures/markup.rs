@@ -8,13 +8,30 @@ use crate::escaped::escaped;
 /// How wide the column of a text is: `--measure`, or the screen without its gutters (`--gutter`).
 const SIZES: &str = "min(38rem, 92vw, 100vw - 2.5rem)";
 
+/// How wide the picture of a person is beside their words.
+const PORTRAIT: &str = "3rem";
+
 /// A picture with what it shows in words, and what stands below it.
 pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> String {
+    let markup = markup(picture, words, SIZES);
+    if caption.trim().is_empty() {
+        format!("<p>{markup}</p>\n")
+    } else {
+        format!("<figure>{markup}<figcaption>{}</figcaption></figure>\n", escaped(caption.trim()))
+    }
+}
+
+/// The picture of a person whose name stands beside it.
+pub(crate) fn portrait(picture: &Arc<Picture>) -> String {
+    markup(picture, "", PORTRAIT)
+}
+
+fn markup(picture: &Arc<Picture>, words: &str, sizes: &str) -> String {
     let plain = Rendition::of(picture, Format::plain(picture.transparent));
     let Some(largest) = plain.last() else { return String::new() };
-    let markup = format!(
-        "<picture><source type=\"image/webp\" srcset=\"{}\" sizes=\"{SIZES}\">\
-         <img src=\"/{}\" srcset=\"{}\" sizes=\"{SIZES}\" width=\"{}\" height=\"{}\" alt=\"{}\" loading=\"lazy\" \
+    format!(
+        "<picture><source type=\"image/webp\" srcset=\"{}\" sizes=\"{sizes}\">\
+         <img src=\"/{}\" srcset=\"{}\" sizes=\"{sizes}\" width=\"{}\" height=\"{}\" alt=\"{}\" loading=\"lazy\" \
          decoding=\"async\"></picture>",
         srcset(&Rendition::of(picture, Format::WebP)),
         largest.path(),
@@ -22,12 +39,7 @@ pub(crate) fn figure(picture: &Arc<Picture>, words: &str, caption: &str) -> Stri
         largest.width,
         largest.height(),
         escaped(words),
-    );
-    if caption.trim().is_empty() {
-        format!("<p>{markup}</p>\n")
-    } else {
-        format!("<figure>{markup}<figcaption>{}</figcaption></figure>\n", escaped(caption.trim()))
-    }
+    )
 }
 
 fn srcset(renditions: &[Rendition]) -> String {

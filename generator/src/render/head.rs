@@ -3,7 +3,11 @@
 use serde::Serialize;
 use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, search::in_query};
 
-use crate::{content::SiteSettings, output::Output, share_picture::SharePicture};
+use crate::{
+    content::{Content, Palette, SiteSettings},
+    output::Output,
+    share_picture::SharePicture,
+};
 
 /// Search engines show about this much of a description.
 const DESCRIPTION_LENGTH: usize = 160;
@@ -34,8 +38,8 @@ pub(super) struct Crumb {
 }
 
 impl Head {
-    pub(crate) fn of(output: &Output, site: &SiteSettings) -> Self {
-        let name = &site.name;
+    pub(crate) fn of(output: &Output, content: &Content) -> Self {
+        let (site, name) = (&content.site, &content.brand.name);
         match output {
             Output::Home => Self::known(
                 SITE_TITLE,
@@ -124,6 +128,7 @@ impl Head {
             Output::Feed
             | Output::NotFound
             | Output::Logo(_)
+            | Output::BrandStyles(_)
             | Output::Icon
             | Output::LoadingPictures
             | Output::Robots
@@ -148,8 +153,8 @@ impl Head {
     }
 
     /// What others see when the page is shared; nothing for one that search engines should not show.
-    pub(crate) fn picture(&self, output: &Output, site: &SiteSettings) -> Option<SharePicture> {
-        if !site.share_pictures || self.canonical.is_none() {
+    pub(crate) fn picture(&self, output: &Output, content: &Content) -> Option<SharePicture> {
+        if !content.site.share_pictures || self.canonical.is_none() {
             return None;
         }
         let (kind, title) = match output {
@@ -158,7 +163,12 @@ impl Head {
             Output::Condition(_) => ("Condition", self.title.as_str()),
             _ => ("Free for Patients", SITE_TITLE),
         };
-        Some(SharePicture { kind: kind.to_owned(), title: title.to_owned(), site: site.name.clone() })
+        Some(SharePicture {
+            kind: kind.to_owned(),
+            title: title.to_owned(),
+            site: content.brand.name.to_string(),
+            colors: Palette::of(content.brand.colors),
+        })
     }
 
     /// The page under these pages and the home page.

@@ -2,7 +2,25 @@
 
 use tera::{Map, Value};
 
-use crate::content::{Content, ShownPartner};
+use crate::{
+    content::{Content, ShownPartner, Testimonial},
+    pictures::portrait,
+};
+
+/// What patients say, each with the picture of who says it.
+pub(super) fn testimonials(content: &Content) -> Value {
+    let shown = |testimonial: &Testimonial| {
+        let mut value = Map::default();
+        value.insert("anchor".into(), testimonial.anchor().into());
+        value.insert("feedback".into(), testimonial.feedback.as_str().into());
+        value.insert("name".into(), testimonial.patient_name.as_str().into());
+        value.insert("role".into(), testimonial.role.as_str().into());
+        let picture = content.pictures.get(&testimonial.img).map(portrait).unwrap_or_default();
+        value.insert("picture".into(), Value::safe_string(&picture));
+        Value::from(value)
+    };
+    content.site.testimonials.iter().map(shown).collect::<Vec<_>>().into()
+}
 
 /// Whom the site works with, each with its picture.
 pub(super) fn partners(content: &Content) -> Value {

@@ -5,7 +5,7 @@ use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::Recruitme
 
 use super::head::{Crumb, Head};
 use crate::{
-    content::{Article, Condition, Content, Faq, TrialPage},
+    content::{Article, Brand, Condition, Content, Faq, TrialPage},
     output::Output,
     site::Site,
 };
@@ -17,7 +17,7 @@ pub(super) fn of(output: &Output, head: &Head, site: &Site) -> Option<Value> {
     let content = site.content;
     let mut graph = match output {
         Output::Home => vec![website(content, &address), questions(&content.faqs)],
-        Output::Article(one) => vec![article(one, &content.site.name, &address)],
+        Output::Article(one) => vec![article(one, &content.brand, &address)],
         Output::Condition(one) => vec![condition(one, &address)],
         Output::Study { study, .. } => vec![trial(&study.brief_title, &head.description, study, &address)],
         Output::Trial(page) => trial_page(page, content, &address),
@@ -30,10 +30,19 @@ pub(super) fn of(output: &Output, head: &Head, site: &Site) -> Option<Value> {
 }
 
 fn website(content: &Content, address: &str) -> Value {
-    json!({ "@type": "WebSite", "name": content.site.name, "url": address })
+    json!({
+        "@type": "WebSite",
+        "name": content.brand.name,
+        "url": address,
+        "publisher": publisher(&content.brand),
+    })
 }
 
-fn article(article: &Article, site: &str, address: &str) -> Value {
+fn publisher(brand: &Brand) -> Value {
+    json!({ "@type": "Organization", "name": brand.name, "legalName": brand.legal_name })
+}
+
+fn article(article: &Article, brand: &Brand, address: &str) -> Value {
     let front = &article.front;
     json!({
         "@type": "Article",
@@ -43,7 +52,7 @@ fn article(article: &Article, site: &str, address: &str) -> Value {
         "dateModified": front.updated.to_string(),
         "articleSection": front.category,
         "author": { "@type": "Organization", "name": front.author },
-        "publisher": { "@type": "Organization", "name": site },
+        "publisher": publisher(brand),
         "mainEntityOfPage": address,
     })
 }
@@ -111,7 +120,7 @@ fn questions(faqs: &[Faq]) -> Value {
         json!({
             "@type": "Question",
             "name": faq.question,
-            "acceptedAnswer": { "@type": "Answer", "text": faq.answer },
+            "acceptedAnswer": { "@type": "Answer", "text": faq.answer.in_one_line() },
         })
     };
     json!({ "@type": "FAQPage", "mainEntity": faqs.iter().map(question).collect::<Vec<_>>() })

@@ -5,6 +5,7 @@
 //! 3. The template that both go into
 
 mod articles;
+mod brand;
 mod conditions;
 pub(crate) mod head;
 mod home;
@@ -37,6 +38,7 @@ use crate::{
     ssr::IslandRenderer,
 };
 use articles::ArticlePage;
+use brand::BrandView;
 use conditions::ConditionView;
 use head::{Head, study_path};
 use island::{Start, inside_script, island};
@@ -70,6 +72,8 @@ impl<'a> Renderer<'a> {
         let mut templates = site.templates.clone();
         let shared = templates.global_context();
         shared.insert("site", &site.content.site);
+        shared.insert("brand", &BrandView::of(&site.content.brand));
+        shared.insert_value("brand_mark", Value::safe_string(&site.content.mark.svg));
         shared.insert("base_url", site.base_url);
         shared.insert("stylesheet", &site.bundle.stylesheet()?);
         shared.insert("entry", &site.bundle.entry()?);
@@ -98,7 +102,8 @@ impl<'a> Renderer<'a> {
             Output::Rendition(rendition) => Ok(rendition.make()?),
             Output::Asset(file) => fs::read(&file.from).map_err(BuildError::file("read", &file.from)),
             Output::Logo(logo) => Ok(logo.file().into_bytes()),
-            Output::Icon => self.fill("icon.svg", output, Context::new()),
+            Output::BrandStyles(styles) => Ok(styles.css.clone().into_bytes()),
+            Output::Icon => Ok(content.mark.file().into_bytes()),
             Output::Robots => self.fill("robots.txt", output, Context::new()),
             Output::Sitemap => self.sitemap(output),
             Output::Home => self.home(output),
@@ -171,6 +176,7 @@ impl<'a> Renderer<'a> {
         let search_box = island(&self.islands, output, "search-box", Start::Idle, &props)?;
         context.insert_value("search_box", Value::safe_string(&search_box));
         context.insert("faqs", &self.site.content.faqs);
+        context.insert_value("testimonials", home::testimonials(self.site.content));
         context.insert_value("partners", home::partners(self.site.content));
         self.fill("home.html", output, context)
     }
@@ -332,7 +338,7 @@ impl<'a> Renderer<'a> {
     }
 
     fn fill(&self, template: &str, output: &Output, mut context: Context) -> Result<Vec<u8>, BuildError> {
-        let head = Head::of(output, &self.site.content.site);
+        let head = Head::of(output, self.site.content);
         if let Some(data) = linked_data::of(output, &head, self.site) {
             context.insert_value("linked_data", in_script(&data));
         }
@@ -340,7 +346,7 @@ impl<'a> Renderer<'a> {
         context.insert("description", &head.description);
         context.insert("canonical", &head.canonical);
         context.insert("trail", &head.trail);
-        if let Some(picture) = head.picture(output, &self.site.content.site) {
+        if let Some(picture) = head.picture(output, self.site.content) {
             context.insert("picture", &picture.path());
         }
         context.insert("policy", &policy::of(output, self.site.content));

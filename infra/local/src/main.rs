@@ -18,6 +18,9 @@ struct Arguments {
     /// The editors' folder
     #[arg(long, default_value = "content", value_name = "DIR")]
     content: PathBuf,
+    /// The brand under which the site is shown: a file of the content's `brands`, without its ending
+    #[arg(long, value_name = "NAME")]
+    brand: Option<String>,
     /// The folder with templates and built islands
     #[arg(long, default_value = "site", value_name = "DIR")]
     site: PathBuf,
@@ -77,6 +80,7 @@ fn options(arguments: Arguments) -> Options {
         port: arguments.port,
         data: arguments.data,
         content: arguments.content,
+        brand: arguments.brand,
         site: arguments.site,
         registry: match arguments.registry.as_str() {
             "sample" => RegistryChoice::Sample,

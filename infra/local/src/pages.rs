@@ -31,7 +31,7 @@ impl Pages {
             base_url,
             dev_bundle: options.dev_bundle,
             out: options.data.join("site"),
-            reader: Reader::default(),
+            reader: Reader::of_brand(options.brand.clone()),
         }
     }
 

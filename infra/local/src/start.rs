@@ -40,6 +40,8 @@ pub struct Options {
     pub data: PathBuf,
     /// The editors' folder.
     pub content: PathBuf,
+    /// The brand under which the site is shown; without it, that of the settings.
+    pub brand: Option<String>,
     /// The folder with templates and built islands.
     pub site: PathBuf,
     /// Which registry to read.

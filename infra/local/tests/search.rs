@@ -152,6 +152,28 @@ async fn filters_act_together_on_own_and_registry_studies() {
 }
 
 #[tokio::test]
+async fn a_phase_is_a_filter_of_own_and_registry_studies_and_is_counted() {
+    let site = TestSite::start().await;
+    let ask = async |more: &str| {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{more}")).await;
+        assert_eq!(answer.status, 200, "{more}: {answer:?}");
+        answer.body
+    };
+    let counts = ask("").await["counts"]["phase"].clone();
+    for (word, key) in [("early1", "early_one"), ("1", "one"), ("2", "two"), ("3", "three"), ("4", "four")] {
+        let narrowed = ask(&format!("&phase={word}")).await;
+        // The list ends after twenty studies of the registry; the counts do not.
+        let [listed, of_registry] = ["total", "registry_total"].map(|key| narrowed[key].as_u64().unwrap());
+        let fitting = listed + of_registry.saturating_sub(20);
+        assert_eq!(counts[key].as_u64().unwrap(), fitting, "{word}: {counts}");
+        assert_eq!(narrowed["counts"]["phase"], counts, "{word}");
+        assert_eq!(narrowed["understood"]["filters"][0]["value"], word);
+    }
+    assert!(counts.as_object().unwrap().values().any(|count| count.as_u64() > Some(0)), "{counts}");
+    assert_eq!(site.browser().get("/backend/search?q=asthma&in=usa&phase=5").await.status, 400);
+}
+
+#[tokio::test]
 async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
     let site = TestSite::start().await;
     let ask = async || site.browser().get("/backend/search?q=asthma&in=UNITED+STATES").await.body;

@@ -17,8 +17,5 @@ export function mount(island: HTMLElement): void {
   };
   onTap('chat', async () => (await import('./chat/chat')).chat);
   onTap('voice', async () => (await import('./voice/voice')).voice);
-  for (const waiting of island.querySelectorAll<HTMLElement>('[data-waiting]')) {
-    waiting.hidden = false;
-  }
   island.dataset.alive = '';
 }

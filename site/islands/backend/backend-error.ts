@@ -44,7 +44,7 @@ export function plainSentence(error: unknown): string {
     case 'timeout':
       return 'This is taking too long. Please try again.';
     case 'unreachable':
-      return 'We can’t reach Waypoint right now. Check your connection and try again.';
+      return 'We can’t reach our server right now. Check your connection and try again.';
     default:
       return 'Something went wrong on our side. Please try again.';
   }

@@ -77,6 +77,13 @@ const countsShape = v.object({
     observational: v.number(),
     expanded_access: v.number(),
   }),
+  phase: v.object({
+    early_one: v.number(),
+    one: v.number(),
+    two: v.number(),
+    three: v.number(),
+    four: v.number(),
+  }),
   age_group: v.object({ children: v.number(), adults: v.number(), older: v.number() }),
   conditions: v.array(v.object({ name: v.string(), studies: v.number() })),
 }) satisfies v.GenericSchema<unknown, FilterCounts>;
@@ -102,7 +109,18 @@ const searchShape = v.object({
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
 /** What an address of results may hold besides condition, country and page. */
-const CHOICES = ['gender', 'age', 'type', 'condition', 'healthy', 'near', 'within', 'sort', 'exactly'];
+const CHOICES = [
+  'gender',
+  'age',
+  'type',
+  'phase',
+  'condition',
+  'healthy',
+  'near',
+  'within',
+  'sort',
+  'exactly',
+];
 
 /** A search as the address of the results page holds it; its choices are the rest of that address. */
 export type SearchWords = { condition: string; country: string; page: string | null; choices: string };

@@ -57,7 +57,7 @@ function OpenSignUp(props: EnrollProps & { study: StudyPage }) {
       {own ? (
         <p className="note note--closed">{RECRUITMENT_COMPLETED}</p>
       ) : (
-        <p>You can’t sign up for this study on Waypoint. Its page says whom you can ask.</p>
+        <p>You can’t sign up for this study here. Its page says whom you can ask.</p>
       )}
       <p>
         <a className="button" href={own ? '/' : `/study/${study.id}`}>

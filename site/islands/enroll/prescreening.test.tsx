@@ -73,7 +73,7 @@ it.each([
     () => problem(422, 'prescreen_incomplete', UNANSWERED_QUESTIONS),
     UNANSWERED_QUESTIONS,
   ],
-  ['no server', unreachable, /can’t reach Waypoint/],
+  ['no server', unreachable, /can’t reach our server/],
 ])('a check that fails shows why and keeps the answers: %s', async (_, reply, words) => {
   signUpBackend({ '/backend/prescreen': reply });
   render(<Enroll {...enrollProps()} />);

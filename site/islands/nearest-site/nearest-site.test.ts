@@ -52,7 +52,7 @@ describe('the nearest site', () => {
       () => problem(404, 'not_found', 'err with geocoding'),
       /We don’t know this place/,
     ],
-    ['no server', unreachable, /can’t reach Waypoint/],
+    ['no server', unreachable, /can’t reach our server/],
     ['an answer in another shape', () => ({ location: 'here' }), /went wrong on our side/],
   ])('is not told where it can’t be: %s', async (_, reply, words) => {
     fakeBackend({ '/backend/locations': reply });

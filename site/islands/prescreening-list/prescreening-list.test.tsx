@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { render as drawOnServer } from '../entry-server';
 import { SCREENER_FAILED } from '../messages/sign-up';
 import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study';
 import { Study } from '../study/study';
@@ -27,6 +28,29 @@ it('asks nothing of the server before somebody wants the questions', () => {
   const backend = signUpBackend();
   render(<Study page={partnerStudy()} />);
   expect(backend.calls).toEqual([]);
+});
+
+it('gives its focus to the title of its part when it opens, and when it closes again', async () => {
+  await open({ '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }) });
+  const title = screen.getByRole('heading', { name: 'See If It May Fit You' });
+  expect(document.activeElement).toBe(title);
+  await answerAll('False');
+  await next();
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(document.activeElement).toBe(title);
+});
+
+it('leaves the focus where it is while nobody asks for the questions', () => {
+  signUpBackend();
+  render(<Study page={partnerStudy()} />);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('shows no button where none would answer', () => {
+  const drawn = document.createElement('div');
+  drawn.innerHTML = drawOnServer('study', JSON.stringify({ page: partnerStudy() }), 'study-');
+  expect(drawn.textContent).toContain('See If It May Fit You');
+  expect(drawn.textContent).not.toContain('Answer the Questions');
 });
 
 it('shows each question with True and False, and a button for what comes next', async () => {

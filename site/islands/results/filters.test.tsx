@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { searchAnswer } from '../../tests/support/samples';
@@ -8,6 +8,7 @@ import { Filters } from './filters';
 const COUNTS: SearchAnswer['counts'] = {
   gender: { female: 7, male: 5 },
   study_type: { interventional: 6, observational: 1, expanded_access: 0 },
+  phase: { early_one: 0, one: 1, two: 4, three: 2, four: 0 },
   age_group: { children: 1, adults: 6, older: 4 },
   conditions: [
     { name: 'Leg Ulcer', studies: 4 },
@@ -51,6 +52,12 @@ describe('the filters of a search', () => {
       'Observes Health Only (1)',
       'Expanded Access (0)',
     ]);
+    expect(choices('Phase')).toEqual([
+      'Any',
+      'Phase 1: Tests Whether It Is Safe (1)',
+      'Phase 2: Tests Whether It Works (4)',
+      'Phase 3: Compares It With Usual Care (2)',
+    ]);
     expect(choices('Conditions')).toEqual(['Any', 'Leg Ulcer (4)', 'Diabetic Foot (3)']);
   });
 
@@ -59,6 +66,7 @@ describe('the filters of a search', () => {
     await userEvent.type(field('Your Age'), '58');
     await userEvent.click(field('Female (7)'));
     await userEvent.click(field('Tests a Treatment (6)'));
+    await userEvent.click(field('Phase 2: Tests Whether It Works (4)'));
     await userEvent.click(field('Diabetic Foot (3)'));
     await userEvent.type(field('City or ZIP Code'), ' 44106 ');
     await userEvent.selectOptions(field('Distance'), '100');
@@ -66,7 +74,7 @@ describe('the filters of a search', () => {
     expect(leave).not.toHaveBeenCalled();
     await apply();
     expect(address()).toBe(
-      '?q=ulcer&in=UNITED+STATES&age=58&gender=female&type=interventional&condition=Diabetic+Foot&near=44106&within=100&sort=nearest',
+      '?q=ulcer&in=UNITED+STATES&age=58&gender=female&type=interventional&phase=2&condition=Diabetic+Foot&near=44106&within=100&sort=nearest',
     );
   });
 
@@ -89,6 +97,18 @@ describe('the filters of a search', () => {
     expect([field('Takes Healthy People').checked, field('Sort By').value]).toEqual([true, 'newest']);
     expect(field('Distance').value).toBe('30');
     expect(screen.getByRole('button', { name: 'Filters (5 chosen)' })).toBeTruthy();
+  });
+
+  it('offers a phase that is chosen, also when no study is in it, and none where no study has one', () => {
+    show([['phase', '4']]);
+    expect(screen.getByLabelText<HTMLInputElement>('Phase 4: Watches It After Approval (0)').checked).toBe(
+      true,
+    );
+    cleanup();
+    const none = { early_one: 0, one: 0, two: 0, three: 0, four: 0 };
+    const answer = { ...searchAnswer(), counts: { ...COUNTS, phase: none } };
+    render(<Filters answer={answer} choices="" embedded={false} />);
+    expect(screen.queryByRole('group', { name: 'Phase' })).toBeNull();
   });
 
   it('Clear All brings back the whole list', () => {

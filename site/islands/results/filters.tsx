@@ -21,6 +21,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
   const { understood, counts } = answer;
   const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
   const sort = new URLSearchParams(choices).get('sort') ?? '';
+  const phases = phasesOf(counts, chosen.get('phase'));
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,6 +77,9 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
         </div>
         <Choices legend="Gender" name="gender" chosen={chosen.get('gender')} choices={genders(counts)} />
         <Choices legend="Study Type" name="type" chosen={chosen.get('type')} choices={kinds(counts)} />
+        {phases.length > 0 && (
+          <Choices legend="Phase" name="phase" chosen={chosen.get('phase')} choices={phases} />
+        )}
         {counts.conditions.length >= FEWEST_CONDITIONS && (
           <Choices
             legend="Conditions"
@@ -179,6 +183,18 @@ function kinds({ study_type }: FilterCounts): [string, string, number][] {
     ['observational', 'Observes Health Only', study_type.observational],
     ['expanded access', 'Expanded Access', study_type.expanded_access],
   ];
+}
+
+/** The phases that studies are in, or that is chosen, each with what it is for. */
+function phasesOf({ phase }: FilterCounts, chosen: string | undefined): [string, string, number][] {
+  const all: [string, string, number][] = [
+    ['early1', 'Early Phase 1: Tries Very Small Doses', phase.early_one],
+    ['1', 'Phase 1: Tests Whether It Is Safe', phase.one],
+    ['2', 'Phase 2: Tests Whether It Works', phase.two],
+    ['3', 'Phase 3: Compares It With Usual Care', phase.three],
+    ['4', 'Phase 4: Watches It After Approval', phase.four],
+  ];
+  return all.filter(([value, , studies]) => studies > 0 || value === chosen);
 }
 
 /** What is chosen, without what was left as it is. */

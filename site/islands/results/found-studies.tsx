@@ -48,6 +48,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
+      <WhatIsCounted answer={answer} />
       {answer.completed.map((number) => (
         <p className="note note--warning" key={number}>
           {number}: <a href={keepEmbedding(`/study/${number}`, embedded)}>{NOT_RECRUITING}</a>
@@ -92,6 +93,22 @@ function Cards({ cards, embedded }: { cards: StudyCard[]; embedded: boolean }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the list holds, and what the numbers beside the filters count: not the same, where the list ends somewhere. */
+function WhatIsCounted({ answer: { total, registry_total } }: { answer: SearchAnswer }) {
+  if (total === 0) {
+    return null;
+  }
+  const all = total + Math.max(registry_total - MOST_OF_REGISTRY, 0);
+  return (
+    <p className="found__scope">
+      {all > total
+        ? `The list has the ${total} that fit best, of ${all} that fit.`
+        : 'The list has all that fit.'}{' '}
+      A number beside a filter says how many would fit with it.
+    </p>
   );
 }
 

@@ -6,22 +6,18 @@ import { NO_PATIENTRIALS_STUDIES } from '../messages/search';
 
 /** Studies that one can join here, for whom a search found nothing. */
 export function OurStudies({ embedded }: { embedded: boolean }) {
-  const [studies, setStudies] = useState<OurStudy[] | 'loading' | 'failed'>('loading');
+  const [studies, setStudies] = useState<OurStudy[] | null>(null);
   useEffect(() => {
     const call = new AbortController();
-    ourStudies(call.signal).then(setStudies, (error: unknown) => isCancelled(error) || setStudies('failed'));
+    ourStudies(call.signal).then(setStudies, (error: unknown) => isCancelled(error) || setStudies([]));
     return () => call.abort();
   }, []);
   return (
-    <section className="our-studies" aria-labelledby="our-studies">
+    <section className="found__others" aria-labelledby="our-studies">
       <h2 className="found__others-title" id="our-studies">
         Studies You Can Join Here Now
       </h2>
-      {studies === 'loading' && <p role="status">Loading ...</p>}
-      {studies !== 'loading' && (studies === 'failed' || studies.length === 0) && (
-        <p role="status">{NO_PATIENTRIALS_STUDIES}</p>
-      )}
-      {Array.isArray(studies) && (
+      {studies?.length ? (
         <ul className="note__list">
           {studies.map(({ number, name, href }) => (
             <li key={number}>
@@ -29,6 +25,8 @@ export function OurStudies({ embedded }: { embedded: boolean }) {
             </li>
           ))}
         </ul>
+      ) : (
+        <p role="status">{studies ? NO_PATIENTRIALS_STUDIES : 'Loading ...'}</p>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
+import { SaveButton } from './save-button';
 
 /** A partner's study in the list of results. */
 export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedded: boolean }) {
@@ -37,6 +38,7 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
           ['Study', card.identifier],
         ]}
       />
+      {!embedded && <SaveButton id={card.identifier} title={card.full_title} />}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { nearestOf } from './distance-text';
 import { Facts } from './facts';
 import { FullTitle } from './full-title';
 import { PartnerMark } from './partner-mark';
+import { SaveButton } from './save-button';
 
 /** A study of the public registry in the list of results. */
 export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embedded: boolean }) {
@@ -33,6 +34,7 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
           ['Sponsor', card.sponsor],
         ]}
       />
+      {!embedded && <SaveButton id={card.nct_number} title={card.full_title} />}
     </article>
   );
 }

@@ -70,6 +70,16 @@ describe('the list', () => {
     expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
   });
 
+  it.each([
+    [{ total: 2, registry_total: 1 }, 'The list has all that fit.'],
+    [{ total: 22, registry_total: 340 }, 'The list has the 22 that fit best, of 342 that fit.'],
+  ])('says what the list holds of all that fit: %s', async (numbers, words) => {
+    fakeBackend({ '/backend/search': () => answer(numbers) });
+    open('?q=ulcer&in=USA');
+    const sentence = await screen.findByText(/A number beside a filter/);
+    expect(sentence.textContent).toBe(`${words} A number beside a filter says how many would fit with it.`);
+  });
+
   it('is found on phones that lack newer ways to give up on a call', async () => {
     vi.stubGlobal('AbortSignal', class AbortSignal {});
     fakeBackend({ '/backend/search': () => answer() });
@@ -123,6 +133,8 @@ describe('the list', () => {
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': reply });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
+    const section = screen.getByRole('region', { name: 'Studies You Can Join Here Now' });
+    expect(within(section).queryByRole('list')).toBeNull();
   });
 
   it('says in an alert when our own studies could not be searched', async () => {
@@ -271,7 +283,7 @@ describe('a failure', () => {
   });
 
   it.each([
-    ['no server', unreachable, /can’t reach Waypoint/],
+    ['no server', unreachable, /can’t reach our server/],
     ['a problem', () => problem(503, 'unavailable', 'The search is resting.'), /The search is resting/],
     ['an answer in another shape', () => ({ studies: 'none' }), /went wrong on our side/],
   ])('of the whole search has a way to try again: %s', async (_, reply, words) => {

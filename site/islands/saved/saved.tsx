@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { lookUp } from '../look-up';
-import { neverChanges } from '../never-changes';
 import { Loading } from '../parts/loading';
 import { keepStudy, savedStudies } from '../saved-studies';
+import { useAwake } from '../use-awake';
 import { Comparison } from './comparison';
 import { isStudy, type Lookup } from './lookup';
 import { SavedStudy } from './saved-study';
@@ -13,12 +13,7 @@ const MOST_COMPARED = 3;
 
 /** The studies that were saved on this device, and up to three of them side by side. */
 export function Saved() {
-  const isAwake = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return isAwake ? <SavedStudies /> : <Loading />;
+  return useAwake() ? <SavedStudies /> : <Loading />;
 }
 
 function SavedStudies() {

@@ -5,9 +5,9 @@ export function Conditions({ conditions }: { conditions: string[] }) {
     return first ?? 'None';
   }
   return (
-    <details className="details__more">
+    <details>
       <summary>
-        {first} <span className="details__count">{more.length} more ...</span>
+        {first} {more.length} more ...
       </summary>
       <ul>
         {more.map((condition) => (

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Loading } from '../parts/loading';
+import { useAwake } from '../use-awake';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { signUpAddress } from './site-choice';
@@ -8,31 +9,43 @@ const PrescreeningList = lazy(() => import('../prescreening-list/prescreening-li
 
 /** The questions that a study asks before its sign-up, for those who want to know first. They load when asked for. */
 export function PrescreeningSection({ page, site }: { page: StudyPage; site: SiteView | null }) {
-  const [isOpen, setOpen] = useState(false);
+  const isAwake = useAwake();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [shown, show] = useState<'nothing yet' | 'questions' | 'invitation'>('nothing yet');
+  // What was focused goes when the list opens or closes; who used it goes on below the title.
+  useEffect(() => {
+    if (shown !== 'nothing yet') {
+      title.current?.focus();
+    }
+  }, [shown]);
   const { sign_up, study_number, study_sys_id } = page;
   if (sign_up === null || study_number === null || study_sys_id === null) {
     return null;
   }
   return (
     <section className="study__section" aria-labelledby="prescreening">
-      <h2 className="section__title" id="prescreening">
+      <h2 className="section__title" id="prescreening" ref={title} tabIndex={-1}>
         See If It May Fit You
       </h2>
-      {isOpen ? (
+      {shown === 'questions' ? (
         <Suspense fallback={<Loading />}>
           <PrescreeningList
             sysId={study_sys_id}
             studyNumber={study_number}
             signUp={signUpAddress(sign_up, site)}
-            onStop={() => setOpen(false)}
+            onStop={() => show('invitation')}
           />
         </Suspense>
       ) : (
         <>
-          <p>Answer the first questions of the study team here, before you give your name.</p>
-          <button className="button button--quiet" type="button" onClick={() => setOpen(true)}>
-            Answer the Questions
-          </button>
+          <p>The study team asks some questions first. You can answer them before you give your name.</p>
+          <p className="study__asking">
+            {isAwake && (
+              <button className="button button--quiet" type="button" onClick={() => show('questions')}>
+                Answer the Questions
+              </button>
+            )}
+          </p>
         </>
       )}
     </section>

@@ -30,7 +30,7 @@ export function RegistryStudyView({ page }: { page: StudyPage }) {
             Ask the Study Team
           </h2>
           <p id="no-sign-up">
-            You can’t sign up for this study on Waypoint.{' '}
+            You can’t sign up for this study here.{' '}
             {page.contacts.length > 0 ? 'The people named below' : 'Its record'} can tell you more.
           </p>
           {page.nct_number && (

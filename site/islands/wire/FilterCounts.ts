@@ -2,6 +2,7 @@
 import type { AgeGroupCounts } from "./AgeGroupCounts";
 import type { ConditionCount } from "./ConditionCount";
 import type { GenderCounts } from "./GenderCounts";
+import type { PhaseCounts } from "./PhaseCounts";
 import type { StudyTypeCounts } from "./StudyTypeCounts";
 
 /**
@@ -16,6 +17,10 @@ gender: GenderCounts,
  * By what kind they are.
  */
 study_type: StudyTypeCounts, 
+/**
+ * By how far their testing has come; a study can be in two phases.
+ */
+phase: PhaseCounts, 
 /**
  * By the ages that they take.
  */

@@ -12,7 +12,7 @@ test('a question is answered from what editors wrote, with its source, and nothi
   await chat.getByRole('button', { name: 'Send' }).click();
   const log = chat.getByRole('log');
   await expect(log).toContainText('A placebo looks like the study treatment');
-  await expect(log.getByRole('link', { name: /Common Questions/ })).toHaveAttribute('href', '/#questions');
+  await expect(log.getByRole('link', { name: /Common Questions/ })).toHaveAttribute('href', '/#faq-placebo');
   await expect(chat.getByRole('status')).toHaveText('Online');
   await expectAccessible(page);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
@@ -23,6 +23,20 @@ test('an emergency is answered by where to get help', async ({ page }) => {
   await chat.getByLabel('Your message').fill('I have chest pain');
   await chat.getByLabel('Your message').press('Enter');
   await expect(chat.getByRole('log')).toContainText('call 911 now');
+});
+
+test('the assistants appear after 1500 ms, and nothing moves', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/about');
+  const offer = page.getByRole('button', { name: 'Ask in the Chat' });
+  const footer = page.getByRole('contentinfo');
+  const place = () => footer.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await place();
+  await page.clock.runFor(1000);
+  await expect(offer).toBeHidden();
+  await page.clock.runFor(600);
+  await expect(offer).toBeVisible();
+  expect(await place()).toBe(before);
 });
 
 test('nothing of the chat is loaded before somebody taps', async ({ page }) => {

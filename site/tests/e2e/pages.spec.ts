@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './support/page';
+import { expect, expectAccessible, expectAlive, test } from './support/page';
 
 for (const path of ['/signup', '/participate']) {
   test(`${path} leads to the default study's sign-up`, async ({ page }) => {
@@ -60,4 +60,39 @@ test('the loading page shows six pictures in turn, or one where nothing may move
   expect(drawing.match(/<g class="picture">/g)).toHaveLength(6);
   expect(drawing).toContain('animation:turn 18s step-end infinite');
   expect(drawing).toContain('@media (prefers-reduced-motion:reduce){.picture{animation:none}');
+});
+
+test('the address of an answer opens it', async ({ page }) => {
+  await page.goto('/#faq-placebo');
+  await expect(page.getByText('A placebo looks like the study treatment')).toBeInViewport();
+  await expect(page.getByText('Could I get a placebo?')).toBeInViewport();
+  await expect(page.getByText('You pay nothing to find a trial')).toBeHidden();
+});
+
+test.describe('what scrolls sideways', () => {
+  test('moves 300 pixels a step, or stands whole where it fits', async ({ page, viewport }) => {
+    // A step arrives at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expectAlive(page);
+    const track = page.getByRole('region', { name: 'Testimonials' });
+    const next = page.getByRole('button', { name: 'Next Testimonials' });
+    const back = page.getByRole('button', { name: 'Previous Testimonials' });
+    const at = () => track.evaluate((element) => Math.round(element.scrollLeft));
+    if ((viewport?.width ?? 0) > 900) {
+      await expect(next).toBeHidden();
+      return;
+    }
+    // Its parts are narrower on a phone than a step: wherever they snap, it is not there.
+    await page.setViewportSize({ width: 320, height: 844 });
+    const end = await track.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await expect(back).toHaveAttribute('aria-disabled', 'true');
+    await next.click();
+    await expect.poll(at).toBe(Math.min(300, end));
+    await expect(next).toHaveAttribute('aria-disabled', String(end <= 300));
+    await expect(next).toBeFocused();
+    await back.click();
+    await expect.poll(at).toBe(0);
+    await expectAccessible(page);
+  });
 });

@@ -187,3 +187,20 @@ test('a visit leaves nothing in the browser but what is named', async ({ page })
   expect(kept[1]?.filter((key) => !['condition', 'country', 'snow_study_number'].includes(key))).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
+
+test('a study is saved from its card and stands among the saved ones', async ({ page }) => {
+  await page.goto('/results?q=asthma&in=UNITED+STATES');
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  const save = card.getByRole('button', { name: /^Save / });
+  await save.click();
+  await expect(page).toHaveURL('/results?q=asthma&in=UNITED+STATES');
+  await expect(card.getByRole('button', { name: /^Saved / })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await card.getByRole('link', { name: 'saved studies' }).click();
+  await expect(page).toHaveURL('/saved');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article').getByRole('link')).toContainText(
+    title.replace('…', '').slice(0, 20),
+  );
+});

@@ -189,6 +189,7 @@ export function searchAnswer(): SearchAnswer {
     counts: {
       gender: { female: 2, male: 1 },
       study_type: { interventional: 2, observational: 0, expanded_access: 0 },
+      phase: { early_one: 0, one: 0, two: 2, three: 1, four: 0 },
       age_group: { children: 0, adults: 2, older: 2 },
       conditions: [],
     },

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy};
 
-use super::{Item, Key};
+use super::{
+    Item, Key,
+    entries::{Anchors, anchors},
+};
 use crate::{
     content::{
         ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
@@ -26,9 +29,13 @@ struct Written<'a> {
     text: &'a Text,
 }
 
+/// What the anchors of questions begin with.
+const FAQ: &str = "faq-";
+
 /// What links can lead to: texts by their path in small letters, and studies.
 struct Targets<'a> {
     texts: HashMap<String, &'a Text>,
+    entries: Anchors,
     studies: &'a [Sourced<PartnerStudy>],
     unread: &'a Unread,
 }
@@ -42,7 +49,7 @@ struct Fault {
 pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     let written = written(draft);
     let texts = written.iter().map(|written| (written.path.to_ascii_lowercase(), written.text)).collect();
-    let targets = Targets { texts, studies: &draft.studies, unread };
+    let targets = Targets { texts, entries: anchors(draft), studies: &draft.studies, unread };
     errors.par_extend(written.par_iter().flat_map_iter(|written| {
         let faults = written.text.links().iter().filter_map(|link| {
             let fault = match link.kind {
@@ -179,13 +186,17 @@ impl Targets<'_> {
                 hint: "check the spelling; a draft and a study that is not active have no page",
             });
         }
+        let entries = self.entries.get(&path.to_ascii_lowercase());
         let has_anchor = anchor.is_empty()
+            || entries.is_some_and(|known| known.contains(anchor))
+            || (anchor.starts_with(FAQ) && ["faqs", "faqs/trials"].iter().any(|of| self.unread.any_of(of)))
             || (path == "/" && anchor == "find_trial")
             || (path.starts_with("/study/") && anchor == "criteria")
             || own.is_some_and(|text| text.has_heading(anchor));
         (!has_anchor).then(|| Fault {
             message: format!("'{}' names a part that the page does not have", shown(link)),
-            hint: "a heading is named by its words in small letters, with hyphens between them",
+            hint: "a heading is named by its words in small letters, with hyphens between them, a question by faq- and \
+                   its id",
         })
     }
 

@@ -2,8 +2,10 @@
 
 mod addresses;
 mod articles;
+mod brands;
 mod conditions;
 mod coordinates;
+mod entries;
 mod facts;
 mod frames;
 mod links;
@@ -33,6 +35,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
         unread.add("studies", study.file.stem());
     }
     let unread = &unread;
+    brands::check(draft, unread, errors);
     texts::check(draft, errors);
     for page in &draft.pages {
         check_slug(&page.file, &page.value.slug, errors);
@@ -43,6 +46,7 @@ pub(super) fn check(draft: &Draft, mut unread: Unread, errors: &mut Vec<ContentE
     conditions::check(&draft.conditions, errors);
     trials::check(draft, unread, errors);
     addresses::check(draft, errors);
+    entries::check(draft, unread, errors);
     links::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);

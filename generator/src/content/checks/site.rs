@@ -23,7 +23,7 @@ pub(super) fn check_hashtags(site: &Site, errors: &mut Vec<ContentError>) {
     }
 }
 
-/// Addresses elsewhere are whole ones, and mail and phone can be used.
+/// Addresses elsewhere are whole ones, and the phone can be called.
 pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     let settings = &site.value;
     let hashtags = settings.hashtags.iter().enumerate().filter_map(|(index, hashtag)| {
@@ -38,15 +38,6 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
             message: format!("'{address}' is no address elsewhere"),
             hint: "write the whole address, from https:// on, without spaces",
             place: site.file.locate(&way),
-        });
-    }
-    let mail = &settings.contact_email;
-    let named = mail.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
-    if !named || mail.contains(char::is_whitespace) {
-        errors.push(ContentError::Unfit {
-            message: format!("'{mail}' is no mail address"),
-            hint: "write one such as hello@waypoint.example",
-            place: site.file.locate(&[Key("contact_email")]),
         });
     }
     let is_phone = |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');

@@ -9,7 +9,7 @@ const STORE = 'https://apps.apple.com/app/id1';
 function put(reply: Reply) {
   document.body.innerHTML = `<aside data-island="assistants">
     <p data-part="notice">You accept our <a href="/terms">terms</a> and our <a href="/privacy">privacy policy</a>.</p>
-    <div data-waiting hidden><button data-action="chat" aria-expanded="false">Ask in the Chat</button></div>
+    <div><button data-action="chat" aria-expanded="false">Ask in the Chat</button></div>
     <p role="status" data-part="said"></p></aside>`;
   const backend = fakeBackend({ '/backend/chat': reply });
   const island = document.querySelector('aside') as HTMLElement;
@@ -147,7 +147,7 @@ describe('the assistants of a page', () => {
     const { island } = put(() => answer());
     island.querySelector('[role="dialog"]')?.remove();
     mount(island);
-    expect(island.querySelector<HTMLElement>('[data-waiting]')?.hidden).toBe(false);
+    expect(island.dataset.alive).toBe('');
     expect(island.querySelector('[role="dialog"]')).toBeNull();
     island.querySelector<HTMLButtonElement>('[data-action="chat"]')?.click();
     await vi.waitFor(() => expect(island.querySelector('[role="dialog"]')).not.toBeNull());

@@ -5,7 +5,7 @@ import { MARKDOWN, PAYLOADS } from './payloads';
 /** Keys whose value is a text for readers, wherever they stand in the content. */
 const TEXTS = new Set(
   [
-    'title description author category publisher label figure quote person text name condition partner value',
+    'title description author category publisher label figure feedback patientName text name condition partner value',
     'when what question option city state study_name brief_title official_title brief_summary site_name',
     'street_address pin_code postal_code study_phase duration vendor conditions lines lead role also_called',
     'testimonials_note',
@@ -14,7 +14,7 @@ const TEXTS = new Set(
     .split(' '),
 );
 /** Texts over several lines. */
-const LONG_TEXTS = /^(eligibility|detailed_description) = """\n/gm;
+const LONG_TEXTS = /^(eligibility|detailed_description|answer) = """\n/gm;
 /** Keys of a registry record whose value, or whose items, are texts. */
 const RECORD_TEXTS = new Set([
   'briefTitle',
@@ -56,8 +56,9 @@ const VALUE = /(\w+) = (\[(?:\s*"(?:[^"\\]|\\.)*",?)+\s*\]|"(?!"")(?:[^"\\]|\\.)
 
 function hostileToml(path: string, text: string, next: () => string): string {
   // In a survey, `when` names a question; in a study, `answer` is true or false.
+  // The words of a brand may stand in every text; what could do harm is refused among them.
   const isText = (key: string) =>
-    (TEXTS.has(key) && !(key === 'when' && path.startsWith('surveys'))) ||
+    (TEXTS.has(key) && !(key === 'when' && path.startsWith('surveys')) && !path.startsWith('brands')) ||
     (key === 'answer' && path.startsWith('faqs'));
   const inValue = (key: string) => (_: string, value: string) => {
     const payload = JSON.stringify(next()).slice(1, -1);

@@ -95,8 +95,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
 }
 
-/** Waits until the page's islands have come alive. */
+/** Waits until the page's islands have come alive; those that would wait for a while are come to. */
 export async function expectAlive(page: Page): Promise<void> {
+  for (const waiting of await page.locator('[data-when="later"]:not([data-alive])').all()) {
+    await waiting.dispatchEvent('focusin');
+  }
   await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0);
 }
 

@@ -1,0 +1,64 @@
+//! Brands: each has a mark, an address for mail, and colors that can be told apart.
+
+use super::Key;
+use crate::content::{Brand, ContentError, Draft, Sourced, Unread, palette::Palette};
+
+pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+    for brand in &draft.brands {
+        check_mark(brand, draft, unread, errors);
+        check_mail(brand, errors);
+        check_colors(brand, errors);
+    }
+    let Some(site) = &draft.site else { return };
+    let name = &site.value.brand;
+    let known = draft.brands.iter().any(|brand| brand.value.id == *name);
+    if !known && !unread.may_be("brands", name) {
+        errors.push(ContentError::Unknown {
+            what: "brand",
+            value: name.clone(),
+            hint: "name a file of brands/, without its ending",
+            place: site.file.locate(&[Key("brand")]),
+        });
+    }
+}
+
+fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+    let id = &brand.value.id;
+    if !draft.marks.iter().any(|mark| mark.name == *id) && !unread.may_be("brands", id) {
+        errors.push(ContentError::Unfit {
+            message: format!("the brand '{id}' has no mark"),
+            hint: "put a square drawing of the same name beside the file, with the ending .svg",
+            place: brand.file.place(0..0),
+        });
+    }
+}
+
+fn check_mail(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
+    let mail = brand.value.contact_email.as_str();
+    let named = mail.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    if !named || mail.contains(char::is_whitespace) {
+        errors.push(ContentError::Unfit {
+            message: format!("'{mail}' is no mail address"),
+            hint: "write one such as hello@waypoint.example",
+            place: brand.file.locate(&[Key("contact_email")]),
+        });
+    }
+}
+
+/// Of each color the worst pair is told.
+fn check_colors(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
+    let mut pairs =
+        brand.value.colors.map(|_| Palette::of(brand.value.colors).too_alike()).unwrap_or_default();
+    pairs.sort_by(|a, b| a.key.cmp(b.key).then(a.contrast.total_cmp(&b.contrast)));
+    pairs.dedup_by_key(|pair| pair.key);
+    for pair in pairs {
+        errors.push(ContentError::Unfit {
+            message: format!(
+                "the color '{}' is too much like {}: their contrast is {:.1}, and {:.1} are needed",
+                pair.key, pair.with, pair.contrast, pair.needed
+            ),
+            hint: "make the one darker or the other lighter",
+            place: brand.file.locate(&[Key("colors"), Key(pair.key)]),
+        });
+    }
+}

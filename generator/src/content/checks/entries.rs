@@ -1,0 +1,61 @@
+//! Entries of lists that have a place of their own on a page: questions and testimonials.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Item, Key, Named, unique};
+use crate::content::{ContentError, Draft, Faq, Sourced, Testimonial, Unread, faq::FaqList};
+
+/// The anchors of entries, by the path of their page in small letters.
+pub(super) type Anchors = HashMap<String, HashSet<String>>;
+
+pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
+    for list in draft.faqs.iter().chain(&draft.trial_faqs) {
+        check_ids(list, errors);
+    }
+    let Some(site) = &draft.site else { return };
+    let testimonials = &site.value.testimonials;
+    let ids = testimonials.iter().enumerate().map(|(index, testimonial)| Named {
+        value: testimonial.id.as_str(),
+        file: &site.file,
+        way: vec![Key("testimonials"), Item(index), Key("id")],
+    });
+    unique("testimonial", ids, errors);
+    for (index, testimonial) in testimonials.iter().enumerate() {
+        let name = &testimonial.img;
+        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+        if !draft.pictures.contains_key(name) && !unread.may_be("images", stem) {
+            errors.push(ContentError::Unknown {
+                what: "picture",
+                value: name.clone(),
+                hint: "name a file of images/, with its ending, such as maria.jpg",
+                place: site.file.locate(&[Key("testimonials"), Item(index), Key("img")]),
+            });
+        }
+    }
+}
+
+fn check_ids(list: &Sourced<FaqList>, errors: &mut Vec<ContentError>) {
+    let ids = list.value.faqs.iter().enumerate().map(|(index, faq)| Named {
+        value: faq.id.as_str(),
+        file: &list.file,
+        way: vec![Key("faqs"), Item(index), Key("id")],
+    });
+    unique("question", ids, errors);
+}
+
+/// What links can lead to besides headings.
+pub(super) fn anchors(draft: &Draft) -> Anchors {
+    let of = |list: &Sourced<FaqList>| list.value.faqs.iter().map(Faq::anchor).collect::<Vec<_>>();
+    let mut anchors = Anchors::new();
+    let home = anchors.entry("/".into()).or_default();
+    home.extend(draft.faqs.iter().flat_map(of));
+    let testimonials = draft.site.iter().flat_map(|site| &site.value.testimonials);
+    home.extend(testimonials.map(Testimonial::anchor));
+    for trial in &draft.trials {
+        let front = &trial.value.front;
+        let list =
+            front.faqs.as_ref().and_then(|name| draft.trial_faqs.iter().find(|l| l.value.name == *name));
+        anchors.entry(front.at.to_ascii_lowercase()).or_default().extend(list.into_iter().flat_map(of));
+    }
+    anchors
+}

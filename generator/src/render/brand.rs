@@ -1,0 +1,27 @@
+//! What templates know of the brand.
+
+use serde::Serialize;
+
+use crate::{
+    brand_styles::BrandStyles,
+    content::{Brand, BrandWords, Palette},
+};
+
+/// A brand as pages show it.
+#[derive(Serialize)]
+pub(super) struct BrandView<'a> {
+    name: &'a BrandWords,
+    legal_name: &'a BrandWords,
+    contact_email: &'a BrandWords,
+    colors: Palette,
+    /// The address of its stylesheet, if it has one.
+    stylesheet: Option<String>,
+}
+
+impl<'a> BrandView<'a> {
+    pub(super) fn of(brand: &'a Brand) -> Self {
+        let Brand { name, legal_name, contact_email, colors, .. } = brand;
+        let stylesheet = BrandStyles::of(brand).map(|styles| format!("/{}", styles.path()));
+        Self { name, legal_name, contact_email, colors: Palette::of(*colors), stylesheet }
+    }
+}
