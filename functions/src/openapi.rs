@@ -1,6 +1,9 @@
 //! The description of every call, for people and programs.
 
-use utoipa::OpenApi;
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{Ref, RefOr, Response, ResponseBuilder, content::ContentBuilder, path::Operation},
+};
 
 use crate::endpoints;
 
@@ -38,9 +41,65 @@ use crate::endpoints;
         endpoints::upcoming::upcoming,
         endpoints::zipcodes::zipcodes
     ),
-    components(schemas(crate::wire::SystemStudyAnswer))
+    components(schemas(crate::wire::SystemStudyAnswer)),
+    modifiers(&InCommon)
 )]
 struct Calls;
+
+/// How every error is written.
+const PROBLEM_JSON: &str = "application/problem+json";
+const PROBLEM: &str = "#/components/schemas/Problem";
+
+/// What all calls have in common: which errors any of them may answer, and how errors are written.
+struct InCommon;
+
+impl Modify for InCommon {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        for path in openapi.paths.paths.values_mut() {
+            for operation in [&mut path.get, &mut path.post].into_iter().flatten() {
+                declare_problems(operation);
+            }
+            if let Some(post) = &mut path.post {
+                add(post, "400", "body_malformed");
+                add(post, "403", "cross_site");
+                add(post, "413", "body_too_large");
+                add(post, "415", "not_json");
+            }
+            for operation in [&mut path.get, &mut path.post].into_iter().flatten() {
+                if operation.parameters.is_some() {
+                    add(operation, "400", "query_invalid");
+                }
+                add(operation, "503", "unavailable");
+            }
+        }
+    }
+}
+
+/// Names the type of the errors that a call says to answer.
+fn declare_problems(operation: &mut Operation) {
+    for response in operation.responses.responses.values_mut() {
+        let RefOr::T(response) = response else { continue };
+        let is_problem = |content: &RefOr<utoipa::openapi::Content>| match content {
+            RefOr::T(content) => {
+                matches!(&content.schema, Some(RefOr::Ref(schema)) if schema.ref_location == PROBLEM)
+            }
+            RefOr::Ref(_) => false,
+        };
+        if response.content.values().any(is_problem) {
+            response.content =
+                response.content.drain(..).map(|(_, content)| (PROBLEM_JSON.into(), content)).collect();
+        }
+    }
+}
+
+/// Adds an error that the call does not mention itself.
+fn add(operation: &mut Operation, status: &str, code: &str) {
+    let problem = || -> Response {
+        let content = ContentBuilder::new().schema(Some(Ref::new(PROBLEM))).build();
+        ResponseBuilder::new().description(code).content(PROBLEM_JSON, content).build()
+    };
+    operation.responses.responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem()));
+}
 
 /// The OpenAPI document, as it is checked in at `docs/openapi.json`.
 ///

@@ -10,6 +10,7 @@
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
 //! - [`registry`]: reading the registry, and killing what reads it
+//! - [`contract`]: whether calls answer as the description of them says
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
 //! - [`look`]: what every page looks like beside its kept picture
 //! - [`shown`]: a server and its pages, for checks with a browser
@@ -18,6 +19,7 @@
 mod bench;
 mod budgets;
 mod chromium;
+mod contract;
 mod fuzz;
 mod islands;
 mod lighthouse;
@@ -97,6 +99,15 @@ enum Command {
     Budgets,
     /// Build the site and check the HTML, the addresses and the head of every page
     Pages,
+    /// Make up requests for the calls of discovery and compare the answers with docs/openapi.json
+    Contract {
+        /// How many for each call
+        #[arg(long, default_value_t = 400, value_name = "N")]
+        max_examples: u32,
+        /// What chance begins with, to repeat a run
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+    },
     /// Measure one page of each kind with Lighthouse
     Lighthouse {
         /// Measure every page
@@ -126,6 +137,7 @@ fn main() -> ExitCode {
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
         Command::Lighthouse { all } => lighthouse::measure(&root, all),
+        Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
         Command::Look { update } => look::compare(&root, update),
     };
     match result {

@@ -31,7 +31,7 @@ pub(crate) struct Asked {
 
 /// Lists registry studies.
 #[utoipa::path(get, path = "/backend/clinicaltrials", params(
-    ("q" = String, Query, description = "The condition"),
+    ("q" = String, Query, description = "The condition", pattern = r"[^\s\u0085]", max_length = 200),
     ("in" = Option<String>, Query, description = "The country")
 ), responses(
     (status = 200, body = RegistryListAnswer),

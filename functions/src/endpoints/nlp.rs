@@ -23,7 +23,8 @@ pub(crate) struct Asked {
 
 /// Reads a sentence by rules and the vocabulary: condition, gender, age, place and kind of study.
 #[utoipa::path(get, path = "/backend/nlp", params(
-    ("q" = String, Query, description = "A sentence, such as '58 year old woman with lung cancer near Cleveland'")
+    ("q" = String, Query, description = "A sentence, such as '58 year old woman with lung cancer near Cleveland'",
+        pattern = r"[^\s\u0085]", max_length = 1000)
 ), responses(
     (status = 200, body = FreeTextAnswer),
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)

@@ -29,8 +29,9 @@ pub(crate) struct Asked {
 
 /// Finds our own studies by a condition (D-268). When they can't be read, the answer says so in `error` and `message`.
 #[utoipa::path(get, path = "/backend/ownstudies", params(
-    ("q" = String, Query, description = "The condition"),
-    ("in" = Option<String>, Query, description = "The country; the United States when it is missing")
+    ("q" = String, Query, description = "The condition", pattern = r"[^\s\u0085]", max_length = 200),
+    ("in" = Option<String>, Query, description = "The country; the United States when it is missing",
+        pattern = r"[^\s\u0085]")
 ), responses(
     (status = 200, body = OwnStudiesAnswer),
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)

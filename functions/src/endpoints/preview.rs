@@ -22,7 +22,7 @@ pub(crate) struct Asked {
 }
 
 /// Looks a study up by its number; an unknown one is an empty list.
-#[utoipa::path(get, path = "/backend/preview", params(("number" = String, Query, description = "The study's number")),
+#[utoipa::path(get, path = "/backend/preview", params(("number" = Option<String>, Query, description = "The study's number")),
     responses((status = 200, body = PreviewAnswer)))]
 pub(crate) async fn preview(
     State(context): State<Context>,

@@ -25,8 +25,8 @@ pub(crate) struct Asked {
 
 /// Lists the questions of the study, when the group is that study's.
 #[utoipa::path(get, path = "/backend/questiongroup", params(
-    ("id" = String, Query, description = "The group: the study's system id"),
-    ("studyId" = String, Query, description = "The study's number")
+    ("id" = Option<String>, Query, description = "The group: the study's system id"),
+    ("studyId" = Option<String>, Query, description = "The study's number")
 ), responses((status = 200, body = QuestionsAnswer)))]
 pub(crate) async fn questiongroup(
     State(context): State<Context>,

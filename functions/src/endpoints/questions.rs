@@ -23,7 +23,7 @@ pub(crate) struct Asked {
 
 /// Lists what a study asks (D-271), never what it expects. A study that is not shown asks nothing.
 #[utoipa::path(get, path = "/backend/questions",
-    params(("study" = String, Query, description = "The study's own number")),
+    params(("study" = Option<String>, Query, description = "The study's own number")),
     responses((status = 200, body = StudyQuestions)))]
 pub(crate) async fn questions(
     State(context): State<Context>,

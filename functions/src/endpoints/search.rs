@@ -35,19 +35,27 @@ pub fn router(context: Context) -> Router {
 /// Searches partner studies and the registry. When one of them does not answer, the other's
 /// stand alone and the answer says so.
 #[utoipa::path(get, path = "/backend/search", params(
-    ("q" = String, Query, description = "The condition"),
-    ("in" = String, Query, description = "The country"),
-    ("gender" = Option<String>, Query, description = "female or male; a study for all takes both"),
-    ("age" = Option<String>, Query, description = "In whole years"),
-    ("type" = Option<String>, Query, description = "interventional, observational or expanded access"),
-    ("phase" = Option<String>, Query, description = "early1, 1, 2, 3 or 4: how far the testing has come"),
-    ("condition" = Option<String>, Query, description = "A condition that the studies name besides"),
+    ("q" = String, Query, description = "The condition", pattern = r"[^\s\u0085]", max_length = 200),
+    ("in" = String, Query, description = "The country", pattern = r"[^\s\u0085]"),
+    ("gender" = Option<String>, Query, description = "female or male; a study for all takes both",
+        pattern = r"^\s*([Aa]ll|[Ff]emale|[Mm]ale)?\s*$"),
+    ("age" = Option<String>, Query, description = "In whole years",
+        pattern = r"^\s*(\+?0*([0-9]|[1-9][0-9]|1[0-2][0-9]|130))?\s*$"),
+    ("type" = Option<String>, Query, description = "interventional, observational or expanded access",
+        pattern = r"^\s*([Ii]nterventional|[Oo]bservational|[Ee]xpanded[ _-]access)?\s*$"),
+    ("phase" = Option<String>, Query, description = "early1, 1, 2, 3 or 4: how far the testing has come",
+        pattern = r"^\s*([Ee]arly1|[1-4])?\s*$"),
+    ("condition" = Option<String>, Query, description = "A condition that the studies name besides",
+        max_length = 100),
     ("healthy" = Option<String>, Query, description = "yes: only registry studies that take healthy people"),
-    ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted"),
-    ("within" = Option<String>, Query, description = "The most miles from there to an open site"),
-    ("sort" = Option<String>, Query, description = "relevance, newest or nearest"),
+    ("near" = Option<String>, Query, description = "A city or a ZIP code, from which distances are counted",
+        max_length = 100),
+    ("within" = Option<String>, Query, description = "The most miles from there to an open site",
+        pattern = r"^\s*(\+?0*([1-9][0-9]{0,3}|1[01][0-9]{3}|12[0-4][0-9]{2}|12500))?\s*$"),
+    ("sort" = Option<String>, Query, description = "relevance, newest or nearest",
+        pattern = r"^\s*(relevance|newest|nearest)?\s*$"),
     ("exactly" = Option<String>, Query, description = "words: searches for the words as they are typed"),
-    ("page" = Option<usize>, Query, description = "The page, from 1")
+    ("page" = Option<u32>, Query, description = "The page, from 1", maximum = 4_294_967_295_u32)
 ), responses(
     (status = 200, body = SearchAnswer),
     (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)

@@ -27,7 +27,7 @@ pub(crate) struct Asked {
 }
 
 /// Looks a partner study up.
-#[utoipa::path(get, path = "/backend/study", params(("id" = String, Query, description = "NCT or PTGB number")),
+#[utoipa::path(get, path = "/backend/study", params(("id" = Option<String>, Query, description = "NCT or PTGB number")),
     responses((status = 200, body = PartnerStudiesAnswer)))]
 pub(crate) async fn study(
     State(context): State<Context>,

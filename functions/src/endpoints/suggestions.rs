@@ -42,7 +42,7 @@ pub(crate) struct Asked {
 
 /// The same as a plain list of names (D-270).
 #[utoipa::path(get, path = "/backend/suggestions",
-    params(("q" = String, Query, description = "What was typed")),
+    params(("q" = Option<String>, Query, description = "What was typed", max_length = 200)),
     responses((status = 200, body = Vec<String>),
         (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn names(

@@ -1,11 +1,6 @@
 //! `GET /backend/trial`: a registry study, or a partner study by its STU number.
 
-use axum::{
-    Json, Router,
-    extract::State,
-    response::{IntoResponse, Response},
-    routing::get,
-};
+use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::{
     nct_id::NctId,
@@ -18,7 +13,7 @@ use crate::{
     context::Context,
     http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
     rate_limit::{self, Limited},
-    wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer},
+    wire::{PartnerRecord, RegistryRecord, RegistryStudyAnswer, StudyList, SystemStudyAnswer, TrialAnswer},
 };
 
 /// The endpoint.
@@ -36,11 +31,12 @@ pub(crate) struct Asked {
 
 /// Looks a study up in the place that `ptr` names.
 #[utoipa::path(get, path = "/backend/trial", params(
-    ("id" = String, Query, description = "NCT number, or STU number with ptr=ps"),
-    ("ptr" = String, Query, description = "cs: the registry; ps: partner studies by STU number")
+    ("id" = Option<String>, Query, description = "NCT number, or STU number with ptr=ps"),
+    ("ptr" = String, Query, description = "cs: the registry; ps: partner studies by STU number",
+        pattern = "^(cs|ps)$")
 ), responses(
     (status = 200, description = "With ptr=cs a RegistryStudyAnswer, with ptr=ps a SystemStudyAnswer",
-        body = RegistryStudyAnswer),
+        body = TrialAnswer),
     (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
@@ -48,11 +44,11 @@ pub(crate) async fn trial(
     State(context): State<Context>,
     address: ClientAddress,
     QueryOf(asked): QueryOf<Asked>,
-) -> Result<Response, Problem> {
+) -> Result<Json<TrialAnswer>, Problem> {
     let id = asked.id.parse::<StudyId>().ok();
     match asked.ptr.as_str() {
-        "cs" => registry_study(&context, id, &address).await.map(|answer| Json(answer).into_response()),
-        "ps" => partner_study(&context, id).await.map(|answer| Json(answer).into_response()),
+        "cs" => registry_study(&context, id, &address).await.map(TrialAnswer::Registry).map(Json),
+        "ps" => partner_study(&context, id).await.map(TrialAnswer::System).map(Json),
         _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
     }
 }

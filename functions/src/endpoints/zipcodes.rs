@@ -31,9 +31,10 @@ pub(crate) struct Asked {
 /// Measures how many miles each ZIP code is from the visitor's. One that is not known has no distance, and neither has
 /// any outside the United States.
 #[utoipa::path(get, path = "/backend/zipcodes", params(
-    ("user_zipcode" = String, Query, description = "The visitor's ZIP code"),
+    ("user_zipcode" = Option<String>, Query, description = "The visitor's ZIP code"),
     ("country" = Option<String>, Query, description = "The country of them all; the United States when absent"),
-    ("nearest_zipcodes" = String, Query, description = "ZIP codes with commas between them, 200 at most")
+    ("nearest_zipcodes" = Option<String>, Query, description = "ZIP codes with commas between them, 200 at most",
+        pattern = "^([^,]*,){0,199}[^,]*$")
 ), responses(
     (status = 200, body = ZipDistancesAnswer),
     (status = 400, description = "query_invalid", body = crate::http::problem::ProblemBody)

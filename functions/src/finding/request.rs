@@ -51,7 +51,7 @@ pub struct Asked {
     /// `words` to search for the words as they are typed.
     pub exactly: String,
     /// The page, from 1.
-    pub page: Option<usize>,
+    pub page: Option<u32>,
 }
 
 /// A search that can be carried out.
@@ -87,7 +87,8 @@ impl Request {
     /// # Errors
     /// The first part that can't be used.
     pub fn read(asked: &Asked, finder: &Finder, this_year: u16) -> Result<Self, Problem> {
-        let mut search = Search::new(&asked.q, &asked.country, asked.page).map_err(|error| match error {
+        let page = asked.page.map(|page| usize::try_from(page).unwrap_or(usize::MAX));
+        let mut search = Search::new(&asked.q, &asked.country, page).map_err(|error| match error {
             InvalidSearch::Missing => Problem::SearchIncomplete,
             InvalidSearch::TooLong => invalid(error),
         })?;

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::problem::Problem;
 
 /// The most characters of a query.
-const LONGEST: usize = 4096;
+const LONGEST: usize = 8000;
 
 /// The query of a request, read into a type.
 #[derive(Debug)]

@@ -11,12 +11,12 @@ use waypoint_domain::{assistant::ChatId, personal::Personal};
 pub struct ChatRequest {
     /// The text, at most 2,000 characters.
     #[ts(type = "string")]
-    #[schema(value_type = String, max_length = 2000)]
+    #[schema(value_type = String, pattern = r"[^\s\u0085]", max_length = 2000)]
     pub message: Personal<String>,
     /// The chat that goes on; nothing begins a new one.
     #[serde(default, rename = "chatId")]
     #[ts(type = "string | null")]
-    #[schema(value_type = Option<String>, max_length = 128)]
+    #[schema(value_type = Option<String>, pattern = "^[A-Za-z0-9_.:-]{1,128}$")]
     pub chat_id: Option<ChatId>,
 }
 

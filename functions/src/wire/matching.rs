@@ -12,29 +12,47 @@ use waypoint_domain::{listed_study::ListedStudy, personal::Personal};
 pub struct MatchingRequest {
     /// What is looked for, in their own words.
     #[ts(type = "string")]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, max_length = 1000)]
     pub message: Personal<String>,
     /// `Female`, `Male`, `All` or nothing.
     #[ts(type = "string")]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, pattern = r"^\s*([Aa]ll|[Ff]emale|[Mm]ale)?\s*$")]
     pub gender: Personal<String>,
     /// A US ZIP code.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub zipcode: Personal<String>,
     /// What kind of study.
+    #[schema(pattern = r"^\s*([Ii]nterventional|[Oo]bservational|[Ee]xpanded[ _-]access)?\s*$")]
     pub studytype: String,
     /// Degrees north, as a number or its text.
     #[serde(deserialize_with = "degrees")]
     #[ts(type = "number | null")]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<Degrees>)]
     pub latitude: Personal<Option<f64>>,
     /// Degrees east, as a number or its text.
     #[serde(deserialize_with = "degrees")]
     #[ts(type = "number | null")]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<Degrees>)]
     pub longitude: Personal<Option<f64>>,
 }
+
+/// Degrees as clients write them, for the description of the call alone.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its description is used")]
+enum Degrees {
+    /// As a number.
+    Number(f64),
+    /// As its text, or as nothing.
+    Text(DegreesText),
+}
+
+/// A number as text, or a blank.
+#[derive(ToSchema)]
+#[schema(pattern = r"^\s*([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)?\s*$")]
+#[allow(dead_code, reason = "only its description is used")]
+struct DegreesText(String);
 
 /// The trials that match.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]

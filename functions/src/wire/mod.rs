@@ -33,6 +33,7 @@ pub use sign_up::{
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
+    TrialAnswer,
 };
 
 /// `true` and `false` as the older calls write them.

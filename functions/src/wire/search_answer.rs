@@ -191,6 +191,7 @@ pub struct RegistryListAnswer {
 #[serde(deny_unknown_fields)]
 pub struct SuggestionsRequest {
     /// The beginning of a condition.
+    #[schema(max_length = 200)]
     pub condition: String,
 }
 

@@ -59,3 +59,13 @@ pub struct OwnStudiesAnswer {
     /// A record for each site of each study.
     pub output: Vec<PartnerRecord>,
 }
+
+/// A study of the registry, or one of a partner, as was asked for.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum TrialAnswer {
+    /// With `ptr=cs`.
+    Registry(RegistryStudyAnswer),
+    /// With `ptr=ps`.
+    System(SystemStudyAnswer),
+}
