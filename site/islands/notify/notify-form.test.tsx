@@ -89,7 +89,7 @@ it('says when the server can not be reached, and lets one try again', async () =
   await open(unreachable);
   await fill('maria@example.org');
   await send();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/can’t reach Waypoint/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/can’t reach our server/);
   expect(screen.getByRole('button', { name: 'Send Me News' }).getAttribute('aria-disabled')).toBe('false');
 });
 
