@@ -78,7 +78,7 @@ function clientBuild(outDir: string) {
             },
             {
               name: 'shared',
-              test: /islands\/(?!search-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-)/,
+              test: /islands\/(?!search-|saved-)[\w-]+\.tsx?$|islands\/parts\/(?!alert-|error-)/,
               minShareCount: 2,
             },
           ],
