@@ -77,7 +77,7 @@ fn checked(asked: &NotifyRequest) -> Result<(Personal<Email>, Subject), Problem>
     let typed = asked.email.reveal().trim();
     let email = typed.parse::<Email>().map_err(|_| {
         errors.push(match typed {
-            "" => FieldError::missing("email", "Enter your mail address"),
+            "" => FieldError::missing("email", "Enter your email"),
             _ => FieldError::new("email", INVALID_EMAIL),
         });
     });

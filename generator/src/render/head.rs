@@ -65,7 +65,7 @@ impl Head {
                     .below(vec![find_trials()])
             }
             Output::Notify => {
-                Self::unlisted("News by Mail", "Confirm that you want news by mail, or stop them.")
+                Self::unlisted("News by Email", "Confirm that you want news by email, or stop it.")
                     .below(Vec::new())
             }
             Output::Enroll(study) => {

@@ -107,7 +107,7 @@ async fn an_address_gets_no_news_before_its_owner_has_confirmed() {
     assert_eq!(told(&site.context).await.looked_at, 0);
     let mail = newest(&site, EMAIL).await;
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 1);
-    assert_eq!(mail.subject, "Please confirm your mail address");
+    assert_eq!(mail.subject, "Please confirm your email address");
     assert!(!mail.text.contains(STUDY) && !mail.text.contains("asthma"), "{}", mail.text);
 
     assert_eq!(open(&browser, "confirm", &mail).await.status, 200);
@@ -169,7 +169,7 @@ async fn the_answer_is_the_same_whether_or_not_an_address_has_asked_before() {
     let subjects: Vec<_> = site.cloud.mailbox.mails().into_iter().map(|(_, mail)| mail.subject).collect();
     let count = |subject: &str| subjects.iter().filter(|known| *known == subject).count();
     assert_eq!(count("You get this news already"), 1, "{subjects:?}");
-    assert_eq!(count("Please confirm your mail address"), 2, "{subjects:?}");
+    assert_eq!(count("Please confirm your email address"), 2, "{subjects:?}");
     let subscriptions = kept(&site).await;
     let count = subscriptions.iter().filter(|item| item["sk"].as_s().unwrap() == "SUBSCRIPTION").count();
     assert_eq!(count, 1, "the same wish twice is one");
@@ -261,7 +261,7 @@ async fn what_can_not_be_right_is_named_by_its_field() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let table = [
-        (json!({ "email": "", "study": STUDY }), "email", "Enter your mail address"),
+        (json!({ "email": "", "study": STUDY }), "email", "Enter your email"),
         (json!({ "email": "maria", "study": STUDY }), "email", "Please enter valid email"),
         (json!({ "email": EMAIL }), "study", "Name one study, or a condition and a country"),
         (json!({ "email": EMAIL, "study": "asthma" }), "study", "This number names no study"),

@@ -21,7 +21,7 @@ export function GetNotified(props: GetNotifiedProps) {
     <details ref={look} onToggle={({ currentTarget }) => look(currentTarget)}>
       <summary className="notify">{GET_NOTIFIED}</summary>
       <noscript>
-        Without JavaScript, <a href="/contact">write to us</a> for news by mail.
+        Without JavaScript, <a href="/contact">contact us</a> for news by email.
       </noscript>
       {wasOpened && (
         <Suspense fallback={<Loading />}>

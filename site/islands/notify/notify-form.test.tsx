@@ -18,12 +18,12 @@ async function open(reply: Reply = () => json({ result: 'check_mail' }, 202)) {
   render(<Study page={registryStudy()} />);
   expect(backend.calls).toEqual([]);
   await userEvent.click(screen.getByText(GET_NOTIFIED));
-  await screen.findByLabelText('Your Mail Address', {}, { timeout: 10_000 });
+  await screen.findByLabelText('Your Email', {}, { timeout: 10_000 });
   return backend;
 }
 
 async function fill(email: string) {
-  await userEvent.type(screen.getByLabelText('Your Mail Address'), email);
+  await userEvent.type(screen.getByLabelText('Your Email'), email);
   await userEvent.click(screen.getByLabelText('I am not a robot'));
   await screen.findByText('Done. Thank you.');
 }
@@ -34,7 +34,7 @@ it('says what is sent, how often, and how it stops, before anybody types an addr
   await open();
   for (const words of [
     /when it ends, or when it starts to take people again/,
-    /one mail a day at most/,
+    /one email a day at most/,
     /link that stops them/,
   ]) {
     expect(screen.getByText(words)).toBeTruthy();
@@ -45,7 +45,7 @@ it('asks for news of the study, and says to check the mail', async () => {
   const backend = await open();
   await fill('maria@example.org');
   await send();
-  const said = await screen.findByText('Check Your Mail');
+  const said = await screen.findByText('Check Your Email');
   expect(said.closest('[role="status"]')).toBe(document.activeElement);
   expect(backend.to('/backend/notify').map(({ body }) => body)).toEqual([
     { email: 'maria@example.org', study: 'NCT04611802', captcha: 'solved' },
@@ -58,7 +58,7 @@ it('names what is missing, and asks the server for nothing', async () => {
   const alert = screen.getByRole('alert');
   expect(document.activeElement).toBe(alert);
   expect([...alert.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
-    'Enter your mail address',
+    'Enter your email',
     NO_CAPTCHA,
   ]);
   expect(backend.calls).toEqual([]);
@@ -72,7 +72,7 @@ it('shows beside the field what the server does not accept, and keeps what was t
   );
   await fill('maria');
   await send();
-  const field = screen.getByLabelText<HTMLInputElement>('Your Mail Address');
+  const field = screen.getByLabelText<HTMLInputElement>('Your Email');
   await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(field.value).toBe('maria');
 });

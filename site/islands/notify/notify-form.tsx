@@ -27,7 +27,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     const open: FieldError[] = [];
     if (email === '') {
-      open.push({ field: 'email', message: 'Enter your mail address' });
+      open.push({ field: 'email', message: 'Enter your email' });
     }
     if (captcha.response === null) {
       open.push({ field: 'captcha', message: NO_CAPTCHA });
@@ -68,13 +68,13 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
     <FieldErrors value={beside}>
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         <p>
-          {whenNewsCome({ subject, isOpen })} You get one mail a day at most. Each has a link that stops them
+          {whenNewsCome({ subject, isOpen })} You get one email a day at most. Each has a link that stops them
           and erases your address. We use your address for nothing else, and keep it for two years at most.
         </p>
         {summary && <ErrorSummary {...summary} />}
         <TextField
           name="email"
-          label="Your Mail Address"
+          label="Your Email"
           hint="We send a link to it. News come after you open the link."
           type="email"
           inputMode="email"
@@ -94,11 +94,11 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
 
 function whenNewsCome({ subject, isOpen }: GetNotifiedProps): string {
   if ('condition' in subject) {
-    return `We write to you when a new study of ${subject.condition} takes people in ${subject.country}.`;
+    return `We email you when a new study of ${subject.condition} takes people in ${subject.country}.`;
   }
   return isOpen
-    ? 'This study takes people now. We write to you when it ends, or when it starts to take people again after a break.'
-    : 'We write to you when it starts to take people, or when it ends.';
+    ? 'This study takes people now. We email you when it ends, or when it starts to take people again after a break.'
+    : 'We email you when it starts to take people, or when it ends.';
 }
 
 /** Says what comes next, and takes the focus that the form had. */
@@ -107,10 +107,10 @@ function Sent() {
   useEffect(() => note.current?.focus(), []);
   return (
     <div ref={note} className="note" role="status" tabIndex={-1}>
-      <p className="note__title">Check Your Mail</p>
+      <p className="note__title">Check Your Email</p>
       <p>
-        We have sent a mail to the address that you entered. Open the link in it within a day, and press the
-        button there. If no mail comes, look among your spam, or try again.
+        We have sent an email to the address that you entered. Open the link in it within a day, and press the
+        button there. If no email comes, look among your spam, or try again.
       </p>
     </div>
   );

@@ -20,15 +20,15 @@ function address(who: string): string {
 async function leaveAddress(page: Page, email: string): Promise<void> {
   await tabTo(page, page.getByText('GET NOTIFIED'));
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Your Mail Address')).toBeVisible();
-  await typeInto(page, page.getByLabel('Your Mail Address'), email);
+  await expect(page.getByLabel('Your Email')).toBeVisible();
+  await typeInto(page, page.getByLabel('Your Email'), email);
   await choose(page, page.getByLabel('I am not a robot'));
   await expect(page.getByText('Done. Thank you.')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await tabTo(page, page.getByRole('button', { name: 'Send Me News' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Check Your Mail')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Check Your Mail' })).toBeFocused();
+  await expect(page.getByText('Check Your Email')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Check Your Email' })).toBeFocused();
 }
 
 /** Opens the newest mail to an address, once it is there. */
@@ -78,7 +78,7 @@ test('somebody leaves an address, confirms by the link in a mail and stops by an
   await noOverflow(page);
   await tabTo(page, page.getByRole('button', { name: 'Yes, Send Me News' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You will get news by mail')).toBeVisible();
+  await expect(page.getByText('You will get news by email')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(mail);
@@ -87,7 +87,7 @@ test('somebody leaves an address, confirms by the link in a mail and stops by an
   await expectAlive(page);
   await tabTo(page, page.getByRole('button', { name: 'Stop the News' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You get no more of these mails.')).toBeVisible();
+  await expect(page.getByText('You get no more of these emails.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -100,7 +100,7 @@ test.describe('a link that was used', () => {
     await leaveAddress(page, email);
     await openMail(page, email);
     const mail = page.url();
-    for (const said of ['You get no more of these mails.', 'This link does not work.']) {
+    for (const said of ['You get no more of these emails.', 'This link does not work.']) {
       await page.goto(mail);
       await page.getByRole('link', { name: /#stop=/ }).click();
       await expectAlive(page);
@@ -127,8 +127,8 @@ test('what is missing is named, and the focus goes there', async ({ page }) => {
   await page.getByText('GET NOTIFIED').click();
   await page.getByRole('button', { name: 'Send Me News' }).click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await page.getByRole('link', { name: 'Enter your mail address' }).click();
-  await expect(page.getByLabel('Your Mail Address')).toBeFocused();
+  await page.getByRole('link', { name: 'Enter your email' }).click();
+  await expect(page.getByLabel('Your Email')).toBeFocused();
   await expectAccessible(page);
   await noOverflow(page);
 });
@@ -140,8 +140,8 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto('/study/STU01014');
     await page.getByText('GET NOTIFIED').click();
-    await expect(page.locator('details').getByRole('link', { name: 'write to us' })).toBeVisible();
+    await expect(page.locator('details').getByRole('link', { name: 'contact us' })).toBeVisible();
     await page.goto('/notify');
-    await expect(page.getByRole('main').getByRole('link', { name: 'write to us' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible();
   });
 });
