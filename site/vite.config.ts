@@ -74,7 +74,7 @@ function clientBuild(outDir: string) {
             },
             {
               name: 'in-words',
-              test: /islands\/(study\/(who|places|plain-date|site-choice)\.ts|notify\/get-notified\.tsx|messages\/study\.ts)$/,
+              test: /islands\/(study\/(who|places|plain-date|site-choice)\.ts|messages\/study\.ts)$/,
             },
             {
               name: 'shared',

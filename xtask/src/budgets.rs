@@ -31,7 +31,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },
     Budget { page: "results", islands: &["results"], script_kb: 90.0 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.0 },
-    Budget { page: "study whose questions were asked for", islands: &["study"], script_kb: 85.0 },
+    Budget { page: "study, with its questions and the form for news", islands: &["study"], script_kb: 90.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 95.0 },
 ];
 /// Most that a stylesheet may weigh, by the beginning of its name. Previews load theirs besides.
