@@ -9,6 +9,7 @@
 //!   studies of a page
 //! - [`news`] writes to whoever wants to know of something new, [`news_link`] is what its mails hold; [`outbox`] hands
 //!   messages over as mails, whose words are [`letters`]
+//! - `function`: what every function does around its events
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod capability;
@@ -18,6 +19,7 @@ pub mod context;
 pub mod endpoints;
 pub mod external;
 pub mod finding;
+mod function;
 pub mod http;
 pub mod index_release;
 pub mod letters;

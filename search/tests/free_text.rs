@@ -4,8 +4,6 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use proptest::prelude::*;
-use waypoint_domain::sex::Sex;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, Understood, free_text::LONGEST_TEXT};
 use waypoint_vocabulary::Vocabulary;
@@ -376,6 +374,10 @@ fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
 fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
     for (text, condition, left_out) in [
         ("asthma without diabetes", "asthma", "without diabetes"),
+        ("asthma without taking steroids", "asthma", "without taking steroids"),
+        ("asthma without a history of heart disease", "asthma", "without a history of heart disease"),
+        ("asthma, not taking any insulin", "asthma", "not taking any insulin"),
+        ("asma sin tomar insulina", "asma", "sin tomar insulina"),
         ("lung cancer no diabetes", "lung cancer", "no diabetes"),
         ("asthma but not COPD near Cleveland", "asthma", "but not COPD"),
         (
@@ -407,76 +409,4 @@ fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
 fn a_text_beyond_its_bound_is_read_to_there() {
     let text = format!("{}asthma in Boston", "é ".repeat(LONGEST_TEXT / 2));
     assert_eq!(read(&text).place, None);
-}
-
-fn any_sentence() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(vec![
-        "58",
-        "year",
-        "old",
-        "-",
-        "F",
-        "m",
-        "born",
-        "1968",
-        "in",
-        "near",
-        "Cleveland",
-        ",",
-        "OH",
-        "44106",
-        "within",
-        "50",
-        "miles",
-        "of",
-        "healthy",
-        "mẹ",
-        "nữ",
-        "tuổi",
-        "ở",
-        "Mỹ",
-        "años",
-        "de",
-        "cáncer",
-        "my",
-        "son",
-        "(",
-        "…",
-        "\u{301}",
-        "'",
-        "I'm",
-        "COVID",
-        "19",
-        "4294967296",
-        "year-old",
-        "seventy",
-        "five",
-        "🏥",
-        "or",
-        "and",
-        "county",
-    ]);
-    let word = prop_oneof![4 => words.prop_map(str::to_owned), 1 => any::<String>()];
-    (prop::collection::vec(word, 0..40), prop::bool::ANY)
-        .prop_map(|(words, spaced)| words.join(if spaced { " " } else { "" }))
-}
-
-proptest! {
-    #[test]
-    fn any_text_gives_an_answer_whose_parts_stand_in_it(text in any_sentence()) {
-        let read = read(&text);
-        let spans = [
-            read.sex.as_ref().map(|sex| sex.span.clone()),
-            read.age.as_ref().map(|age| age.span.clone()),
-            read.place.as_ref().map(|place| place.span.clone()),
-            read.within_km.as_ref().map(|within| within.span.clone()),
-            read.kind.as_ref().map(|kind| kind.span.clone()),
-            read.healthy.as_ref().map(|healthy| healthy.span.clone()),
-        ];
-        for span in spans.into_iter().flatten() {
-            prop_assert!(text.get(span).is_some_and(|part| !part.is_empty()));
-        }
-        prop_assert!(read.sex.is_none_or(|sex| sex.value != Sex::All));
-        prop_assert!(read.condition.chars().count() <= LONGEST_TEXT);
-    }
 }

@@ -45,7 +45,7 @@ pub struct Mail {
     /// Where it goes.
     pub to: Personal<Email>,
     /// What a phone's locked screen shows: nothing about anybody's health.
-    pub subject: &'static str,
+    pub subject: String,
     /// The text.
     pub text: Personal<String>,
     /// A name that is the same for each sending of one message.
@@ -126,6 +126,13 @@ impl SmtpService {
         Ok(Self { transport: transport.build(), from, site: site.trim_end_matches('/').to_owned() })
     }
 
+    /// The name that mail comes from; the host of the site when the address comes without a name.
+    #[must_use]
+    pub fn brand(&self) -> &str {
+        let host = || self.site.split_once("://").map_or(self.site.as_str(), |(_, host)| host);
+        self.from.name.as_deref().unwrap_or_else(host)
+    }
+
     /// The address of the site, without a slash at its end.
     #[must_use]
     pub fn site(&self) -> &str {
@@ -158,7 +165,7 @@ impl SmtpService {
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
-            .subject(mail.subject)
+            .subject(mail.subject.clone())
             .message_id(Some(format!("<{}@{domain}>", mail.name)))
             .header(ContentType::TEXT_PLAIN)
             .body(mail.text.reveal().clone())
@@ -226,7 +233,7 @@ mod tests {
         let service = SmtpService::new("smtp://127.0.0.1:2525", FROM, "https://waypoint.example/").unwrap();
         let mail = Mail {
             to: Personal::new("maria@example.org".parse().unwrap()),
-            subject: "News",
+            subject: "News".into(),
             text: Personal::new("Hello".into()),
             name: "abc".into(),
         };

@@ -1,13 +1,8 @@
 //! Runs one endpoint as a Lambda function.
 
-use std::{env, path::Path};
-
 use axum::Router;
 
-use crate::{
-    context::{Context, ContextError},
-    finding::Finder,
-};
+use crate::{context::Context, finding::Finder, function};
 
 /// Runs an endpoint that does not search.
 ///
@@ -23,15 +18,12 @@ pub fn run(router: impl FnOnce(Context) -> Router) -> Result<(), lambda_http::Er
 /// When the configuration is incomplete, the index can't be opened, or the runtime's interface is
 /// gone.
 pub fn run_with_index(router: impl FnOnce(Context) -> Router) -> Result<(), lambda_http::Error> {
-    let path = env::var_os("WAYPOINT_INDEX").ok_or(ContextError::Missing("WAYPOINT_INDEX"))?;
-    answer_events(router, Finder::open(Path::new(&path))?)
+    answer_events(router, function::finder()?)
 }
 
 /// Reads the configuration, builds the context and answers events until the platform stops us.
-/// Runs on one thread: a function handles one event at a time.
 fn answer_events(router: impl FnOnce(Context) -> Router, finder: Finder) -> Result<(), lambda_http::Error> {
-    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+    function::run(async {
         let context = Context::from_environment(finder).await?;
         lambda_http::run(router(context)).await
     })

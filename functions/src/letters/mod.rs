@@ -1,7 +1,9 @@
 //! What our mails say. Each is a file of `texts/`: a subject, an empty line, and the text, with names in braces where
-//! something is filled in. A subject has none of these: a phone shows it to everybody who is near.
+//! something is filled in. A subject names nothing but the brand: a phone shows it to everybody who is near.
 
-use waypoint_domain::{news::News, participant_number::ParticipantNumber};
+use waypoint_domain::news::News;
+
+use crate::external::mail::SmtpService;
 
 /// What a mail tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub struct NamedStudy {
 /// What is filled in.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
+    /// The name under which the site is known.
+    pub brand: String,
     /// The site's address.
     pub site: String,
     /// The participant's number.
@@ -83,33 +87,37 @@ impl Letter {
         }
     }
 
-    /// The subject.
+    /// The subject, filled in.
     #[must_use]
-    pub fn subject(self) -> &'static str {
+    pub fn subject(self, parts: &Parts) -> String {
         let first = self.file().lines().next().unwrap_or_default();
-        first.strip_prefix("Subject: ").unwrap_or(first)
+        parts.fill(first.strip_prefix("Subject: ").unwrap_or(first))
     }
 
     /// The text, filled in.
     #[must_use]
     pub fn text(self, parts: &Parts) -> String {
-        let text = self.file().split_once("\n\n").map_or("", |(_, text)| text);
+        parts.fill(self.file().split_once("\n\n").map_or("", |(_, text)| text))
+    }
+}
+
+impl Parts {
+    fn fill(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len() * 2);
         let mut rest = text;
         // One pass, so that braces in what is filled in stay as they are.
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             filled.push_str(before);
-            filled.push_str(parts.named(name).unwrap_or_default());
+            filled.push_str(self.named(name).unwrap_or_default());
             rest = behind;
         }
         filled + rest
     }
-}
 
-impl Parts {
     fn named(&self, name: &str) -> Option<&str> {
         Some(match name {
+            "brand" => &self.brand,
             "site" => &self.site,
             "number" => &self.number,
             "confirm" => &self.confirm,
@@ -119,10 +127,10 @@ impl Parts {
         })
     }
 
-    /// What a participant's mail needs.
+    /// What every mail of this service needs.
     #[must_use]
-    pub fn of_participant(site: &str, number: &ParticipantNumber) -> Self {
-        Self { site: site.to_owned(), number: number.to_string(), ..Self::default() }
+    pub fn of(service: &SmtpService) -> Self {
+        Self { brand: service.brand().to_owned(), site: service.site().to_owned(), ..Self::default() }
     }
 }
 
@@ -153,6 +161,7 @@ mod tests {
 
     fn parts() -> Parts {
         Parts {
+            brand: "BRAND".into(),
             site: "SITE".into(),
             number: "NUMBER".into(),
             confirm: "CONFIRM".into(),
@@ -164,7 +173,7 @@ mod tests {
     #[test]
     fn every_letter_has_a_subject_that_tells_nothing_of_anybody_and_a_text_that_is_filled_in() {
         for letter in Letter::ALL {
-            let (subject, text) = (letter.subject(), letter.text(&parts()));
+            let (subject, text) = (letter.subject(&parts()), letter.text(&parts()));
             assert!(!subject.is_empty() && subject.len() < 60 && !subject.contains(['{', '\n']), "{subject}");
             for word in ["study", "trial", "condition", "health", "clinical"] {
                 assert!(!subject.to_lowercase().contains(word), "{subject}");
@@ -180,7 +189,7 @@ mod tests {
         for letter in Letter::ALL {
             let is_news = !matches!(letter, Letter::SignedUp | Letter::AddressUsedAgain);
             let text = letter.text(&parts());
-            let stop = text.find("\n\nSTOP\n\nWaypoint\nSITE\n");
+            let stop = text.find("\n\nSTOP\n\nBRAND\nSITE\n");
             assert_eq!(stop.is_some(), is_news, "{text}");
         }
     }

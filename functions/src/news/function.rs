@@ -1,10 +1,6 @@
 //! Writing news as a function that runs on a schedule. Its logs have numbers, and nothing of a subscription.
 
-use std::{
-    env,
-    path::Path,
-    time::{Duration, SystemTime},
-};
+use std::time::Duration;
 
 use lambda_http::{
     Error, LambdaEvent,
@@ -14,8 +10,8 @@ use serde_json::Value;
 
 use super::{Told, send_news};
 use crate::{
-    context::{Context, ContextError},
-    finding::Finder,
+    context::Context,
+    function::{self, time_left},
 };
 
 /// A subscription is not begun with less time than this.
@@ -26,15 +22,12 @@ const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
 /// # Errors
 /// When the configuration is incomplete, the index can't be opened, or the runtime's interface is gone.
 pub fn run() -> Result<(), Error> {
-    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
-    let path = env::var_os("WAYPOINT_INDEX").ok_or(ContextError::Missing("WAYPOINT_INDEX"))?;
-    let finder = Finder::open(Path::new(&path))?;
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+    let finder = function::finder()?;
+    function::run(async {
         let context = &Context::from_environment(finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-            let deadline = event.context.deadline();
-            let left = || deadline.duration_since(SystemTime::now()).unwrap_or_default() > FOR_A_SUBSCRIPTION;
-            let Told { looked_at, messages, failed } = send_news(context, false, left).await?;
+            let is_time_left = || time_left(&event.context) > FOR_A_SUBSCRIPTION;
+            let Told { looked_at, messages, failed } = send_news(context, false, is_time_left).await?;
             tracing::info!(looked_at, messages, failed, "news written");
             Ok::<_, Error>(())
         }))

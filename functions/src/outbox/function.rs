@@ -1,6 +1,6 @@
 //! Handing over as a function that runs on a schedule. Its logs have numbers, and nothing of a message.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use lambda_http::{
     Error, LambdaEvent,
@@ -13,6 +13,7 @@ use crate::{
     context::Context,
     external::mail::{LONGEST, MailService},
     finding::Finder,
+    function::{self, time_left},
 };
 
 /// A mail is not begun with less time than this.
@@ -24,17 +25,15 @@ const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 /// # Errors
 /// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run() -> Result<(), Error> {
-    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+    function::run(async {
         let context = Context::from_environment(Finder::default()).await?;
         if matches!(context.mail, MailService::Off) {
             tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages wait");
         }
         let context = &context;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-            let deadline = event.context.deadline();
-            let left = || deadline.duration_since(SystemTime::now()).unwrap_or_default() > FOR_A_MAIL;
-            let Delivered { sent, put_off, given_up } = deliver(context, left).await?;
+            let is_time_left = || time_left(&event.context) > FOR_A_MAIL;
+            let Delivered { sent, put_off, given_up } = deliver(context, is_time_left).await?;
             tracing::info!(sent, put_off, given_up, "delivered");
             Ok::<_, Error>(())
         }))

@@ -14,7 +14,7 @@ use waypoint_domain::delivery::{Afterwards, Failure, after};
 use crate::{
     context::Context,
     external::mail::{LONGEST, MailService, SmtpService},
-    store::{Collection, StoreError, Waiting},
+    store::{Collection, Message, StoreError, Waiting},
 };
 
 /// For how long a message is one run's: longer than a mail takes.
@@ -93,12 +93,22 @@ async fn hand_over(
         Err((failure, why)) => match after(failure, message.tries) {
             Afterwards::TryAgainIn(wait) => {
                 delivered.put_off += 1;
-                tracing::warn!(message = message.message, tries = message.tries, why, "a mail waits");
+                tracing::warn!(
+                    message = message.message.map_or("unknown", Message::name),
+                    tries = message.tries,
+                    why,
+                    "a mail waits"
+                );
                 context.outbox.try_again_in(message, wait, &why, now).await
             }
             Afterwards::GiveUp => {
                 delivered.given_up += 1;
-                tracing::error!(message = message.message, tries = message.tries, why, "a mail was given up");
+                tracing::error!(
+                    message = message.message.map_or("unknown", Message::name),
+                    tries = message.tries,
+                    why,
+                    "a mail was given up"
+                );
                 context.outbox.give_up(message, &why, now).await
             }
         },

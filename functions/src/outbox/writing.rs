@@ -15,7 +15,7 @@ use crate::{
     letters::{Letter, NamedStudy, Parts, list},
     news_link::{Purpose, SubscriptionId},
     secret::Use,
-    store::{ALREADY, CONFIRM, Collection, StoreError, SubscriptionState, Waiting},
+    store::{Collection, Message, StoreError, SubscriptionState, Waiting},
 };
 
 /// The mail of a message; nothing when nobody waits for it any more.
@@ -33,10 +33,14 @@ pub(super) async fn mail(
     };
     Ok(written.map(|(to, letter, parts)| Mail {
         to,
-        subject: letter.subject(),
+        subject: letter.subject(&parts),
         text: Personal::new(letter.text(&parts)),
         name: context.secret.fingerprint(Use::MailId, &message.name()),
     }))
+}
+
+fn told(message: &Waiting) -> Result<Message, StoreError> {
+    message.message.map_err(|unknown| StoreError::of("write a mail", unknown.to_string()))
 }
 
 type Written = (Personal<Email>, Letter, Parts);
@@ -47,16 +51,16 @@ async fn to_participant(
     number: &ParticipantNumber,
     message: &Waiting,
 ) -> Result<Option<Written>, StoreError> {
-    let letter = match message.message.as_str() {
-        "signed_up" => Letter::SignedUp,
-        "address_used_again" => Letter::AddressUsedAgain,
+    let letter = match told(message)? {
+        Message::SignedUp => Letter::SignedUp,
+        Message::AddressUsedAgain => Letter::AddressUsedAgain,
         _ => return Ok(None),
     };
     let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
     let unreadable = || StoreError::of("write a mail", "the profile has no address");
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
-    Ok(Some((Personal::new(email), letter, Parts::of_participant(service.site(), number))))
+    Ok(Some((Personal::new(email), letter, Parts { number: number.to_string(), ..Parts::of(service) })))
 }
 
 async fn to_subscription(
@@ -70,16 +74,12 @@ async fn to_subscription(
         return Ok(None);
     };
     let link = |purpose: Purpose| purpose.address(service.site(), &context.secret, id);
-    let mut parts = Parts {
-        site: service.site().to_owned(),
-        confirm: link(Purpose::Confirm),
-        stop: link(Purpose::Stop),
-        ..Parts::default()
-    };
-    let letter = match (message.message.as_str(), subscription.state) {
-        (CONFIRM, SubscriptionState::Asked) => Letter::ConfirmNews,
-        (ALREADY, SubscriptionState::Confirmed) => Letter::NewsAlready,
-        ("news", SubscriptionState::Confirmed) => {
+    let mut parts =
+        Parts { confirm: link(Purpose::Confirm), stop: link(Purpose::Stop), ..Parts::of(service) };
+    let letter = match (told(message)?, subscription.state) {
+        (Message::ConfirmNews, SubscriptionState::Asked) => Letter::ConfirmNews,
+        (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,
+        (Message::News, SubscriptionState::Confirmed) => {
             let news = context.subscriptions.news_of(&subscription, message)?;
             parts.studies = studies_of(context, service, &subscription.subject, &news).await?;
             Letter::of(&news)

@@ -2,10 +2,9 @@
 //! goes on. Its logs have numbers, and nothing of a record.
 
 use std::{
-    env,
     ops::ControlFlow,
     path::{Path, PathBuf},
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use lambda_http::{
@@ -21,6 +20,7 @@ use crate::{
     clock::Clock,
     context::{ContextError, registry_from_environment},
     external::registry_client::{LIVE, RegistryClient},
+    function::{self, time_left},
     index_release::{self, Published},
     store::Registry,
 };
@@ -57,8 +57,7 @@ enum Done {
 /// # Errors
 /// When the configuration is incomplete, or the runtime's interface is gone.
 pub fn run() -> Result<(), Error> {
-    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+    function::run(async {
         let worker = Worker::from_environment().await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| worker.answer(event.context))).await
     })
@@ -67,14 +66,13 @@ pub fn run() -> Result<(), Error> {
 impl Worker {
     async fn from_environment() -> Result<Self, ContextError> {
         let (registry, client) = registry_from_environment().await?;
-        let index = env::var_os("WAYPOINT_INDEX").ok_or(ContextError::Missing("WAYPOINT_INDEX"))?;
+        let index = function::index_folder()?;
         let source = if client.base() == LIVE { "live".to_owned() } else { client.base().to_owned() };
-        Ok(Self { registry, client, source, clock: Clock::default(), index: index.into() })
+        Ok(Self { registry, client, source, clock: Clock::default(), index })
     }
 
     async fn answer(&self, event: lambda_runtime::Context) -> Result<Done, Error> {
-        let deadline = event.deadline();
-        let left = move || deadline.duration_since(SystemTime::now()).unwrap_or_default();
+        let left = || time_left(&event);
         let done = match self.sync(&event.request_id, left).await? {
             Done::Everything => self.publish(&self.index, left).await?,
             other => other,

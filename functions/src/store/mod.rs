@@ -2,9 +2,13 @@
 //! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`] and its [`Subscriptions`], [`Sessions`].
 
 mod batch;
+mod by_due;
+mod collection;
+mod condition;
 mod error;
 mod folded;
 mod item;
+mod message;
 mod outbox;
 mod outbox_items;
 mod participant_items;
@@ -21,6 +25,7 @@ mod tables;
 mod transaction;
 
 pub use error::StoreError;
+pub use message::{Message, UnknownMessage};
 pub use outbox::{Collection, Outbox, Waiting};
 pub use participants::{ParticipantRecord, Participants};
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
@@ -28,5 +33,5 @@ pub use seal::{DataKey, Sealer};
 pub use sessions::{Draft, Held, Sessions};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};
 pub use studies::{Settings, Studies};
-pub use subscriptions::{ALREADY, CONFIRM, NextPage, Subscription, SubscriptionState, Subscriptions, Wish};
+pub use subscriptions::{NextPage, Subscription, SubscriptionState, Subscriptions, Wish};
 pub use tables::Tables;

@@ -6,24 +6,23 @@
 
 use std::{fmt, time::Duration};
 
-use aws_sdk_dynamodb::{
-    Client,
-    operation::update_item::{UpdateItemError, builders::UpdateItemFluentBuilder},
-};
+use aws_sdk_dynamodb::{Client, operation::update_item::builders::UpdateItemFluentBuilder};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    StoreError,
+    Message, StoreError, UnknownMessage,
+    by_due::{self, DUE},
+    collection,
+    condition::met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{AT, BY_DUE, DELIVERY, DUE, MESSAGE, OUTBOX, STATE, WAITING},
+    outbox_items::{AT, DELIVERY, DETAILS, MESSAGE, OUTBOX, STATE, WAITING},
     participant_items,
     sessions::after,
     subscription_items,
 };
 use crate::news_link::SubscriptionId;
 
-const DETAILS: &str = "details";
 const TRIES: &str = "tries";
 
 /// The outbox.
@@ -47,8 +46,8 @@ pub enum Collection {
 pub struct Waiting {
     /// Whose it is.
     pub collection: Collection,
-    /// What it tells, as whoever wrote it calls it.
-    pub message: String,
+    /// What it tells, if this release knows it.
+    pub message: Result<Message, UnknownMessage>,
     /// Sealed with the collection's own key, under the message's own key: what else it tells.
     pub details: Option<Vec<u8>>,
     /// How often it was tried, this time counted.
@@ -111,19 +110,9 @@ impl Outbox {
     /// # Errors
     /// When the store does not answer.
     pub async fn due(&self, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(BY_DUE)
-            .key_condition_expression("waits_for = :delivery AND due_at <= :now")
-            .expression_attribute_values(":delivery", text(DELIVERY))
-            .expression_attribute_values(":now", number(now.as_second()))
-            .limit(most)
-            .send()
-            .await
-            .map_err(StoreError::sdk("find messages that are due"))?;
-        let items = answer.items.unwrap_or_default();
+        let page = (most, None);
+        let operation = "find messages that are due";
+        let (items, _) = by_due::due(&self.client, &self.table, DELIVERY, now, page, operation).await?;
         let mut due = Vec::new();
         for collection in items.iter().filter_map(|item| Collection::of_partition(text_of(item, PK)?)) {
             if !due.contains(&collection) {
@@ -169,7 +158,7 @@ impl Outbox {
             .expression_attribute_values(":one", number(1))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":due", number(first.due));
-        let is_taken = met(taken.send().await.map_err(Box::new), "take a message")?;
+        let is_taken = met(taken.send().await, "take a message")?;
         Ok(is_taken.then(|| Waiting { tries: first.tries + 1, ..first }))
     }
 
@@ -208,7 +197,7 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await.map_err(Box::new), "put a message off").map(|_| ())
+        met(change.send().await, "put a message off").map(|_| ())
     }
 
     async fn close(
@@ -230,7 +219,7 @@ impl Outbox {
             .expression_attribute_values(":why", text(why))
             .expression_attribute_values(":waiting", text(WAITING))
             .expression_attribute_values(":tries", number(i64::from(message.tries)));
-        met(change.send().await.map_err(Box::new), "note what became of a message").map(|_| ())
+        met(change.send().await, "note what became of a message").map(|_| ())
     }
 
     /// Messages behind one that waits for another try come due with it, so that they are not looked at in vain.
@@ -247,7 +236,7 @@ impl Outbox {
                 .expression_attribute_values(":behind", number(first.due))
                 .expression_attribute_values(":waiting", text(WAITING))
                 .expression_attribute_values(":due", number(message.due));
-            met(change.send().await.map_err(Box::new), "queue a message")?;
+            met(change.send().await, "queue a message")?;
         }
         Ok(())
     }
@@ -263,7 +252,7 @@ impl Outbox {
             .condition_expression("attribute_exists(pk) AND #state <> :waiting")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":waiting", text(WAITING));
-        met(change.send().await.map_err(Box::new), "take a message out of the index").map(|_| ())
+        met(change.send().await, "take a message out of the index").map(|_| ())
     }
 
     fn change(&self, message: &Waiting) -> UpdateItemFluentBuilder {
@@ -275,47 +264,18 @@ impl Outbox {
     }
 
     async fn messages(&self, collection: &Collection) -> Result<Vec<Item>, StoreError> {
-        self.client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk AND begins_with(sk, :outbox)")
-            .expression_attribute_values(":pk", text(collection.partition()))
-            .expression_attribute_values(":outbox", text(OUTBOX))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read the messages of a collection"))
+        let all = (collection.partition(), OUTBOX);
+        collection::items(&self.client, &self.table, all, "read the messages of a collection").await
     }
 }
 
 fn message_of(collection: &Collection, item: &Item) -> Option<Waiting> {
     Some(Waiting {
         collection: collection.clone(),
-        message: text_of(item, MESSAGE)?.to_owned(),
+        message: text_of(item, MESSAGE)?.parse(),
         details: bytes_of(item, DETAILS).map(<[u8]>::to_vec),
         tries: number_of(item, TRIES).and_then(|tries| u32::try_from(tries).ok()).unwrap_or_default(),
         sort_key: text_of(item, SK)?.to_owned(),
         due: number_of(item, DUE).unwrap_or_default(),
     })
-}
-
-/// Whether the condition of a change was met.
-fn met<T>(
-    result: Result<T, Box<aws_sdk_dynamodb::error::SdkError<UpdateItemError>>>,
-    operation: &'static str,
-) -> Result<bool, StoreError> {
-    match result {
-        Ok(_) => Ok(true),
-        Err(error)
-            if error
-                .as_service_error()
-                .is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
-        {
-            Ok(false)
-        }
-        Err(error) => Err(StoreError::sdk(operation)(*error)),
-    }
 }

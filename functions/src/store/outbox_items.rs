@@ -4,24 +4,26 @@
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 
-use super::item::{Item, key, number, text};
+use super::{
+    Message,
+    by_due::{DUE, WAITS_FOR},
+    item::{Item, key, number, text},
+};
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
 pub(super) const STATE: &str = "state";
 pub(super) const WAITING: &str = "waiting";
 pub(super) const MESSAGE: &str = "message";
 pub(super) const AT: &str = "at";
-/// What an item waits for, and when its time comes: the keys of the index [`BY_DUE`]. An item that waits for nothing
-/// has neither, and is not in the index.
-pub(super) const WAITS_FOR: &str = "waits_for";
-pub(super) const DUE: &str = "due_at";
-pub(super) const BY_DUE: &str = "by_due";
+/// What else it tells, sealed.
+pub(super) const DETAILS: &str = "details";
+/// What it waits for in the index of what is due.
 pub(super) const DELIVERY: &str = "delivery";
 
 /// A message that waits from now on.
-pub(super) fn waiting_item(partition: impl Into<String>, message: &str, now: Timestamp) -> Item {
-    let mut item = key(partition, format!("{OUTBOX}{now:.9}#{message}"));
-    item.insert(MESSAGE.into(), text(message));
+pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: Timestamp) -> Item {
+    let mut item = key(partition, format!("{OUTBOX}{now:.9}#{}", message.name()));
+    item.insert(MESSAGE.into(), text(message.name()));
     item.insert(AT.into(), text(format!("{now:.9}")));
     item.insert(STATE.into(), text(WAITING));
     item.insert(WAITS_FOR.into(), text(DELIVERY));
@@ -34,20 +36,20 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: &str, now: Tim
 pub(super) fn note_to(
     table: &str,
     partition: impl Into<String>,
-    message: &str,
+    message: Message,
     now: Timestamp,
 ) -> UpdateBuilder {
     let day = now.strftime("%Y-%m-%d");
     Update::builder()
         .table_name(table)
-        .set_key(Some(key(partition, format!("{OUTBOX}{day}#{message}"))))
+        .set_key(Some(key(partition, format!("{OUTBOX}{day}#{}", message.name()))))
         .update_expression(
             "SET message = :message, #at = if_not_exists(#at, :at), #state = if_not_exists(#state, :waiting), \
              waits_for = if_not_exists(waits_for, :delivery), due_at = if_not_exists(due_at, :now)",
         )
         .expression_attribute_names("#state", STATE)
         .expression_attribute_names("#at", AT)
-        .expression_attribute_values(":message", text(message))
+        .expression_attribute_values(":message", text(message.name()))
         .expression_attribute_values(":at", text(format!("{now:.9}")))
         .expression_attribute_values(":waiting", text(WAITING))
         .expression_attribute_values(":delivery", text(DELIVERY))

@@ -9,7 +9,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Held, Sealer, StoreError,
+    DataKey, Held, Message, Sealer, StoreError,
     item::{EXPIRES, Item, bytes, document, key, number, text},
     outbox_items::waiting_item,
 };
@@ -91,7 +91,7 @@ pub(super) fn audit_item(held: &Held, event: &str, now: Timestamp) -> Item {
 }
 
 /// A message to be handed over to a participant, without any personal value.
-pub(super) fn outbox_item(held: &Held, message: &str, now: Timestamp) -> Item {
+pub(super) fn outbox_item(held: &Held, message: Message, now: Timestamp) -> Item {
     waiting_item(partition(&held.participant), message, now)
 }
 

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, survey_answer::SurveyAnswer};
 
 use super::{
-    DataKey, Held, Sealer, StoreError,
+    DataKey, Held, Sealer, StoreError, collection,
     item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
     outbox_items::OUTBOX,
     participant_items::{
@@ -193,18 +193,7 @@ impl Participants {
     }
 
     async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
-        self.client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk")
-            .expression_attribute_values(":pk", text(partition(number)))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read a participant"))
+        collection::items(&self.client, &self.table, (partition(number), ""), "read a participant").await
     }
 
     async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {

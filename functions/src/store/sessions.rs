@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::{Client, operation::update_item::UpdateItemError};
+use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
@@ -13,6 +13,7 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Sealer, StoreError,
+    condition::met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text},
 };
 use crate::capability::{Capability, LIFETIME};
@@ -191,17 +192,7 @@ impl Sessions {
             .expression_attribute_values(":end", number((start + 2) * seconds))
             .send()
             .await;
-        match update {
-            Ok(_) => Ok(true),
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(false)
-            }
-            Err(error) => Err(StoreError::sdk("count a request")(error)),
-        }
+        met(update, "count a request")
     }
 
     /// Whether a form of this idempotency key has made a participant.

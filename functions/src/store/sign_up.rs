@@ -9,7 +9,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Held, Participants, Sealer, Sessions, StoreError,
+    DataKey, Held, Message, Participants, Sealer, Sessions, StoreError,
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     outbox_items::note_to,
     participant_items::{
@@ -190,7 +190,7 @@ fn new_writes(
         put_new_or_over(sessions.table(), captcha_mark(&record.captcha, now), now)?,
         match owner {
             None => put_new(table, guard_item(&record.email_guard, &held.participant))?,
-            Some(owner) => update(note_to(table, partition(owner), "address_used_again", now))?,
+            Some(owner) => update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?,
         },
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         put_new(table, profile)?,
@@ -198,7 +198,7 @@ fn new_writes(
         put_new(table, audit_item(held, "signed_up", now))?,
     ];
     if held.decoy_until.is_none() {
-        writes.push(put_new(table, outbox_item(held, "signed_up", now))?);
+        writes.push(put_new(table, outbox_item(held, Message::SignedUp, now))?);
     }
     writes.extend(answers_and_draft(sessions, participants, record, held, &record.data_key, now)?);
     Ok(writes)

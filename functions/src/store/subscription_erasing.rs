@@ -1,13 +1,11 @@
 //! Erasing a subscription to news, so that nothing of it is left.
 
-use aws_sdk_dynamodb::{
-    operation::delete_item::DeleteItemError,
-    types::{DeleteRequest, WriteRequest},
-};
+use aws_sdk_dynamodb::types::{DeleteRequest, WriteRequest};
 use jiff::Timestamp;
 
 use super::{
     StoreError, Subscriptions, batch,
+    condition::met,
     item::{Item, SK, key, text, text_of},
     subscription_items::{GUARDED_BY, KEY, SUBSCRIPTION, guard_key, partition},
     subscriptions::lasts,
@@ -53,16 +51,7 @@ impl Subscriptions {
             .expression_attribute_values(":id", text(id.to_string()))
             .send()
             .await;
-        match answer {
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(())
-            }
-            result => result.map(|_| ()).map_err(StoreError::sdk("erase a subscription")),
-        }
+        met(answer, "erase a subscription").map(|_| ())
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {

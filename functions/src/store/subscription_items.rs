@@ -12,9 +12,9 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Sealer, StoreError,
-    item::{EXPIRES, Item, bytes, bytes_of, key, number, text},
-    outbox_items::waiting_item,
+    DataKey, Message, Sealer, StoreError,
+    item::{EXPIRES, Item, SK, bytes, bytes_of, key, number, text, text_of},
+    outbox_items::{DETAILS, waiting_item},
     sessions::after,
 };
 use crate::news_link::SubscriptionId;
@@ -39,7 +39,7 @@ pub(super) const TO_CONFIRM: Duration = Duration::from_hours(24);
 /// After this time news end by themselves, so that no address is kept that nobody thinks of any more.
 pub(super) const AT_MOST: Duration = Duration::from_hours(2 * 365 * 24);
 /// How long a message to somebody who wants news is kept.
-const MESSAGE: Duration = Duration::from_hours(30 * 24);
+const MESSAGE_KEPT: Duration = Duration::from_hours(30 * 24);
 
 /// The partition of a subscription's items.
 pub(super) fn partition(id: &SubscriptionId) -> String {
@@ -88,9 +88,9 @@ pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> I
 }
 
 /// A message to whoever wants news.
-pub(super) fn message_item(id: &SubscriptionId, message: &str, now: Timestamp) -> Item {
+pub(super) fn message_item(id: &SubscriptionId, message: Message, now: Timestamp) -> Item {
     let mut item = waiting_item(partition(id), message, now);
-    item.insert(EXPIRES.into(), number(after(now, MESSAGE)));
+    item.insert(EXPIRES.into(), number(after(now, MESSAGE_KEPT)));
     item
 }
 
@@ -101,9 +101,9 @@ pub(super) fn news_item(
     news: &News,
     now: Timestamp,
 ) -> Result<Item, StoreError> {
-    let mut item = message_item(id, NEWS, now);
-    let field = super::item::text_of(&item, super::item::SK).unwrap_or_default().to_owned();
-    item.insert("details".into(), bytes(sealed(sealer, &field, news)?));
+    let mut item = message_item(id, Message::News, now);
+    let field = text_of(&item, SK).unwrap_or_default().to_owned();
+    item.insert(DETAILS.into(), bytes(sealed(sealer, &field, news)?));
     Ok(item)
 }
 

@@ -16,10 +16,10 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Sessions, StoreError,
+    DataKey, Message, Sessions, StoreError, by_due, collection,
     item::{EXPIRES, Item, PK, SK, bytes, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{BY_DUE, STATE, note_to},
-    sessions::captcha_mark,
+    outbox_items::{STATE, note_to},
+    sessions::{after, captcha_mark},
     subscription_items::{
         ADDRESS, AT_MOST, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OF, SUBJECT, SUBSCRIPTION, TOLD, VERSION,
         WRAPPED, asked_item, guard_item, guard_key, key_item, message_item, news_item, opened, opened_of,
@@ -33,11 +33,6 @@ use crate::{external::keys::Keys, news_link::SubscriptionId, store::Waiting};
 const DECISIONS: u32 = 4;
 /// The place of the captcha's mark in a transaction, by which a refusal is told.
 const CAPTCHA_PLACE: usize = 0;
-
-/// The message that asks the owner of an address to confirm.
-pub const CONFIRM: &str = "confirm_news";
-/// The message to somebody who gets the news already.
-pub const ALREADY: &str = "news_already";
 
 /// Subscriptions to news.
 #[derive(Debug, Clone)]
@@ -147,7 +142,7 @@ impl Subscriptions {
             put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now))?,
         ];
         if wish.may_send {
-            writes.push(put_new(&self.table, message_item(&wish.id, CONFIRM, now))?);
+            writes.push(put_new(&self.table, message_item(&wish.id, Message::ConfirmNews, now))?);
         }
         Ok(writes)
     }
@@ -160,8 +155,8 @@ impl Subscriptions {
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(Vec::new()) };
         let message = match state_of(&item) {
-            SubscriptionState::Asked => CONFIRM,
-            SubscriptionState::Confirmed => ALREADY,
+            SubscriptionState::Asked => Message::ConfirmNews,
+            SubscriptionState::Confirmed => Message::NewsAlready,
         };
         let mut writes = vec![check_there(&self.table, key(partition(id), SUBSCRIPTION))?];
         if may_send {
@@ -177,7 +172,7 @@ impl Subscriptions {
     pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(false) };
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
-        let end = super::sessions::after(now, AT_MOST);
+        let end = after(now, AT_MOST);
         let confirmed = prolong(&self.table, key(partition(id), SUBSCRIPTION), end)
             .update_expression(
                 "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
@@ -206,22 +201,11 @@ impl Subscriptions {
         most: i32,
         from: Option<NextPage>,
     ) -> Result<(Vec<SubscriptionId>, Option<NextPage>), StoreError> {
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(BY_DUE)
-            .key_condition_expression("waits_for = :news AND due_at <= :until")
-            .expression_attribute_values(":news", text(NEWS))
-            .expression_attribute_values(":until", number(until.as_second()))
-            .limit(most)
-            .set_exclusive_start_key(from.map(|NextPage(key)| key))
-            .send()
-            .await
-            .map_err(StoreError::sdk("find subscriptions that are due"))?;
-        let items = answer.items.unwrap_or_default();
+        let page = (most, from.map(|NextPage(key)| key));
+        let operation = "find subscriptions that are due";
+        let (items, next) = by_due::due(&self.client, &self.table, NEWS, until, page, operation).await?;
         let ids = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix("NEWS#")?.parse().ok());
-        Ok((ids.collect(), answer.last_evaluated_key.map(NextPage)))
+        Ok((ids.collect(), next.map(NextPage)))
     }
 
     /// A subscription, opened; nothing when it is over or stopped.
@@ -287,7 +271,7 @@ impl Subscriptions {
             .set_key(Some(key(&place, SUBSCRIPTION)))
             .condition_expression("version = :version")
             .expression_attribute_values(":version", number(subscription.version))
-            .expression_attribute_values(":next", number(super::sessions::after(now, look_again_in)))
+            .expression_attribute_values(":next", number(after(now, look_again_in)))
             .expression_attribute_values(":one", number(1));
         if let Some(known) = known {
             sets.push("known = :known");
@@ -323,18 +307,7 @@ impl Subscriptions {
     }
 
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
-        self.client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("pk = :pk")
-            .expression_attribute_values(":pk", text(partition(id)))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<Result<Vec<Item>, _>>()
-            .await
-            .map_err(StoreError::sdk("read a subscription"))
+        collection::items(&self.client, &self.table, (partition(id), ""), "read a subscription").await
     }
 }
 

@@ -32,11 +32,14 @@ pub struct Faq {
     pub answer: Answer,
 }
 
+/// What the anchors of questions begin with.
+pub(crate) const ANCHOR: &str = "faq-";
+
 impl Faq {
     /// The anchor at which its answer stands.
     #[must_use]
     pub fn anchor(&self) -> String {
-        format!("faq-{}", self.id)
+        format!("{ANCHOR}{}", self.id)
     }
 }
 

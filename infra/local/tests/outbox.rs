@@ -11,6 +11,7 @@ use waypoint_functions::{
     context::Context,
     external::mail::MailService,
     outbox::{Delivered, deliver},
+    store::Message,
 };
 use waypoint_local::{
     mail_server::{Mood, pages},
@@ -145,7 +146,7 @@ async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
     let due = site.context.outbox.due(10, now).await.unwrap();
     let lease = Duration::from_mins(2);
     let taken = site.context.outbox.take(&due[0], lease, now).await.unwrap().unwrap();
-    assert_eq!(taken.message, "signed_up");
+    assert_eq!(taken.message, Ok(Message::SignedUp));
     assert!(site.context.outbox.take(&due[0], lease, now).await.unwrap().is_none());
     assert_eq!(delivered(&site.context).await, Delivered::default(), "nothing overtakes what is on its way");
     site.context.clock.move_ahead(121);

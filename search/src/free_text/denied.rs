@@ -7,15 +7,11 @@ use std::ops::Range;
 use super::reading::Reading;
 
 /// Words after which something is denied, whatever it is.
-const DENYING: [(&str, ()); 34] = [
+const DENYING: [(&str, ()); 29] = [
     ("without", ()),
-    ("without any", ()),
-    ("without a", ()),
-    ("without a history of", ()),
-    ("without history of", ()),
     ("with no", ()),
-    ("with no history of", ()),
     ("no history of", ()),
+    ("not taking", ()),
     ("but no", ()),
     ("but not", ()),
     ("and not", ()),
@@ -42,6 +38,25 @@ const DENYING: [(&str, ()); 34] = [
     ("không mắc", ()),
     ("khong bi", ()),
     ("khong mac", ()),
+];
+/// Words between what denies and what is denied.
+const BETWEEN: [(&str, ()); 16] = [
+    ("a", ()),
+    ("an", ()),
+    ("the", ()),
+    ("any", ()),
+    ("other", ()),
+    ("prior", ()),
+    ("previous", ()),
+    ("having", ()),
+    ("having had", ()),
+    ("being on", ()),
+    ("getting", ()),
+    ("taking", ()),
+    ("using", ()),
+    ("history of", ()),
+    ("tomar", ()),
+    ("antecedentes de", ()),
 ];
 /// Words that deny a condition which they stand before, when another one stands before them.
 const DENYING_A_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
@@ -80,11 +95,22 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     if reading.is_in_name(at..first) {
         return None;
     }
-    let mut ends = thing(reading, first)?;
+    let mut ends = thing(reading, behind_others(reading, first))?;
     while JOINING.contains(&reading.word(ends)) && reading.is_named(ends + 1..ends + 2) {
         ends = thing(reading, ends + 1)?;
     }
     Some(at..ends)
+}
+
+/// The first token that is none of the words between.
+fn behind_others(reading: &Reading, mut at: usize) -> usize {
+    while let Some((length, ())) = reading.longest_at(at, &BETWEEN) {
+        if reading.is_named(at..at + length) {
+            break;
+        }
+        at += length;
+    }
+    at
 }
 
 /// Where the thing ends that begins at a token: all of its name, or one word.

@@ -75,7 +75,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
         <TextField
           name="email"
           label="Your Email"
-          hint="We send a link to it. News come after you open the link."
+          hint="We send a link to it. News comes after you open the link."
           type="email"
           inputMode="email"
           autoComplete="email"

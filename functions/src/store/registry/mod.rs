@@ -12,7 +12,6 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::{
     Client,
-    operation::put_item::PutItemError,
     types::{DeleteRequest, PutRequest, WriteRequest},
 };
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -20,6 +19,7 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
+    condition::met,
     item::{Item, PK, text, text_of},
 };
 use crate::registry_sync::merging::Mark;
@@ -78,16 +78,7 @@ impl Registry {
             .table_name(&self.table)
             .set_item(Some(record::without_digest(folded)))
             .condition_expression("attribute_not_exists(pk)");
-        match request.send().await {
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(PutItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(true)
-            }
-            result => result.map(|_| true).map_err(StoreError::sdk("keep a registry record")),
-        }
+        met(request.send().await, "keep a registry record").map(|_| true)
     }
 
     /// What tells the kept records of these numbers from other states of them.

@@ -1,9 +1,6 @@
 //! How far the sync has come, which records a full run met, and who syncs.
 
-use aws_sdk_dynamodb::{
-    operation::{delete_item::DeleteItemError, put_item::PutItemError},
-    types::AttributeValue,
-};
+use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use waypoint_domain::nct_id::NctId;
 
@@ -13,6 +10,7 @@ use crate::{
     store::{
         StoreError,
         batch::{self, Part},
+        condition::met,
         item::{EXPIRES, Item, PK, document, document_of, number, text, text_of},
     },
 };
@@ -122,16 +120,7 @@ impl Registry {
             .expression_attribute_values(":now", number(now.as_second()))
             .send()
             .await;
-        match answer {
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(PutItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(false)
-            }
-            result => result.map(|_| true).map_err(StoreError::sdk("take the right to sync")),
-        }
+        met(answer, "take the right to sync")
     }
 
     /// Gives the right to sync back, if `holder` has it.
@@ -148,16 +137,7 @@ impl Registry {
             .expression_attribute_values(":holder", text(holder))
             .send()
             .await;
-        match answer {
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(DeleteItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(())
-            }
-            result => result.map(|_| ()).map_err(StoreError::sdk("give the right to sync back")),
-        }
+        met(answer, "give the right to sync back").map(|_| ())
     }
 
     async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {

@@ -1,5 +1,7 @@
 //! Brands: each has a mark, an address for mail, and colors that can be told apart.
 
+use waypoint_domain::participant::Email;
+
 use super::Key;
 use crate::content::{Brand, ContentError, Draft, Sourced, Unread, palette::Palette};
 
@@ -35,8 +37,7 @@ fn check_mark(brand: &Sourced<Brand>, draft: &Draft, unread: &Unread, errors: &m
 
 fn check_mail(brand: &Sourced<Brand>, errors: &mut Vec<ContentError>) {
     let mail = brand.value.contact_email.as_str();
-    let named = mail.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
-    if !named || mail.contains(char::is_whitespace) {
+    if mail.parse::<Email>().is_err() {
         errors.push(ContentError::Unfit {
             message: format!("'{mail}' is no mail address"),
             hint: "write one such as hello@waypoint.example",

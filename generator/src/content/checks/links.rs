@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     content::{
-        ContentError, Draft, Sourced, Unread, front_matter, own_address::can_be_linked,
+        ContentError, Draft, Sourced, Unread, faq, front_matter, own_address::can_be_linked,
         source_file::SourceFile,
     },
     markdown::{Link, LinkKind, NotShown, Text, leads_elsewhere},
@@ -28,9 +28,6 @@ struct Written<'a> {
     file: &'a SourceFile,
     text: &'a Text,
 }
-
-/// What the anchors of questions begin with.
-const FAQ: &str = "faq-";
 
 /// What links can lead to: texts by their path in small letters, and studies.
 struct Targets<'a> {
@@ -189,7 +186,8 @@ impl Targets<'_> {
         let entries = self.entries.get(&path.to_ascii_lowercase());
         let has_anchor = anchor.is_empty()
             || entries.is_some_and(|known| known.contains(anchor))
-            || (anchor.starts_with(FAQ) && ["faqs", "faqs/trials"].iter().any(|of| self.unread.any_of(of)))
+            || (anchor.starts_with(faq::ANCHOR)
+                && ["faqs", "faqs/trials"].iter().any(|of| self.unread.any_of(of)))
             || (path == "/" && anchor == "find_trial")
             || (path.starts_with("/study/") && anchor == "criteria")
             || own.is_some_and(|text| text.has_heading(anchor));
