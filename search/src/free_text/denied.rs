@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::reading::Reading;
 
 /// Words after which something is denied, whatever it is.
-const DENYING: [(&str, ()); 29] = [
+const DENYING: [(&str, ()); 30] = [
     ("without", ()),
     ("with no", ()),
     ("no history of", ()),
