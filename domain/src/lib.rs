@@ -34,6 +34,7 @@ pub mod personal;
 pub mod phase;
 pub mod question;
 pub mod recruitment_status;
+pub mod referral;
 pub mod registry_study;
 pub mod search;
 pub mod search_filters;

@@ -12,12 +12,14 @@ use crate::{
         chat_agent::{AgentFailure, AgentService, ChatAgent},
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
+        portal::{InvalidPortal, Portal, PortalService},
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
         voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
     secret::{Secret, WeakSecret},
+    signed_message::{InvalidSigningKey, SigningKey},
     store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables},
 };
 
@@ -50,6 +52,10 @@ pub struct Context {
     pub voice_calls: VoiceCalls,
     /// Who carries mail.
     pub mail: MailService,
+    /// Who gets sign-ups.
+    pub portal: PortalService,
+    /// The key by which the study team's portal is believed; without it nobody is.
+    pub portal_key: Option<SigningKey>,
     /// The deployment's secret.
     pub secret: Secret,
     /// The clock.
@@ -79,6 +85,12 @@ pub enum ContextError {
     /// The client of the voice service can't be made.
     #[error(transparent)]
     Voice(#[from] VoiceFailure),
+    /// The portal can't be used.
+    #[error(transparent)]
+    Portal(#[from] InvalidPortal),
+    /// The key of the portal can't be used.
+    #[error("WAYPOINT_REFERRAL_KEY {0}")]
+    PortalKey(#[from] InvalidSigningKey),
     /// The mail server can't be used.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
@@ -100,12 +112,13 @@ impl Context {
         };
         let aws = cloud().await;
         let database = aws_sdk_dynamodb::Client::new(&aws);
+        let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
             outbox: Outbox::new(database.clone(), tables.participants.clone()),
-            participants: Participants::new(database.clone(), tables.participants),
+            participants: Participants::new(database.clone(), tables.participants, secret.clone()),
             sessions: Sessions::new(database, tables.sessions),
             keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
@@ -114,7 +127,9 @@ impl Context {
             chat_agent: chat_agent()?,
             voice_calls: voice_calls()?,
             mail: mail()?,
-            secret: Secret::from_hex(&variable("WAYPOINT_SECRET")?)?,
+            portal: portal()?,
+            portal_key: portal_key()?,
+            secret,
             clock: Clock::default(),
             limits: true,
         })
@@ -164,6 +179,21 @@ fn mail() -> Result<MailService, ContextError> {
     Ok(MailService::Smtp(SmtpService::new(&address, &from, &site)?.into()))
 }
 
+/// Who gets sign-ups: the portal at `WAYPOINT_PORTAL`, by messages signed with `WAYPOINT_PORTAL_KEY`; nobody without the
+/// first.
+fn portal() -> Result<PortalService, ContextError> {
+    const KEY: &str = "WAYPOINT_PORTAL_KEY";
+    let Ok(address) = env::var("WAYPOINT_PORTAL") else { return Ok(PortalService::Off) };
+    let key = env::var(KEY).map_err(|_| ContextError::Missing(KEY))?;
+    Ok(PortalService::Webhook(Portal::new(&address, &key)?.into()))
+}
+
+/// The key of `WAYPOINT_REFERRAL_KEY`, with which the portal signs what it says of participants.
+fn portal_key() -> Result<Option<SigningKey>, ContextError> {
+    let Ok(key) = env::var("WAYPOINT_REFERRAL_KEY") else { return Ok(None) };
+    Ok(Some(SigningKey::read(&key)?))
+}
+
 /// The partners' studies alone, from the environment: the name of their table.
 ///
 /// # Errors
@@ -171,6 +201,16 @@ fn mail() -> Result<MailService, ContextError> {
 pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     let table = env::var("STUDIES_TABLE").map_err(|_| ContextError::Missing("STUDIES_TABLE"))?;
     Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
+}
+
+/// The participants alone, from the environment: the name of their table, and `WAYPOINT_SECRET`.
+///
+/// # Errors
+/// When something is missing.
+pub async fn participants_from_environment() -> Result<Participants, ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    let (table, secret) = (variable("PARTICIPANTS_TABLE")?, Secret::from_hex(&variable("WAYPOINT_SECRET")?)?);
+    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, secret))
 }
 
 /// The registry's records and its own server alone, from the environment: the name of the table, and

@@ -9,9 +9,12 @@
 //!   studies of a page
 //! - [`news`] writes to whoever wants to know of something new, [`news_link`] is what its mails hold; [`outbox`] hands
 //!   messages over as mails, whose words are [`letters`]
+//! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
+//! - [`receipt`]: what somebody agreed to
 //! - `function`: what every function does around its events
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
+pub mod audit_trail;
 pub mod capability;
 pub mod captcha;
 pub mod clock;
@@ -28,8 +31,10 @@ pub mod news_link;
 pub mod openapi;
 pub mod outbox;
 pub mod rate_limit;
+pub mod receipt;
 pub mod registry_sync;
 pub mod secret;
+pub mod signed_message;
 pub mod store;
 pub mod study_export;
 pub mod wire;

@@ -30,6 +30,12 @@ pub enum Use {
     ConfirmNews,
     /// Links that stop news.
     StopNews,
+    /// Sealing the entries of audit trails.
+    AuditTrail,
+    /// Sealing receipts.
+    Receipt,
+    /// Names of messages to the study team's portal.
+    NoticeId,
     /// Names of mails, by which a mail system knows one that came before.
     MailId,
 }

@@ -75,6 +75,8 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     same(&site, env!("CARGO_BIN_EXE_study"), &[Call::get("/backend/study", "id=NCT00000101")]).await;
     same(&site, env!("CARGO_BIN_EXE_ourstudies"), &[Call::get("/backend/ourstudies", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
+    let address = json!({ "nct": "STU01009", "url": "/study/STU01009" });
+    same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
     same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
     same(
@@ -197,13 +199,7 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
-    let form = json!({
-        "recaptcha_response": solved, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",
-        "date_of_birth": "1956-03-27", "email": "maria@example.org", "phone_number": "216 555 0134", "race": "Asian",
-        "language": "en", "country": "USA", "zip_code_or_city": "44106", "health_condition": "Asthma",
-        "smoking_status": "Never", "study_number": "STU01009", "consents": ["privacy"]
-    });
-    let sign_up = Call::post("/backend/participant", form)
+    let sign_up = Call::post("/backend/participant", form(&solved))
         .with("idempotency-key", "one-key-for-one-form")
         .with("cookie", &cookie.unwrap());
     let (status, created, cookie) = sign_up.local(&router).await;
@@ -229,4 +225,98 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
         &[Call::post("/backend/acknowledge", accepted).with("cookie", &cookie)],
     )
     .await;
+    let number = format!("number={}", created["data"]["pt_id"].as_str().unwrap());
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_receipts"),
+        &[
+            Call::get("/backend/receipts", &number).with("cookie", &cookie),
+            Call::get("/backend/receipts", &number),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn the_binary_that_hears_of_referrals_believes_the_portal_alone() {
+    let site = site().await;
+    let said = json!({ "participant": "PT0000000000AB", "study_number": "STU01009", "status": "closed" });
+    let unsigned = Call::post("/backend/referral", said.clone());
+    same(&site, env!("CARGO_BIN_EXE_referral"), std::slice::from_ref(&unsigned)).await;
+    let now = site.context.clock.now().as_second();
+    let key = site.cloud.portal_key().unwrap();
+    let signed = unsigned
+        .with("webhook-id", "a-message")
+        .with("webhook-timestamp", &now.to_string())
+        .with("webhook-signature", &key.sign("a-message", now, said.to_string().as_bytes()));
+    let mut referral = Function::start(env!("CARGO_BIN_EXE_referral"), &site).await;
+    let (status, answer) = referral.call(&signed).await;
+    assert_eq!((status, &answer["code"]), (404, &json!("not_found")), "believed, and of nobody: {answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_of_the_audit_checks_all_trails_and_lists_whom_a_span_of_time_touched() {
+    let site = site().await;
+    let participant = signed_up(&site).await;
+    let said = |arguments: &[&str]| {
+        let output = audit(&site, arguments);
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(said(&["verify"]), (true, "1 trails are whole, 0 are not\n".to_owned()));
+    let (_, listed) = said(&["touched", "2020-01-01T00:00:00Z", "2100-01-01T00:00:00Z"]);
+    assert!(listed.starts_with(&participant) && listed.ends_with("\n1 participants\n"), "{listed}");
+    let (_, before) = said(&["touched", "2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z"]);
+    assert_eq!(before, "0 participants\n");
+    assert!(!audit(&site, &["touched", "yesterday", "today"]).status.success());
+    assert!(!audit(&site, &[]).status.success());
+
+    let database = site.cloud.database_client().await;
+    let key = |name: &str| aws_sdk_dynamodb::types::AttributeValue::S(name.to_owned());
+    let entry = database.update_item().table_name("participants").update_expression("SET seal = :none");
+    let entry = entry.key("pk", key(&format!("TRAIL#{participant}"))).key("sk", key("ENTRY#000001"));
+    entry.expression_attribute_values(":none", key("none")).send().await.unwrap();
+    let found =
+        format!("{participant}: entry 1 was changed, or an entry before it\n0 trails are whole, 1 are not\n");
+    assert_eq!(said(&["verify"]), (false, found));
+}
+
+fn form(captcha: &str) -> Value {
+    json!({
+        "recaptcha_response": captcha, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",
+        "date_of_birth": "1956-03-27", "email": "maria@example.org", "phone_number": "216 555 0134", "race": "Asian",
+        "language": "en", "country": "USA", "zip_code_or_city": "44106", "health_condition": "Asthma",
+        "smoking_status": "Never", "study_number": "STU01009", "consents": ["privacy"]
+    })
+}
+
+/// The number of somebody who has signed up.
+async fn signed_up(site: &Site) -> String {
+    let router = endpoints::all(&site.context);
+    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
+    let screening =
+        Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
+    let (_, _, cookie) = screening.local(&router).await;
+    let sign_up = Call::post("/backend/participant", form(&solved)).with("cookie", &cookie.unwrap());
+    let (status, created, _) = sign_up.local(&router).await;
+    assert_eq!(status, 201, "{created}");
+    created["data"]["pt_id"].as_str().unwrap().to_owned()
+}
+
+fn audit(site: &Site, arguments: &[&str]) -> std::process::Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(arguments)
+        .env_clear()
+        .envs([
+            ("AWS_REGION", "us-east-1".to_owned()),
+            ("AWS_ACCESS_KEY_ID", "test".into()),
+            ("AWS_SECRET_ACCESS_KEY", "test".into()),
+            ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
+            ("PARTICIPANTS_TABLE", "participants".into()),
+            ("WAYPOINT_SECRET", waypoint_functions::secret::hex(&site.cloud.secret)),
+        ])
+        .output()
+        .unwrap()
 }

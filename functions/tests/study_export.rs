@@ -34,6 +34,8 @@ async fn what_editors_wrote_comes_out_of_the_table_as_files_of_the_same() {
         listing: ListingRules::default(),
         consent_boxes: Vec::new(),
         privacy_notice_version: "1".into(),
+        privacy_notice_sha256: String::new(),
+        consent_boxes_version: "1".into(),
         countries: Vec::new(),
     };
     context.studies.replace_all(&settings, &written).await.unwrap();

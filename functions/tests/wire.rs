@@ -19,6 +19,7 @@ use waypoint_domain::{
     partner_mark::PartnerMark,
     question::{Answer, TrueOrFalse},
     recruitment_status::StatusTone,
+    referral::ReferralStatus,
     registry_study::Contact,
     study_card::{PartnerCard, RegistryCard, StatusBadge, StudyCard},
     study_page::{Partner, SiteView, StudyPage},
@@ -27,18 +28,20 @@ use waypoint_domain::{
 use waypoint_functions::{
     http::problem::{ProblemBody, ProblemMessage},
     openapi,
+    receipt::{Agreement, Receipt},
     wire::{
         AcknowledgeRequest, AgeGroupCounts, AnswersRequest, AskedQuestion, ChatAnswer, ChatMessage,
         ChatRequest, ChatStatus, ConditionCount, CountryCount, CriteriaRequest, Done, FilterCounts,
         FreeTextAnswer, FreeTextOutput, GenderCounts, LocationAnswer, LocationPoint, MatchedTrial,
         MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
-        NewsLinkRequest, NotifyRequest, OrderText, OwnStudiesAnswer, ParticipantAnswer, ParticipantCreated,
-        ParticipantIds, ParticipantState, PartnerRecord, PartnerStudiesAnswer, PhaseCounts, PrescreenAnswer,
-        PrescreenRequest, PreviewAnswer, QuestionsAnswer, RegistryListAnswer, RegistryListRecord,
+        NewsLinkRequest, NotifyRequest, OrderText, OwnStudiesAnswer, PageInfo, PageInfoAnswer,
+        PageInfoRequest, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
+        PartnerRecord, PartnerStudiesAnswer, PhaseCounts, PrescreenAnswer, PrescreenRequest, PreviewAnswer,
+        QuestionsAnswer, ReceiptsAnswer, ReferralState, RegistryListAnswer, RegistryListRecord,
         RegistryRecord, RegistryStudyAnswer, SearchAnswer, SearchHelp, SearchSource, SignUpDraft,
         StoredAnswers, StudyList, StudyQuestions, StudyTypeCounts, SubmittedAnswer, SuggestionList,
         SuggestionsAnswer, SuggestionsRequest, SystemStudyAnswer, Understood, UnderstoodFilter,
-        UnderstoodPart, VoiceCallAnswer, VoiceCallData, ZipDistance, ZipDistancesAnswer,
+        UnderstoodPart, UpcomingAnswer, VoiceCallAnswer, VoiceCallData, ZipDistance, ZipDistancesAnswer,
     },
 };
 
@@ -46,6 +49,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+#[allow(clippy::too_many_lines, reason = "a list of types, one in a line")]
 fn files() -> BTreeMap<String, String> {
     let config = Config::new().with_large_int("number");
     let mut files = BTreeMap::new();
@@ -95,6 +99,9 @@ fn files() -> BTreeMap<String, String> {
         NewsLinkRequest,
         NotifyRequest,
         OrderText,
+        PageInfo,
+        PageInfoAnswer,
+        PageInfoRequest,
         ParticipantAnswer,
         ParticipantCreated,
         ParticipantIds,
@@ -109,6 +116,11 @@ fn files() -> BTreeMap<String, String> {
         ProblemBody,
         ProblemMessage,
         QuestionsAnswer,
+        Agreement,
+        Receipt,
+        ReceiptsAnswer,
+        ReferralState,
+        ReferralStatus,
         RegistryCard,
         RegistryListAnswer,
         RegistryListRecord,
@@ -133,6 +145,7 @@ fn files() -> BTreeMap<String, String> {
         StudyTypeCounts,
         SuggestionsRequest,
         SystemStudyAnswer,
+        UpcomingAnswer,
         TrueOrFalse,
         Understood,
         UnderstoodFilter,

@@ -257,6 +257,21 @@ fn the_privacy_notice_has_a_version_a_day_and_a_fingerprint_of_its_text() {
 }
 
 #[test]
+fn the_thank_you_page_offers_the_app_with_its_stores_and_a_code_to_scan() {
+    holds_in_order(
+        "thank-you.html",
+        &[
+            "The Waypoint App</h2>",
+            "follow how your sign-up goes, and chat with a coordinator",
+            "aria-label=\"QR code that opens the app’s page, to scan with a phone\"",
+            "href=\"https://app.waypoint.example/get/ios\" rel=\"noreferrer\">Get It on the App Store</a>",
+            "Get It on Google Play</a>",
+            "Back to the Search Result</a>",
+        ],
+    );
+}
+
+#[test]
 fn upcoming_research_tells_the_study_that_recruits_in_full() {
     holds_in_order(
         "upcoming-research.html",

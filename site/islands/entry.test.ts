@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { markEmbedding } from './embedding';
-import { forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
+import { removeServiceWorkers } from './service-workers';
+import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
 import { wake } from './waking';
 import { leadBackToSearch } from './way-back';
 
@@ -97,12 +98,43 @@ describe('local storage', () => {
     expect({ ...localStorage }).toEqual({ saved_trials: 'x' });
   });
 
+  it('loses at the start of a sign-up what an earlier one left, and keeps what this one reads', () => {
+    for (const key of [...SIGN_UP_KEYS, 'saved_trials']) {
+      localStorage.setItem(key, 'x');
+    }
+    beginSignUp();
+    expect({ ...localStorage }).toEqual({ saved_trials: 'x', currentPage: 'x', doc_upload_status: 'x' });
+  });
+
   it('keeps the page from which the header led to sign-up, without its query', () => {
     document.body.innerHTML = '<a data-sign-up href="#">Sign Up</a>';
     history.replaceState(null, '', '/results?q=asthma&in=USA');
     rememberPageBeforeSignUp();
     document.querySelector('a')?.click();
     expect({ ...localStorage }).toEqual({ currentPage: '/results' });
+  });
+});
+
+describe('service workers', () => {
+  it('of an earlier version of the site are removed', async () => {
+    const unregister = vi.fn(async () => true);
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistrations: async () => [{ unregister }, { unregister }] },
+    });
+    await removeServiceWorkers();
+    expect(unregister).toHaveBeenCalledTimes(2);
+    vi.unstubAllGlobals();
+  });
+
+  it('that a browser does not know or refuses are no trouble', async () => {
+    vi.stubGlobal('navigator', {});
+    await removeServiceWorkers();
+    const refuse = async () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: refuse } });
+    await removeServiceWorkers();
+    vi.unstubAllGlobals();
   });
 });
 

@@ -1,7 +1,8 @@
 import { showByChance } from './chance';
 import { markEmbedding } from './embedding';
 import { playFilmsInPlace } from './film';
-import { forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
+import { removeServiceWorkers } from './service-workers';
+import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
 import { wake } from './waking';
 import { leadBackToSearch } from './way-back';
 
@@ -9,8 +10,12 @@ markEmbedding();
 if (location.pathname === '/') {
   forgetSignUp();
 }
+if (document.querySelector('[data-island="enroll"]')) {
+  beginSignUp();
+}
 rememberPageBeforeSignUp();
 leadBackToSearch();
+void removeServiceWorkers();
 playFilmsInPlace();
 showByChance();
 // A page that comes back as it was left would still stand at its last step.

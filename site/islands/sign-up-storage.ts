@@ -31,6 +31,18 @@ export function forgetSignUp(): void {
   });
 }
 
+/** What a sign-up reads when it begins. */
+const READ_AT_THE_START = ['currentPage', 'doc_upload_status'];
+
+/** Removes what an earlier sign-up left, when another one begins. */
+export function beginSignUp(): void {
+  withStorage(() => {
+    for (const key of SIGN_UP_KEYS.filter((key) => !READ_AT_THE_START.includes(key))) {
+      localStorage.removeItem(key);
+    }
+  });
+}
+
 /** Keeps the address of a page when its header leads to sign-up: without the query, which may name an illness. */
 export function rememberPageBeforeSignUp(): void {
   for (const link of document.querySelectorAll('[data-sign-up]')) {

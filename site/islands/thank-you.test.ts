@@ -31,6 +31,20 @@ it('shows the number of this browser’s sign-up', async () => {
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
+it('says how far the study team has come, once it has said so', async () => {
+  const text = 'The study team has your sign-up.';
+  const referral = { status: 'received', since: '2026-11-22T10:00:00Z', text };
+  let reply: Reply = () => FOUND;
+  const { island } = open((call) => reply(call));
+  island.insertAdjacentHTML('beforeend', '<p data-status>On its way</p>');
+  const status = island.querySelector('[data-status]');
+  await vi.waitFor(() => expect(island.textContent).toContain('PT0123456789AB'));
+  expect(status?.textContent).toBe('On its way');
+  reply = () => ({ data: { ...FOUND.data, referral } });
+  island.querySelector('button')?.click();
+  await vi.waitFor(() => expect(status?.textContent).toBe(text));
+});
+
 it('finds nothing under a number that is not this browser’s', async () => {
   const { shown } = open(() => problem(404, 'not_found', 'Not Found'));
   await vi.waitFor(() => expect(shown()).toEqual(['Not Found', 'Ask again']));

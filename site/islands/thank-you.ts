@@ -19,6 +19,10 @@ export function mount(island: HTMLElement): void {
         for (const place of island.querySelectorAll('[data-number]')) {
           place.textContent = signUp.pt_id;
         }
+        const status = island.querySelector('[data-status]');
+        if (status && signUp.referral) {
+          status.textContent = signUp.referral.text;
+        }
       }
       show(signUp ? 'found' : 'not-found');
       title?.focus();
@@ -27,6 +31,11 @@ export function mount(island: HTMLElement): void {
       show('failed');
     }
   };
+  const receipts = island.querySelector<HTMLButtonElement>('[data-receipts]');
+  receipts?.addEventListener('click', async () => {
+    const { showReceipts } = await import('./receipts');
+    await showReceipts(receipts.parentElement as HTMLElement, numberIn(location.pathname));
+  });
   island.dataset.alive = '';
   island.querySelector('[data-retry]')?.addEventListener('click', () => void load());
   void load();

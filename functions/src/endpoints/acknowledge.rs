@@ -10,6 +10,7 @@ use crate::{
         session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
+    receipt::Agreement,
     wire::{AcknowledgeRequest, Done},
 };
 
@@ -22,6 +23,7 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/acknowledge", request_body = AcknowledgeRequest, responses(
     (status = 200, body = Done),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "notice_changed", body = crate::http::problem::ProblemBody),
     (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn acknowledge(
@@ -39,7 +41,13 @@ pub(crate) async fn acknowledge(
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }
-    let version = context.studies.settings().await?.privacy_notice_version;
-    context.participants.acknowledge(&held, &version, context.clock.now()).await?;
+    let settings = context.studies.settings().await?;
+    let version = &settings.privacy_notice_version;
+    // Somebody whose page is older has read another notice than the one that would be noted.
+    if request.notice_version.is_some_and(|shown| shown != *version) {
+        return Err(Problem::NoticeChanged);
+    }
+    let notice = Agreement::to_notice(version, &settings.privacy_notice_sha256);
+    context.participants.acknowledge(&held, &notice, context.clock.now()).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

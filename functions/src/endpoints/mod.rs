@@ -5,6 +5,7 @@ pub mod acknowledge;
 mod browser_capability;
 pub mod captcha;
 pub mod chat;
+pub mod check_info;
 pub mod clinicaltrials;
 pub mod criteria;
 pub mod locations;
@@ -19,6 +20,8 @@ pub mod prescreen;
 pub mod preview;
 pub mod questiongroup;
 pub mod questions;
+pub mod receipts;
+pub mod referral;
 pub mod search;
 pub mod start_retell_call;
 pub mod study;
@@ -39,6 +42,7 @@ pub fn all(context: &Context) -> Router {
         .merge(acknowledge::router(context.clone()))
         .merge(captcha::router(context.clone()))
         .merge(chat::router(context.clone()))
+        .merge(check_info::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
         .merge(criteria::router(context.clone()))
         .merge(locations::router(context.clone()))
@@ -53,6 +57,8 @@ pub fn all(context: &Context) -> Router {
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))
         .merge(questions::router(context.clone()))
+        .merge(receipts::router(context.clone()))
+        .merge(referral::router(context.clone()))
         .merge(search::router(context.clone()))
         .merge(start_retell_call::router(context.clone()))
         .merge(study::router(context.clone()))

@@ -26,6 +26,7 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
+    receipt::Agreement,
     secret::{Use, hex},
     store::{Draft, Held, Outcome, Settings, SignUpRecord, sign_up},
     wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft},
@@ -77,6 +78,7 @@ async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Probl
         pt_id: held.participant.to_string(),
         study_number: held.study_number.to_string(),
         acknowledged: context.participants.acknowledged(held).await?,
+        referral: context.participants.referral(held).await?.map(Into::into),
     })
 }
 
@@ -111,8 +113,12 @@ pub(crate) async fn create(
     let study = open_study(&context, &form.study_number).await?;
     check_site(&study, &profile)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.clone());
-    let signed_up =
-        save(&context, &form, &profile, &study, cookie.as_ref(), Marks { captcha, idempotency }).await;
+    let agreement = form
+        .consents
+        .as_deref()
+        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked));
+    let marks = Marks { captcha, idempotency, agreement };
+    let signed_up = save(&context, &form, &profile, &study, cookie.as_ref(), marks).await;
     // Every failure from here on happened while the participant was made.
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
@@ -120,9 +126,11 @@ pub(crate) async fn create(
     })
 }
 
+/// What a sign-up is known and remembered by.
 struct Marks {
     captcha: String,
     idempotency: String,
+    agreement: Option<Agreement>,
 }
 
 async fn save(
@@ -158,6 +166,7 @@ async fn save(
         answers: &answers,
         criteria: &criteria,
         consents: form.consents.as_deref(),
+        agreement: marks.agreement.as_ref(),
         data_key,
         wrapped_key,
         capability: &capability,

@@ -6,7 +6,7 @@ use waypoint_domain::study_list::upcoming_studies;
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem},
-    wire::{PartnerRecord, StudyList},
+    wire::{PartnerRecord, UpcomingAnswer},
 };
 
 /// The endpoint.
@@ -15,10 +15,10 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Lists our studies that have not begun to take people.
-#[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = StudyList)))]
-pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<StudyList>, Problem> {
+#[utoipa::path(get, path = "/backend/upcoming", responses((status = 200, body = UpcomingAnswer)))]
+pub(crate) async fn upcoming(State(context): State<Context>) -> Result<Json<UpcomingAnswer>, Problem> {
     let studies = context.studies.all().await?;
-    Ok(Json(StudyList {
-        result: upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::of).collect(),
-    }))
+    let result: Vec<PartnerRecord> =
+        upcoming_studies(&studies).into_iter().flat_map(PartnerRecord::of).collect();
+    Ok(Json(UpcomingAnswer { output: result.clone(), result }))
 }

@@ -4,6 +4,7 @@ mod bounded_body;
 pub mod chat_agent;
 pub mod keys;
 pub mod mail;
+pub mod portal;
 pub mod registry_client;
 pub mod trial_matching;
 pub mod voice_calls;

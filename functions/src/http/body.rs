@@ -27,6 +27,37 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
+/// A JSON body of at most [`MOST_BYTES`], as it came: for calls that are signed.
+#[derive(Debug)]
+pub struct RawBody(Bytes);
+
+impl RawBody {
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// What they say.
+    ///
+    /// # Errors
+    /// Says where they can't be read.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        parse(&self.0)
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::NotJson);
+        }
+        read(request).await.map(Self)
+    }
+}
+
 /// A body that may be missing; when it is there, it has to be a JSON object.
 #[derive(Debug)]
 pub struct EmptyBody;

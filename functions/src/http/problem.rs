@@ -10,7 +10,7 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
-use crate::store::StoreError;
+use crate::{signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum Problem {
     MethodNotAllowed,
     /// A page of another site sent the request.
     CrossSite,
+    /// A message between servers that can't be believed; says why.
+    SignatureInvalid(NotBelieved),
     /// Nothing here, or nothing that this visitor may see.
     NotFound,
     /// An address that is nowhere in our list of places.
@@ -59,6 +61,8 @@ pub enum Problem {
     EmailExists,
     /// The same idempotency key came with another form.
     IdempotencyKeyReused,
+    /// The notice is not the one that was shown.
+    NoticeChanged,
     /// The notice has to be accepted.
     NotAcknowledged,
     /// Something of ours failed while a participant was made.
@@ -114,6 +118,7 @@ impl Problem {
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large"),
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
             Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
+            Self::SignatureInvalid(_) => (S::UNAUTHORIZED, "signature_invalid", "The signature is not right"),
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
             Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
             Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
@@ -134,6 +139,7 @@ impl Problem {
             Self::IdempotencyKeyReused => {
                 (S::CONFLICT, "idempotency_key_reused", "The key belongs to another form")
             }
+            Self::NoticeChanged => (S::CONFLICT, "notice_changed", "The notice has changed"),
             Self::NotAcknowledged => (S::UNPROCESSABLE_ENTITY, "not_acknowledged", "Not acknowledged"),
             Self::ParticipantNotCreated => {
                 (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
@@ -153,6 +159,7 @@ impl Problem {
             Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
             Self::CrossSite => "Open the page on this site and try again.".into(),
+            Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
             Self::NotFound => "There is nothing here.".into(),
             Self::PlaceUnknown => "err with geocoding".into(),
             Self::TooManyRequests(seconds) => {
@@ -176,6 +183,10 @@ impl Problem {
             }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
             Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
+            Self::NoticeChanged => {
+                "The privacy notice has changed since you opened this page. Load the page again to read it."
+                    .into()
+            }
             Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
             Self::ParticipantNotCreated => {
                 "We could not save your sign-up. Please try again. Error while creating participant".into()
@@ -262,6 +273,7 @@ mod tests {
             Problem::TooLarge,
             Problem::MethodNotAllowed,
             Problem::CrossSite,
+            Problem::SignatureInvalid(NotBelieved::OutOfTime),
             Problem::NotFound,
             Problem::TooManyRequests(1),
             Problem::SearchIncomplete,
@@ -277,6 +289,7 @@ mod tests {
             Problem::SiteNotOpen,
             Problem::EmailExists,
             Problem::IdempotencyKeyReused,
+            Problem::NoticeChanged,
             Problem::NotAcknowledged,
             Problem::ParticipantNotCreated,
             Problem::LinkInvalid,

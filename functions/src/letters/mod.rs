@@ -3,7 +3,7 @@
 
 use waypoint_domain::news::News;
 
-use crate::external::mail::SmtpService;
+use crate::{external::mail::SmtpService, receipt::Receipt};
 
 /// What a mail tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +12,10 @@ pub enum Letter {
     SignedUp,
     /// A stranger used the address of somebody who takes part (E-239).
     AddressUsedAgain,
+    /// What somebody agreed to (E-271).
+    Receipts,
+    /// The study team has come further (E-260).
+    StatusChanged,
     /// The owner of an address is asked whether news are wanted (D-266).
     ConfirmNews,
     /// The same news were asked for again.
@@ -42,6 +46,10 @@ pub struct Parts {
     pub site: String,
     /// The participant's number.
     pub number: String,
+    /// What was agreed to.
+    pub receipts: String,
+    /// How far the study team has come.
+    pub status: String,
     /// The link that confirms.
     pub confirm: String,
     /// The link that stops.
@@ -55,9 +63,11 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
+        Self::Receipts,
+        Self::StatusChanged,
         Self::ConfirmNews,
         Self::NewsAlready,
         Self::StudyOpened,
@@ -79,6 +89,8 @@ impl Letter {
         match self {
             Self::SignedUp => include_str!("texts/signed-up.txt"),
             Self::AddressUsedAgain => include_str!("texts/address-used-again.txt"),
+            Self::Receipts => include_str!("texts/receipts.txt"),
+            Self::StatusChanged => include_str!("texts/status-changed.txt"),
             Self::ConfirmNews => include_str!("texts/confirm-news.txt"),
             Self::NewsAlready => include_str!("texts/news-already.txt"),
             Self::StudyOpened => include_str!("texts/study-opened.txt"),
@@ -120,6 +132,8 @@ impl Parts {
             "brand" => &self.brand,
             "site" => &self.site,
             "number" => &self.number,
+            "receipts" => &self.receipts,
+            "status" => &self.status,
             "confirm" => &self.confirm,
             "stop" => &self.stop,
             "studies" => &self.studies,
@@ -149,6 +163,26 @@ pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
     lines.join("\n\n")
 }
 
+/// Receipts, a paragraph for each.
+#[must_use]
+pub fn receipts(all: &[Receipt]) -> String {
+    let paragraphs: Vec<String> = all.iter().map(receipt).collect();
+    paragraphs.join("\n\n")
+}
+
+fn receipt(receipt: &Receipt) -> String {
+    let agreement = &receipt.agreement;
+    let document = match agreement.document.as_str() {
+        "privacy" => "Privacy notice",
+        _ => "Boxes of the sign-up form",
+    };
+    let words = agreement.labels.join("\n");
+    format!(
+        "{}. {document}, version {}, on {}\n{words}\nText: {}\nReceipt: {}",
+        receipt.number, agreement.version, receipt.at, agreement.sha256, receipt.digest
+    )
+}
+
 /// A title comes from a record, and may hold anything.
 fn one_line(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -164,6 +198,8 @@ mod tests {
             brand: "BRAND".into(),
             site: "SITE".into(),
             number: "NUMBER".into(),
+            receipts: "RECEIPTS".into(),
+            status: "STATUS".into(),
             confirm: "CONFIRM".into(),
             stop: "STOP".into(),
             studies: "STUDIES {stop}".into(),
@@ -187,7 +223,9 @@ mod tests {
     #[test]
     fn every_letter_about_news_ends_with_a_way_to_stop_it() {
         for letter in Letter::ALL {
-            let is_news = !matches!(letter, Letter::SignedUp | Letter::AddressUsedAgain);
+            let about_a_sign_up =
+                [Letter::SignedUp, Letter::AddressUsedAgain, Letter::Receipts, Letter::StatusChanged];
+            let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());
             let stop = text.find("\n\nSTOP\n\nBRAND\nSITE\n");
             assert_eq!(stop.is_some(), is_news, "{text}");

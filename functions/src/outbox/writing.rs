@@ -12,7 +12,7 @@ use waypoint_domain::{
 use crate::{
     context::Context,
     external::mail::{Mail, SmtpService},
-    letters::{Letter, NamedStudy, Parts, list},
+    letters::{Letter, NamedStudy, Parts, list, receipts},
     news_link::{Purpose, SubscriptionId},
     secret::Use,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
@@ -39,10 +39,6 @@ pub(super) async fn mail(
     }))
 }
 
-fn told(message: &Waiting) -> Result<Message, StoreError> {
-    message.message.map_err(|unknown| StoreError::of("write a mail", unknown.to_string()))
-}
-
 type Written = (Personal<Email>, Letter, Parts);
 
 async fn to_participant(
@@ -51,16 +47,21 @@ async fn to_participant(
     number: &ParticipantNumber,
     message: &Waiting,
 ) -> Result<Option<Written>, StoreError> {
-    let letter = match told(message)? {
+    let letter = match message.told()? {
         Message::SignedUp => Letter::SignedUp,
         Message::AddressUsedAgain => Letter::AddressUsedAgain,
+        Message::Receipts => Letter::Receipts,
+        Message::StatusChanged => Letter::StatusChanged,
         _ => return Ok(None),
     };
     let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
     let unreadable = || StoreError::of("write a mail", "the profile has no address");
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
-    Ok(Some((Personal::new(email), letter, Parts { number: number.to_string(), ..Parts::of(service) })))
+    let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
+    let receipts = receipts(&record.receipts);
+    let parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };
+    Ok(Some((Personal::new(email), letter, parts)))
 }
 
 async fn to_subscription(
@@ -76,7 +77,7 @@ async fn to_subscription(
     let link = |purpose: Purpose| purpose.address(service.site(), &context.secret, id);
     let mut parts =
         Parts { confirm: link(Purpose::Confirm), stop: link(Purpose::Stop), ..Parts::of(service) };
-    let letter = match (told(message)?, subscription.state) {
+    let letter = match (message.told()?, subscription.state) {
         (Message::ConfirmNews, SubscriptionState::Asked) => Letter::ConfirmNews,
         (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,
         (Message::News, SubscriptionState::Confirmed) => {

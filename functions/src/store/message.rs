@@ -13,13 +13,67 @@ pub enum Message {
     ConfirmNews,
     /// To somebody who gets the news already.
     NewsAlready,
+    /// To a participant: what was agreed to.
+    Receipts,
+    /// To a participant: the study team has come further.
+    StatusChanged,
     /// News of a study or of a search.
     News,
+    /// To the study team's portal: somebody has signed up.
+    HandOver,
+    /// To the portal: a form was corrected.
+    HandOverCorrection,
+    /// To the portal: further questions were answered.
+    HandOverAnswers,
+    /// To the portal: the privacy notice was accepted.
+    HandOverAcknowledgement,
+}
+
+/// By which way a message goes. Messages of one way do not wait for those of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// As a mail.
+    Mail,
+    /// To the study team's portal.
+    Portal,
+}
+
+impl Way {
+    /// What its messages wait for in the index of what is due.
+    pub(super) fn waits_for(self) -> &'static str {
+        match self {
+            Self::Mail => "delivery",
+            Self::Portal => "portal",
+        }
+    }
 }
 
 impl Message {
-    const ALL: [Self; 5] =
-        [Self::SignedUp, Self::AddressUsedAgain, Self::ConfirmNews, Self::NewsAlready, Self::News];
+    const ALL: [Self; 11] = [
+        Self::SignedUp,
+        Self::AddressUsedAgain,
+        Self::ConfirmNews,
+        Self::NewsAlready,
+        Self::Receipts,
+        Self::StatusChanged,
+        Self::News,
+        Self::HandOver,
+        Self::HandOverCorrection,
+        Self::HandOverAnswers,
+        Self::HandOverAcknowledgement,
+    ];
+
+    /// By which way it goes.
+    #[must_use]
+    pub fn way(self) -> Way {
+        match self {
+            Self::HandOver
+            | Self::HandOverCorrection
+            | Self::HandOverAnswers
+            | Self::HandOverAcknowledgement => Way::Portal,
+            _ => Way::Mail,
+        }
+    }
 
     /// The name under which it is kept.
     #[must_use]
@@ -29,7 +83,13 @@ impl Message {
             Self::AddressUsedAgain => "address_used_again",
             Self::ConfirmNews => "confirm_news",
             Self::NewsAlready => "news_already",
+            Self::Receipts => "receipts",
+            Self::StatusChanged => "status_changed",
             Self::News => "news",
+            Self::HandOver => "hand_over",
+            Self::HandOverCorrection => "hand_over_correction",
+            Self::HandOverAnswers => "hand_over_answers",
+            Self::HandOverAcknowledgement => "hand_over_acknowledgement",
         }
     }
 }

@@ -11,12 +11,12 @@ use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Message, StoreError, UnknownMessage,
-    by_due::{self, DUE},
+    Message, StoreError, UnknownMessage, Way,
+    by_due::{self, DUE, WAITS_FOR},
     collection,
     condition::met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{AT, DELIVERY, DETAILS, MESSAGE, OUTBOX, STATE, WAITING},
+    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, STATE, WAITING},
     participant_items,
     sessions::after,
     subscription_items,
@@ -63,6 +63,14 @@ impl Waiting {
         format!("{}\n{}", self.collection.partition(), self.sort_key)
     }
 
+    /// What it tells.
+    ///
+    /// # Errors
+    /// When this release does not know it; another one may.
+    pub fn told(&self) -> Result<Message, StoreError> {
+        self.message.map_err(|unknown| StoreError::of("read a message", unknown.to_string()))
+    }
+
     /// Under which its details are sealed.
     #[must_use]
     pub fn field(&self) -> &str {
@@ -105,14 +113,15 @@ impl Outbox {
         Self { client, table: table.into() }
     }
 
-    /// The collections with messages whose time has come, of the first `most` such messages.
+    /// The collections with messages of one way whose time has come, of the first `most` such messages.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn due(&self, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
+    pub async fn due(&self, way: Way, most: i32, now: Timestamp) -> Result<Vec<Collection>, StoreError> {
         let page = (most, None);
         let operation = "find messages that are due";
-        let (items, _) = by_due::due(&self.client, &self.table, DELIVERY, now, page, operation).await?;
+        let waits_for = way.waits_for();
+        let (items, _) = by_due::due(&self.client, &self.table, waits_for, now, page, operation).await?;
         let mut due = Vec::new();
         for collection in items.iter().filter_map(|item| Collection::of_partition(text_of(item, PK)?)) {
             if !due.contains(&collection) {
@@ -122,14 +131,14 @@ impl Outbox {
         Ok(due)
     }
 
-    /// Takes the message of a collection whose turn it is, for so long. Nothing when none waits, when the first one
-    /// is not due yet, or when another run has it.
+    /// Takes the message of a collection whose turn it is on its way, for so long. Nothing when none waits, when the
+    /// first one is not due yet, or when another run has it.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn take(
         &self,
-        collection: &Collection,
+        (collection, way): (&Collection, Way),
         lease: Duration,
         now: Timestamp,
     ) -> Result<Option<Waiting>, StoreError> {
@@ -141,6 +150,7 @@ impl Outbox {
         for item in handled.iter().filter(|item| item.contains_key(DUE)) {
             self.leave_index(item).await?;
         }
+        waiting.retain(|item| text_of(item, WAITS_FOR) == Some(way.waits_for()));
         waiting.sort_by_key(|item| (text_of(item, AT), text_of(item, SK)));
         let Some(first) = waiting.first().and_then(|item| message_of(collection, item)) else {
             return Ok(None);

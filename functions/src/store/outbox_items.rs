@@ -17,8 +17,6 @@ pub(super) const MESSAGE: &str = "message";
 pub(super) const AT: &str = "at";
 /// What else it tells, sealed.
 pub(super) const DETAILS: &str = "details";
-/// What it waits for in the index of what is due.
-pub(super) const DELIVERY: &str = "delivery";
 
 /// A message that waits from now on.
 pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: Timestamp) -> Item {
@@ -26,7 +24,7 @@ pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: 
     item.insert(MESSAGE.into(), text(message.name()));
     item.insert(AT.into(), text(format!("{now:.9}")));
     item.insert(STATE.into(), text(WAITING));
-    item.insert(WAITS_FOR.into(), text(DELIVERY));
+    item.insert(WAITS_FOR.into(), text(message.way().waits_for()));
     item.insert(DUE.into(), number(now.as_second()));
     item
 }
@@ -52,6 +50,6 @@ pub(super) fn note_to(
         .expression_attribute_values(":message", text(message.name()))
         .expression_attribute_values(":at", text(format!("{now:.9}")))
         .expression_attribute_values(":waiting", text(WAITING))
-        .expression_attribute_values(":delivery", text(DELIVERY))
+        .expression_attribute_values(":delivery", text(message.way().waits_for()))
         .expression_attribute_values(":now", number(now.as_second()))
 }

@@ -1,7 +1,7 @@
 //! The items of a participant's collection. Personal values are sealed with the participant's own
 //! key, which is kept in an item of its own: without that item nothing of the rest can be read again.
 
-use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
+use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use waypoint_domain::{
     participant::Profile, participant_number::ParticipantNumber, question::Answer,
@@ -10,16 +10,20 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Held, Message, Sealer, StoreError,
-    item::{EXPIRES, Item, bytes, document, key, number, text},
+    item::{EXPIRES, Item, bytes, document, document_of, key, number, text},
     outbox_items::waiting_item,
+    transaction::put_new,
 };
+use crate::receipt::Receipt;
 
 pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
 pub(super) const ANSWER: &str = "ANSWER#";
 pub(super) const CRITERIA: &str = "CRITERIA";
-pub(super) const AUDIT: &str = "AUDIT#";
+pub(super) const REFERRAL: &str = "REFERRAL";
+pub(super) const RECEIPT: &str = "RECEIPT#";
+const RECEIPT_OF: &str = "receipt";
 pub(super) const GUARD: &str = "GUARD";
 pub(super) const CONSENTS: &str = "consents";
 pub(super) const WRAPPED: &str = "wrapped_key";
@@ -83,16 +87,34 @@ pub(super) fn criteria_item(
     Ok(item)
 }
 
-/// A line of the audit trail: what happened and when, never a value.
-pub(super) fn audit_item(held: &Held, event: &str, now: Timestamp) -> Item {
-    let mut item = item_of(held, format!("{AUDIT}{now:.9}#{event}"));
-    item.insert("event".into(), text(event));
-    item
+/// A message to be handed over to a participant, without any personal value.
+pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Timestamp) -> Item {
+    waiting_item(partition(number), message, now)
 }
 
-/// A message to be handed over to a participant, without any personal value.
-pub(super) fn outbox_item(held: &Held, message: Message, now: Timestamp) -> Item {
-    waiting_item(partition(&held.participant), message, now)
+/// A message about a participant. Nobody is told anything of a decoy.
+pub(super) fn tell(
+    table: &str,
+    held: &Held,
+    message: Message,
+    now: Timestamp,
+) -> Result<Option<TransactWriteItem>, StoreError> {
+    match held.decoy_until {
+        Some(_) => Ok(None),
+        None => put_new(table, outbox_item(&held.participant, message, now)).map(Some),
+    }
+}
+
+/// A receipt. Refused when there is one of its number.
+pub(super) fn receipt(table: &str, held: &Held, receipt: &Receipt) -> Result<TransactWriteItem, StoreError> {
+    let mut item = item_of(held, format!("{RECEIPT}{:04}", receipt.number));
+    item.insert(RECEIPT_OF.into(), document(receipt)?);
+    put_new(table, item)
+}
+
+/// The receipt of an item.
+pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
+    document_of(item, RECEIPT_OF)
 }
 
 /// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.

@@ -1,28 +1,40 @@
-//! Participants: profile, data key, answers, acknowledgement, audit and outbox are one item
+//! Participants: profile, data key, answers, acknowledgement, referral and outbox are one item
 //! collection; its items are made in [`super::participant_items`]. A decoy is kept like a
-//! participant, until it is over.
+//! participant, until it is over. What happened is told by a [trail](super::trail) beside it.
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
-use waypoint_domain::{participant_number::ParticipantNumber, question::Answer, survey_answer::SurveyAnswer};
+use waypoint_domain::{
+    participant_number::ParticipantNumber, question::Answer, referral::Referral, survey_answer::SurveyAnswer,
+};
 
 use super::{
-    DataKey, Held, Sealer, StoreError, collection,
+    DataKey, Held, Message, Sealer, StoreError, collection,
     item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
     outbox_items::OUTBOX,
     participant_items::{
-        ACKNOWLEDGEMENT, ANSWER, AUDIT, CONSENTS, CRITERIA, GUARD, KEY, PROFILE, WRAPPED, answer_item,
-        audit_item, guard_partition, item_of, open_fields, partition,
+        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, GUARD, KEY, PROFILE, RECEIPT, REFERRAL, WRAPPED,
+        answer_item, guard_partition, item_of, open_fields, partition, receipt_of, tell,
     },
-    transaction::{Carried, carry_out, put, put_new},
+    referrals::referral_of,
+    transaction::{Carried, put, put_new},
 };
-use crate::external::keys::Keys;
+use crate::{
+    audit_trail::{Actor, Event},
+    external::keys::Keys,
+    receipt::{Agreement, Receipt},
+    secret::Secret,
+};
+
+/// How often an acknowledgement is tried again because another write came in between.
+const TRIES: u32 = 6;
 
 /// The Participants table.
 #[derive(Debug, Clone)]
 pub struct Participants {
     pub(super) client: Client,
     pub(super) table: String,
+    pub(super) secret: Secret,
 }
 
 /// What is kept of one participant, opened.
@@ -38,17 +50,23 @@ pub struct ParticipantRecord {
     pub criteria: Vec<SurveyAnswer>,
     /// When the privacy notice was accepted, and in which version.
     pub acknowledged: Option<(String, String)>,
-    /// What happened, in order.
-    pub audit: Vec<String>,
+    /// The study that was signed up for.
+    pub study_number: String,
+    /// The participant's other id.
+    pub sys_id: String,
+    /// How far the study team has come, once it has said so.
+    pub referral: Option<Referral>,
+    /// What was agreed to, in order.
+    pub receipts: Vec<Receipt>,
     /// The messages to be handed over, in order.
     pub outbox: Vec<String>,
 }
 
 impl Participants {
-    /// The table of this name.
+    /// The table of this name, whose audit trails are sealed with this secret.
     #[must_use]
-    pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+    pub fn new(client: Client, table: impl Into<String>, secret: Secret) -> Self {
+        Self { client, table: table.into(), secret }
     }
 
     /// Keeps answers to pre-screening questions, all of them or none. An answer that is kept already
@@ -73,29 +91,56 @@ impl Participants {
         if writes.is_empty() {
             return Ok(());
         }
-        writes.push(put_new(&self.table, audit_item(held, "answered", now))?);
-        match carry_out(&self.client, writes, "keep answers").await? {
+        writes.extend(tell(&self.table, held, Message::HandOverAnswers, now)?);
+        let event = Event::of(Actor::Participant, "answered");
+        match self.carry_out_noting(held, &event, writes, "keep answers", now).await? {
             Carried::Out => Ok(()),
             Carried::RefusedAt(_) => Err(StoreError::of("keep answers", "others are in the way")),
         }
     }
 
-    /// Notes that the participant accepted a version of the privacy notice. The first time counts;
-    /// a second time changes nothing.
+    /// Notes that the participant accepted the privacy notice, with a receipt, which goes out by mail. The first time
+    /// counts; a second time changes nothing.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn acknowledge(&self, held: &Held, version: &str, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn acknowledge(
+        &self,
+        held: &Held,
+        notice: &Agreement,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let operation = "note an acknowledgement";
         let mut item = item_of(held, ACKNOWLEDGEMENT);
         item.insert("study_number".into(), text(held.study_number.as_str()));
-        item.insert("notice_version".into(), text(version));
+        item.insert("notice_version".into(), text(&notice.version));
         item.insert("at".into(), text(now.to_string()));
-        let writes =
-            vec![put_new(&self.table, item)?, put_new(&self.table, audit_item(held, "acknowledged", now))?];
-        match carry_out(&self.client, writes, "note an acknowledgement").await? {
-            Carried::Out | Carried::RefusedAt(0) => Ok(()),
-            Carried::RefusedAt(_) => Err(StoreError::of("note an acknowledgement", "others are in the way")),
+        for _ in 0..TRIES {
+            let last = self.receipts(held).await?.pop();
+            let receipt = Receipt::after(last.as_ref(), notice.clone(), now.to_string());
+            let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
+            let mut writes = vec![
+                put_new(&self.table, item.clone())?,
+                participant_items::receipt(&self.table, held, &receipt)?,
+            ];
+            writes.extend(tell(&self.table, held, Message::Receipts, now)?);
+            writes.extend(tell(&self.table, held, Message::HandOverAcknowledgement, now)?);
+            match self.carry_out_noting(held, &event, writes, operation, now).await? {
+                Carried::Out | Carried::RefusedAt(0) => return Ok(()),
+                Carried::RefusedAt(_) => {}
+            }
         }
+        Err(StoreError::of(operation, "others are in the way"))
+    }
+
+    /// The receipts of a participant, from the first.
+    ///
+    /// # Errors
+    /// When the store does not answer, or a receipt can't be read.
+    pub async fn receipts(&self, held: &Held) -> Result<Vec<Receipt>, StoreError> {
+        let place = (partition(&held.participant), RECEIPT);
+        let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
+        items.iter().map(receipt_of).collect()
     }
 
     /// Whether the participant has accepted the privacy notice.
@@ -104,6 +149,15 @@ impl Participants {
     /// When the store does not answer.
     pub async fn acknowledged(&self, held: &Held) -> Result<bool, StoreError> {
         Ok(self.item(key(partition(&held.participant), ACKNOWLEDGEMENT)).await?.is_some())
+    }
+
+    /// How far the study team has come with the participant, once it has said so.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn referral(&self, held: &Held) -> Result<Option<Referral>, StoreError> {
+        let item = self.item(key(partition(&held.participant), REFERRAL)).await?;
+        Ok(item.as_ref().and_then(referral_of))
     }
 
     /// Whose a mail address is in a study, by its fingerprint.
@@ -144,10 +198,10 @@ impl Participants {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))
             }),
-            audit: named(&items, AUDIT)
-                .filter_map(|item| text_of(item, "event"))
-                .map(str::to_owned)
-                .collect(),
+            study_number: text_of(profile, "study_number").unwrap_or_default().to_owned(),
+            sys_id: text_of(profile, "sys_id").unwrap_or_default().to_owned(),
+            referral: named(&items, REFERRAL).next().and_then(referral_of),
+            receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
             outbox: named(&items, OUTBOX)
                 .filter_map(|item| text_of(item, "message"))
                 .map(str::to_owned)

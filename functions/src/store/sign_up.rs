@@ -13,15 +13,17 @@ use super::{
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     outbox_items::note_to,
     participant_items::{
-        CONSENTS, KEY, PROFILE, WRAPPED, answer_item, audit_item, criteria_item, guard_item, item_of,
-        outbox_item, partition, profile_update, seal_fields,
+        self, CONSENTS, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item, item_of, partition,
+        profile_update, seal_fields, tell,
     },
     sessions::{after, captcha_mark, draft_key, held_item, idempotency_key},
     transaction::{Carried, carry_out, delete, put, put_new, put_new_or_over, update},
 };
 use crate::{
+    audit_trail::{Actor, Entry, Event},
     capability::{Capability, LIFETIME},
     external::keys::Keys,
+    receipt::{Agreement, Receipt},
 };
 
 /// How often a sign-up is decided anew because another one came in between.
@@ -45,6 +47,8 @@ pub struct SignUpRecord<'a> {
     pub criteria: &'a [SurveyAnswer],
     /// The ids of the ticked boxes; absent when the client does not send them.
     pub consents: Option<&'a [String]>,
+    /// What these agree to; absent like them.
+    pub agreement: Option<&'a Agreement>,
     /// The key that seals the participant's values.
     pub data_key: DataKey,
     /// The same key, wrapped by the key service.
@@ -155,7 +159,13 @@ async fn replay(
         return Ok(Some(Outcome::SignedUp(held)));
     }
     let data_key = participants.data_key(keys, &held.participant).await?;
-    let writes = correcting_writes(sessions, participants, record, &held, (mark, &data_key), now)?;
+    let kept = Kept {
+        mark,
+        data_key,
+        entry: participants.last_entry(&held.participant).await?,
+        receipt: participants.receipts(&held).await?.pop(),
+    };
+    let writes = correcting_writes(sessions, participants, record, &held, &kept, now)?;
     Ok(match carry_out(&participants.client, writes, "correct a participant").await? {
         Carried::Out => Some(Outcome::SignedUp(held)),
         Carried::RefusedAt(_) => None,
@@ -195,13 +205,30 @@ fn new_writes(
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         put_new(table, profile)?,
         put_new(table, data_key)?,
-        put_new(table, audit_item(held, "signed_up", now))?,
+        participants.entry((&held.participant, held.decoy_until), None, signed_up(held), now)?,
     ];
-    if held.decoy_until.is_none() {
-        writes.push(put_new(table, outbox_item(held, Message::SignedUp, now))?);
+    if let Some(agreement) = record.agreement {
+        let receipt = Receipt::after(None, agreement.clone(), now.to_string());
+        writes.push(participant_items::receipt(table, held, &receipt)?);
     }
+    writes.extend(tell(table, held, Message::SignedUp, now)?);
+    writes.extend(tell(table, held, Message::HandOver, now)?);
     writes.extend(answers_and_draft(sessions, participants, record, held, &record.data_key, now)?);
     Ok(writes)
+}
+
+/// A decoy's sign-up came from somebody who is not known to own the address.
+fn signed_up(held: &Held) -> Event {
+    let who = if held.decoy_until.is_some() { Actor::Stranger } else { Actor::Participant };
+    Event::change(who, "signed_up", "", held.study_number.as_str())
+}
+
+/// What is kept of a participant whose form is corrected.
+struct Kept<'a> {
+    mark: &'a Item,
+    data_key: DataKey,
+    entry: Option<Entry>,
+    receipt: Option<Receipt>,
 }
 
 /// Everything that a corrected form changes; the mark comes first and tells whether another
@@ -211,7 +238,7 @@ fn correcting_writes(
     participants: &Participants,
     record: &SignUpRecord<'_>,
     held: &Held,
-    (mark, data_key): (&Item, &DataKey),
+    kept: &Kept<'_>,
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
     let table = &participants.table;
@@ -221,15 +248,25 @@ fn correcting_writes(
         .update_expression("SET form = :form")
         .condition_expression("form = :before")
         .expression_attribute_values(":form", text(&record.form))
-        .expression_attribute_values(":before", text(text_of(mark, "form").unwrap_or_default()));
-    let sealer = Sealer::new(data_key, table, held.participant.as_str());
+        .expression_attribute_values(":before", text(text_of(kept.mark, "form").unwrap_or_default()));
+    let sealer = Sealer::new(&kept.data_key, table, held.participant.as_str());
     let mut writes = vec![
         update(corrected_mark)?,
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         update(profile_update(table, held, seal_fields(&sealer, record.profile)?, record.consents)?)?,
-        put_new(table, audit_item(held, "corrected", now))?,
+        participants.entry(
+            (&held.participant, held.decoy_until),
+            kept.entry.as_ref(),
+            Event::of(Actor::Participant, "corrected"),
+            now,
+        )?,
     ];
-    writes.extend(answers_and_draft(sessions, participants, record, held, data_key, now)?);
+    if let Some(agreement) = record.agreement {
+        let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now.to_string());
+        writes.push(participant_items::receipt(table, held, &receipt)?);
+    }
+    writes.extend(tell(table, held, Message::HandOverCorrection, now)?);
+    writes.extend(answers_and_draft(sessions, participants, record, held, &kept.data_key, now)?);
     Ok(writes)
 }
 

@@ -33,6 +33,12 @@ pub struct Settings {
     pub consent_boxes: Vec<ConsentBox>,
     /// The version of the privacy notice that is acknowledged.
     pub privacy_notice_version: String,
+    /// The SHA-256 of that version, in hexadecimal digits; empty in settings of an earlier release.
+    #[serde(default)]
+    pub privacy_notice_sha256: String,
+    /// The version of the boxes; empty in settings of an earlier release.
+    #[serde(default)]
+    pub consent_boxes_version: String,
     /// The countries of the sign-up form.
     pub countries: Vec<Country>,
 }

@@ -5,6 +5,7 @@ mod assistants;
 mod free_text_answer;
 mod matching;
 mod news;
+mod page_info;
 mod partner_record;
 mod places;
 mod registry_record;
@@ -18,6 +19,7 @@ pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
 pub use news::{NewsLinkRequest, NotifyRequest};
+pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};
 pub use partner_record::PartnerRecord;
 pub use places::{LocationAnswer, LocationPoint, ZipDistance, ZipDistancesAnswer};
 pub use registry_record::{RegistryListRecord, RegistryRecord};
@@ -29,11 +31,12 @@ pub use search_answer::{
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, OrderText, ParticipantAnswer,
     ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
-    SignUpDraft, StoredAnswers, StudyQuestions, SubmittedAnswer,
+    ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StoredAnswers, StudyQuestions,
+    SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
-    TrialAnswer,
+    TrialAnswer, UpcomingAnswer,
 };
 
 /// `true` and `false` as the older calls write them.

@@ -1,15 +1,18 @@
 //! From the pre-screening questions to the acknowledged privacy notice.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
     personal::Personal,
     question::{Answer, Question, TrueOrFalse},
+    referral::{Referral, ReferralStatus},
     survey_answer::SurveyAnswer,
 };
 
 use super::as_text;
+use crate::receipt::Receipt;
 
 /// The questions of a study, in the order in which they are asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -134,6 +137,52 @@ pub struct ParticipantState {
     pub study_number: String,
     /// Whether the privacy notice is accepted.
     pub acknowledged: bool,
+    /// How far the study team has come, once it has said so.
+    pub referral: Option<ReferralState>,
+}
+
+/// How far the study team has come with a participant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReferralState {
+    /// The status.
+    pub status: ReferralStatus,
+    /// Since when, in UTC.
+    pub since: String,
+    /// What that means, for the person.
+    pub text: String,
+}
+
+impl From<Referral> for ReferralState {
+    fn from(referral: Referral) -> Self {
+        Self {
+            status: referral.status,
+            since: referral.since.to_string(),
+            text: referral.status.sentence().to_owned(),
+        }
+    }
+}
+
+/// What a participant agreed to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ReceiptsAnswer {
+    /// The receipts, from the first.
+    pub receipts: Vec<Receipt>,
+}
+
+/// What the study team's portal says of somebody who signed up.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReferralStatement {
+    /// The participant's number.
+    pub participant: String,
+    /// The study that was signed up for.
+    pub study_number: String,
+    /// How far the study team has come.
+    pub status: ReferralStatus,
+    /// Since when, in UTC; now when it is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Timestamp>,
 }
 
 /// One answer, or a list of them.
@@ -197,6 +246,10 @@ pub struct AcknowledgeRequest {
     pub acknowledged: String,
     /// The study.
     pub study_number: String,
+    /// The version of the notice that was shown; older clients do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub notice_version: Option<String>,
 }
 
 /// It is done.

@@ -49,6 +49,15 @@ pub struct StudyList {
     pub result: Vec<PartnerRecord>,
 }
 
+/// Our studies that will take people.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct UpcomingAnswer {
+    /// One record for each site.
+    pub output: Vec<PartnerRecord>,
+    /// The same list, where other calls have theirs.
+    pub result: Vec<PartnerRecord>,
+}
+
 /// Our own studies that answer a condition.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OwnStudiesAnswer {

@@ -11,6 +11,8 @@ use waypoint_domain::consent::ConsentBox;
 pub struct Consent {
     /// The notice that a person acknowledges.
     pub notice: Notice,
+    /// Which version of the boxes it is. Another label, or another box, is another version.
+    pub boxes_version: String,
     /// The boxes that a person ticks.
     pub boxes: Vec<ConsentBox>,
 }

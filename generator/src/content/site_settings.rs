@@ -70,6 +70,9 @@ pub struct SiteSettings {
     /// What has to be known about who says it.
     #[serde(default)]
     pub testimonials_note: String,
+    /// The app for people who have signed up.
+    #[serde(default)]
+    pub app: Option<App>,
     /// A film about the site.
     #[serde(default)]
     pub video: Option<Video>,
@@ -192,6 +195,20 @@ impl Testimonial {
     pub fn anchor(&self) -> String {
         format!("testimonial-{}", self.id)
     }
+}
+
+/// The app for people who have signed up (E-098, E-099).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct App {
+    /// What it is called.
+    pub title: String,
+    /// What it is for.
+    pub text: String,
+    /// Where a phone gets it, whichever it is: the address of the QR code.
+    pub address: String,
+    /// The stores that have it.
+    pub stores: Vec<Link>,
 }
 
 /// A film, which loads when a visitor asks for it.

@@ -16,6 +16,7 @@ mod places;
 mod policy;
 mod previews;
 mod props;
+mod qr_code;
 mod study_cards;
 mod survey;
 pub(crate) mod templates;
@@ -45,6 +46,7 @@ use island::{Start, inside_script, island};
 use map::MapView;
 use places::{Place, places_of_study};
 use previews::{NoPreviewView, PreviewView};
+use qr_code::QrDrawing;
 use trials::{Partner, TrialView, UpcomingView};
 
 /// What the study's island leaves empty for its map.
@@ -240,6 +242,8 @@ impl<'a> Renderer<'a> {
 
     fn thank_you(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
+        let app = self.site.content.site.app.as_ref();
+        context.insert("app_code", &app.and_then(|app| QrDrawing::of(&app.address)));
         context.insert("scripts", &self.site.bundle.island_scripts("islands/thank-you.ts")?);
         self.fill("thank-you.html", output, context)
     }

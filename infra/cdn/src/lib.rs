@@ -125,6 +125,14 @@ impl Routes {
             .map_or(Target::NotFound, Target::Files)
     }
 
+    /// The study that a page is about, in upper case; nothing when the address leads to no page of a study.
+    #[must_use]
+    pub fn study_of(&self, path: &str) -> Option<String> {
+        let wanted: Vec<&str> = segments(path).collect();
+        let parts = self.rules.iter().find_map(|route| matched(&route.path, &wanted))?;
+        parts.into_iter().find(|(name, _)| name == "{id}").map(|(_, id)| id)
+    }
+
     /// The headers of every answer at an address. Results and studies may stand in frames of partners, when the address
     /// says so, and no page else in any (D-287, D-288).
     pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
@@ -193,13 +201,20 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.trim_matches('/').split('/').filter(|segment| !segment.is_empty())
 }
 
+/// What stands at the end of a pattern for whatever follows.
+const ANYTHING: &str = "*";
+
 /// A part of an address that stands for itself: its name in braces, and the text.
 type Part = (String, String);
 
 /// The ids that a pattern finds in an address, by their names; nothing when it does not fit.
 fn matched(pattern: &str, wanted: &[&str]) -> Option<Vec<Part>> {
-    let parts: Vec<&str> = segments(pattern).collect();
-    if parts.len() != wanted.len() {
+    let mut parts: Vec<&str> = segments(pattern).collect();
+    let goes_on = parts.last() == Some(&ANYTHING);
+    if goes_on {
+        parts.pop();
+    }
+    if wanted.len() < parts.len() || (wanted.len() > parts.len() && !goes_on) {
         return None;
     }
     let mut ids = Vec::new();
@@ -256,6 +271,10 @@ mod tests {
             ("/study/nct04611802", files(&["study/NCT04611802.html", "study.html"])),
             ("/enroll/STU01009", files(&["enroll/STU01009.html", "enroll.html"])),
             ("/enroll/STU01009/ps", files(&["enroll/STU01009.html", "enroll.html"])),
+            ("/Enroll/stu01009/ps/and/more/", files(&["enroll/STU01009.html", "enroll.html"])),
+            ("/study/STU01009/and/more", Target::NotFound),
+            ("/results/more", Target::NotFound),
+            ("/thankyou", files(&["thankyou.html"])),
             ("/thankyou/PT0123456789AB", files(&["thank-you.html"])),
             ("/privacy", files(&["privacy.html"])),
             ("/KIRA", files(&["kira.html"])),
@@ -274,6 +293,24 @@ mod tests {
         ];
         for (path, expected) in table {
             assert_eq!(target(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_a_study_says_which_study_it_is_about() {
+        let routes = Routes::load().unwrap();
+        for (path, study) in [
+            ("/study/nct04611802", Some("NCT04611802")),
+            ("/trialdetails/STU01009/ps", Some("STU01009")),
+            ("/enroll/STU01009/ps/more", Some("STU01009")),
+            ("/preview/STU01009", Some("STU01009")),
+            ("/thankyou/PT0123456789AB", None),
+            ("/results", None),
+            ("/study", None),
+            ("/study/NCT04611802/x", None),
+            ("/backend/study", None),
+        ] {
+            assert_eq!(routes.study_of(path).as_deref(), study, "{path}");
         }
     }
 

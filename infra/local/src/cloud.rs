@@ -5,6 +5,8 @@ use std::{io, net::SocketAddr, sync::Arc};
 use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig};
 use aws_sdk_dynamodb::config::Credentials;
 use axum::Router;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use sha2::{Digest, Sha256};
 use waypoint_functions::{
     clock::Clock,
     context::{Context, timeouts},
@@ -12,12 +14,14 @@ use waypoint_functions::{
         chat_agent::ChatAgent,
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
+        portal::{InvalidPortal, Portal, PortalService},
         registry_client::{FetchError, LIVE, RegistryClient},
         trial_matching::TrialMatching,
         voice_calls::VoiceCalls,
     },
     finding::Finder,
     secret::{Secret, WeakSecret, hex},
+    signed_message::{InvalidSigningKey, SigningKey},
     store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions},
 };
 
@@ -25,6 +29,7 @@ use crate::{
     database::{self, DatabaseError, Storage},
     key_service::{self, MASTER_KEY},
     mail_server::{self, Mailbox},
+    portal::{self, Desk},
     registry_server::{self, RegistryFile},
     secret_file::SecretBytes,
     tables::{self, TableError},
@@ -67,6 +72,10 @@ pub struct Cloud {
     pub mail_server: SocketAddr,
     /// The mails that it has taken.
     pub mailbox: Mailbox,
+    /// Where the study team's portal answers.
+    pub portal: SocketAddr,
+    /// What it has taken.
+    pub desk: Desk,
     /// The registry's base address.
     pub registry: String,
     /// The secret of this machine.
@@ -91,6 +100,12 @@ pub enum CloudError {
     /// The secret.
     #[error(transparent)]
     Secret(#[from] WeakSecret),
+    /// The portal's client.
+    #[error(transparent)]
+    Portal(#[from] InvalidPortal),
+    /// The portal's key.
+    #[error("the key of the portal {0}")]
+    PortalKey(#[from] InvalidSigningKey),
     /// The mail server's client.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
@@ -117,7 +132,9 @@ impl Cloud {
         };
         let mailbox = Mailbox::default();
         let mail_server = mail_server::start(mailbox.clone()).await?;
-        let cloud = Self { database, key_service, mail_server, mailbox, registry, secret };
+        let desk = Desk::default();
+        let portal = portal::start(desk.clone(), SigningKey::read(&portal_key(&secret))?).await?;
+        let cloud = Self { database, key_service, mail_server, mailbox, portal, desk, registry, secret };
         tables::create_missing(&cloud.database_client().await).await?;
         Ok(cloud)
     }
@@ -136,16 +153,40 @@ impl Cloud {
         Ok(MailService::Smtp(service.into()))
     }
 
+    /// The portal of this machine.
+    ///
+    /// # Errors
+    /// When its client can't be made.
+    pub fn portal(&self) -> Result<PortalService, CloudError> {
+        let address = format!("http://{}{}", self.portal, portal::PATH);
+        Ok(PortalService::Webhook(Portal::new(&address, &self.portal_key_text())?.into()))
+    }
+
+    /// The key with which the portal of this machine signs, and by which it believes.
+    ///
+    /// # Errors
+    /// When it can't be made.
+    pub fn portal_key(&self) -> Result<SigningKey, CloudError> {
+        Ok(SigningKey::read(&self.portal_key_text())?)
+    }
+
+    /// The same key as it stands in a configuration.
+    #[must_use]
+    pub fn portal_key_text(&self) -> String {
+        portal_key(&self.secret)
+    }
+
     /// The context of functions on this machine.
     ///
     /// # Errors
     /// When the registry's client can't be made.
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
+        let secret = Secret::from_hex(&hex(&self.secret))?;
         Ok(Context {
             studies: Studies::new(database.clone(), "studies"),
             registry: Registry::new(database.clone(), "registry"),
-            participants: Participants::new(database.clone(), "participants"),
+            participants: Participants::new(database.clone(), "participants", secret.clone()),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
             outbox: Outbox::new(database.clone(), "participants"),
             sessions: Sessions::new(database, "sessions"),
@@ -156,11 +197,19 @@ impl Cloud {
             chat_agent: ChatAgent::Ours,
             voice_calls: VoiceCalls::Off,
             mail: self.mail("http://waypoint.example")?,
-            secret: Secret::from_hex(&hex(&self.secret))?,
+            portal: PortalService::Off,
+            portal_key: Some(self.portal_key()?),
+            secret,
             clock: Clock::default(),
             limits,
         })
     }
+}
+
+/// Its own bytes say what it is for, so that it is no other key of this machine.
+fn portal_key(secret: &SecretBytes) -> String {
+    let key = Sha256::digest([b"portal:".as_slice(), secret].concat());
+    format!("whsec_{}", STANDARD.encode(key))
 }
 
 /// Serves a router on a free port of the loopback address.

@@ -8,6 +8,7 @@
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
+//! - [`portal`]: the study team's portal, which the local server shows
 //! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
 //! - [`site`]: the built site and the functions behind one address
 //! - [`soak`]: syncs that are killed, beside one that is not
@@ -20,8 +21,10 @@ pub mod data_folder;
 pub mod database;
 pub mod key_service;
 pub mod live;
+mod local_page;
 pub mod mail_server;
 pub mod pages;
+pub mod portal;
 pub mod registry;
 pub mod registry_server;
 pub mod secret_file;

@@ -24,6 +24,7 @@ use crate::{
     live::{self, Changes},
     mail_server,
     pages::Pages,
+    portal,
     registry::{self, RegistryError},
     registry_server::{RegistryFile, RegistryFileError},
     secret_file::{self, SecretFileError},
@@ -171,7 +172,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
     registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
     let mail = cloud.mail(&format!("http://{address}"))?;
-    let context = Context { finder: Finder::open(&data.index())?.into(), mail, ..loading };
+    let portal = cloud.portal()?;
+    let context = Context { finder: Finder::open(&data.index())?.into(), mail, portal, ..loading };
 
     let summary = pages.make(&content)?;
     let (made, changed) = (summary.pages, summary.changed);
@@ -179,6 +181,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let changes = options.watch.then(Changes::default);
     let router = site::router(Routes::load()?, &pages.out, &context, changes.clone());
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
+    let router =
+        router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
     correspondence::keep_up(context.clone());
     Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
 }
@@ -208,11 +212,19 @@ pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result
     let settings = Settings {
         listing: content.site.listing_rules(),
         consent_boxes: content.consent.boxes.clone(),
+        consent_boxes_version: content.consent.boxes_version.clone(),
         privacy_notice_version: content.consent.notice.version.clone(),
+        privacy_notice_sha256: notice_fingerprint(content),
         countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
     };
     context.studies.replace_all(&settings, &content.studies).await?;
     Ok(context.studies.replace_passages(&passages(content)).await?)
+}
+
+/// Which text exactly the privacy notice is.
+fn notice_fingerprint(content: &Content) -> String {
+    let notice = content.pages.iter().find(|page| page.slug == content.consent.notice.page);
+    notice.map(waypoint_generator::content::Page::fingerprint).unwrap_or_default()
 }
 
 #[allow(clippy::print_stdout, reason = "what changed is for whoever changed it")]

@@ -151,8 +151,8 @@ async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Desk) {
     let address = format!("http://{address}/chat");
     let hosts = AllowedHosts::with(["help.partner.example"]);
     let service = AgentService::new(address, chat_service::USER, password, hosts).unwrap();
-    let site = site(true).await;
-    (browser_at(Context { chat_agent: ChatAgent::Service(service), ..site.context }).await, desk)
+    let site = Box::pin(site(true)).await;
+    (Box::pin(browser_at(Context { chat_agent: ChatAgent::Service(service), ..site.context })).await, desk)
 }
 
 fn reply(content: &str) -> Reply {

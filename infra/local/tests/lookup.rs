@@ -194,6 +194,23 @@ async fn our_studies_are_listed_with_the_one_that_editors_name_and_upcoming_ones
     };
     assert_eq!(numbers("/backend/ourstudies").await, ["PTGB00005", "STU00002", "STU00004", "STU01009"]);
     assert_eq!(numbers("/backend/upcoming").await, ["STU00003"]);
+    let upcoming = site.browser().get("/backend/upcoming").await;
+    assert_eq!(upcoming.body["output"], upcoming.body["result"]);
+}
+
+#[tokio::test]
+async fn an_address_is_checked_against_our_own_pages_and_nothing_is_fetched() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let checked = async |url: String| {
+        let answer = browser.post("/backend/check_info", &json!({ "nct": "NCT00000101", "url": url })).await;
+        (answer.status, answer.body)
+    };
+    let ours = format!("http://{}/study/NCT00000101", site.address);
+    assert_eq!(checked(ours).await, (200, json!({ "data": { "error": false } })));
+    // Nobody answers at this port: whoever fetched it would wait or fail.
+    let elsewhere = "http://127.0.0.1:9/study/NCT00000101".to_owned();
+    assert_eq!(checked(elsewhere).await, (200, json!({ "data": { "error": true } })));
 }
 
 #[tokio::test]

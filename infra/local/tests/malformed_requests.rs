@@ -20,6 +20,7 @@ const CALLS: &[(&str, &str)] = &[
     ("POST", "/backend/acknowledge"),
     ("POST", "/backend/captcha"),
     ("POST", "/backend/chat"),
+    ("POST", "/backend/check_info"),
     ("GET", "/backend/clinicaltrials"),
     ("POST", "/backend/criteria"),
     ("GET", "/backend/locations"),
@@ -34,6 +35,8 @@ const CALLS: &[(&str, &str)] = &[
     ("GET", "/backend/preview"),
     ("GET", "/backend/questiongroup"),
     ("GET", "/backend/questions"),
+    ("GET", "/backend/receipts"),
+    ("POST", "/backend/referral"),
     ("GET", "/backend/search"),
     ("POST", "/backend/start-retell-call"),
     ("GET", "/backend/study"),
@@ -192,6 +195,7 @@ async fn writing_by_get_is_refused_with_the_method_that_works() {
         "/backend/notify",
         "/backend/notify/confirm",
         "/backend/notify/stop",
+        "/backend/referral",
     ] {
         let answer = site.browser().get(path).await;
         assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");

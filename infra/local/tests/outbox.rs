@@ -11,7 +11,7 @@ use waypoint_functions::{
     context::Context,
     external::mail::MailService,
     outbox::{Delivered, deliver},
-    store::Message,
+    store::{Message, Way},
 };
 use waypoint_local::{
     mail_server::{Mood, pages},
@@ -40,12 +40,14 @@ fn subjects(site: &TestSite) -> Vec<String> {
     site.cloud.mailbox.to(EMAIL).into_iter().map(|mail| mail.subject).collect()
 }
 
+/// How the mails stand; what waits for the portal is no mail.
 async fn states(site: &TestSite) -> Vec<(String, String)> {
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
     let mut states: Vec<_> = items
         .iter()
         .filter(|item| item["sk"].as_s().unwrap().starts_with("OUTBOX"))
+        .filter(|item| item["message"].as_s().unwrap() != "hand_over")
         .map(|item| {
             let reason = item.get("reason").map(|reason| reason.as_s().unwrap().clone()).unwrap_or_default();
             (item["state"].as_s().unwrap().clone(), reason)
@@ -143,11 +145,11 @@ async fn a_mail_whose_answer_is_lost_comes_again_under_the_same_name_and_before_
 async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
     let site = with_two_messages().await;
     let now = site.context.clock.now();
-    let due = site.context.outbox.due(10, now).await.unwrap();
+    let due = site.context.outbox.due(Way::Mail, 10, now).await.unwrap();
     let lease = Duration::from_mins(2);
-    let taken = site.context.outbox.take(&due[0], lease, now).await.unwrap().unwrap();
+    let taken = site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().unwrap();
     assert_eq!(taken.message, Ok(Message::SignedUp));
-    assert!(site.context.outbox.take(&due[0], lease, now).await.unwrap().is_none());
+    assert!(site.context.outbox.take((&due[0], Way::Mail), lease, now).await.unwrap().is_none());
     assert_eq!(delivered(&site.context).await, Delivered::default(), "nothing overtakes what is on its way");
     site.context.clock.move_ahead(121);
     assert_eq!(delivered(&site.context).await.sent, 2);
@@ -193,9 +195,9 @@ async fn a_table_of_an_earlier_version_gets_the_index_of_what_is_due() {
         aws_sdk_dynamodb::types::GlobalSecondaryIndexUpdate::builder().delete(index.build().unwrap());
     let update = database.update_table().table_name("participants");
     update.global_secondary_index_updates(change.build()).send().await.unwrap();
-    assert!(site.context.outbox.due(10, site.context.clock.now()).await.is_err());
+    assert!(site.context.outbox.due(Way::Mail, 10, site.context.clock.now()).await.is_err());
     tables::create_missing(&database).await.unwrap();
-    assert!(site.context.outbox.due(10, site.context.clock.now()).await.unwrap().is_empty());
+    assert!(site.context.outbox.due(Way::Mail, 10, site.context.clock.now()).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{TestSite, form, number, question, right_answers, sys_id};
+use support::{TestSite, form, happened, number, question, right_answers, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::store::ParticipantRecord;
 
@@ -43,13 +43,14 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 
     let shown = browser.get(&format!("/backend/participant?number={number}")).await;
-    let expected = json!({ "data": { "pt_id": number, "study_number": "STU01009", "acknowledged": true } });
+    let expected = json!({ "data": { "pt_id": number, "study_number": "STU01009", "acknowledged": true, "referral": null } });
     assert_eq!(shown.body, expected);
 
     let record = record(&site, &number).await;
     assert_eq!(record.profile["email"], "maria.sample@example.org");
     assert_eq!(record.answers.len(), 3);
-    assert_eq!((record.audit, record.outbox), (words(&["signed_up", "acknowledged"]), words(&["signed_up"])));
+    assert_eq!(happened(&site, &number).await, ["signed_up", "acknowledged"]);
+    assert_eq!(record.outbox, words(&["hand_over", "signed_up", "hand_over_acknowledgement", "receipts"]));
     assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
 }
 
@@ -144,7 +145,7 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
         (&json!("2165550134"), &json!("Akron"))
     );
     assert_eq!(kept.consents, Some(words(&["privacy", "sms"])));
-    assert_eq!(kept.audit, words(&["signed_up", "corrected", "corrected", "corrected"]));
+    assert_eq!(happened(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
 
@@ -258,7 +259,7 @@ async fn an_answer_that_was_checked_stays_as_it_was_checked() {
     assert_eq!((answer.status, answer.code()), (422, "screener_failed"));
     let kept = record(&site, &number(&created)).await;
     assert_eq!(json!(kept.answers), right_answers());
-    assert_eq!(kept.audit, words(&["signed_up"]));
+    assert_eq!(happened(&site, &number(&created)).await, ["signed_up"]);
 }
 
 #[tokio::test]
@@ -285,6 +286,49 @@ async fn a_study_that_has_closed_or_is_hidden_takes_nobody() {
         assert_eq!((answer.status, answer.code()), (409, "study_not_open"), "{study}");
     }
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
+}
+
+/// A client of the older calls sends all of these.
+#[tokio::test]
+async fn every_field_of_the_older_calls_is_taken_and_what_is_about_the_person_is_kept() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut form = form(&browser.captcha().await);
+    let more = json!({
+        "current_gender": "female", "relevant_family_history": "Asthma", "patient_id": "A-17", "guest_id": "",
+        "domain": "global", "sys_domain": "global", "other_information": "{\"page\":\"/about\"}",
+        "prescreening_qa": right_answers()
+    });
+    form.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let created = browser.sign_up(&form, KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let kept = record(&site, &number(&created)).await;
+    for (field, value) in [
+        ("preferred_name", "Maria"),
+        ("gender", "female"),
+        ("date_of_birth", "1956-03-27"),
+        ("race", "Asian,White"),
+        ("language", "en"),
+        ("country", "UNITED STATES"),
+        ("postal_code", "44106"),
+        ("state_territory", "OH"),
+        ("time_zone", "America/New_York"),
+        ("patient_id", "A-17"),
+        ("current_medications", "Salbutamol"),
+        ("health_condition", "Asthma"),
+        ("relevant_family_history", "Asthma"),
+        ("smoking_status", "Never"),
+        ("other_information", "{\"page\":\"/about\"}"),
+    ] {
+        let found = match &kept.profile[field] {
+            serde_json::Value::Array(several) => {
+                several.iter().filter_map(serde_json::Value::as_str).collect::<Vec<_>>().join(",")
+            }
+            one => one.as_str().unwrap_or_default().to_owned(),
+        };
+        assert_eq!(found, value, "{field}: {:?}", kept.profile[field]);
+    }
+    assert_eq!(kept.answers.len(), 3);
 }
 
 #[tokio::test]

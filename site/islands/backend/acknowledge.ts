@@ -1,10 +1,10 @@
 import { anything, call } from './call';
 
-/** Records that a participant has accepted the privacy notice. */
-export async function acknowledge(sysId: string, studyNumber: string): Promise<void> {
+/** Records that a participant has accepted the privacy notice of the version that was shown. */
+export async function acknowledge(sysId: string, studyNumber: string, noticeVersion: string): Promise<void> {
   await call({
     path: '/backend/acknowledge',
-    body: { sysId, acknowledged: 'true', study_number: studyNumber },
+    body: { sysId, acknowledged: 'true', study_number: studyNumber, notice_version: noticeVersion },
     read: anything,
   });
 }

@@ -1,8 +1,15 @@
+import type { ReferralState } from '../wire/ReferralState';
 import type { SignUpDraft } from '../wire/SignUpDraft';
 import { deadlineIn } from './deadline';
 
 /** What a page needs to know of a sign-up. */
-export type SignUp = { pt_id: string; study_number: string; acknowledged: boolean };
+export type SignUp = {
+  pt_id: string;
+  study_number: string;
+  acknowledged: boolean;
+  /** How far the study team has come; nothing before it says so. */
+  referral?: ReferralState | null;
+};
 
 /** What a browser began: a sign-up, and what was said before one. */
 export type BegunSignUp = { data: SignUp | null; draft: SignUpDraft | null };

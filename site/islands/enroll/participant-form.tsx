@@ -38,6 +38,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const creation = useCreation({
     studyNumber,
+    noticeVersion: consent.notice.version,
     answers,
     begun,
     errors,

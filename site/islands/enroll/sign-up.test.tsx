@@ -81,6 +81,7 @@ describe('the whole way', () => {
       sysId: 'sys-1',
       acknowledged: 'true',
       study_number: 'STU02001',
+      notice_version: '1',
     });
   });
 

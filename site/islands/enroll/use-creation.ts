@@ -20,6 +20,8 @@ export type CreationPhase =
 /** What the creation needs from the form. */
 export type CreationNeeds = {
   studyNumber: string;
+  /** The version of the privacy notice that is shown. */
+  noticeVersion: string;
   answers: AnsweredQuestion[];
   /** A participant of this browser who has not accepted the notice yet. */
   begun: { pt_id: string } | null;
@@ -31,6 +33,7 @@ export type CreationNeeds = {
 /** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
 export function useCreation({
   studyNumber,
+  noticeVersion,
   answers,
   begun,
   errors,
@@ -70,7 +73,7 @@ export function useCreation({
     const { participant } = phase;
     setPhase({ name: 'accepting', participant });
     try {
-      await acknowledge(participant.pt_sys_id, studyNumber);
+      await acknowledge(participant.pt_sys_id, studyNumber, noticeVersion);
       await stored.current;
       location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
     } catch (error) {

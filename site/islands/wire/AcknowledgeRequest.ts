@@ -15,4 +15,8 @@ acknowledged: string,
 /**
  * The study.
  */
-study_number: string, };
+study_number: string, 
+/**
+ * The version of the notice that was shown; older clients do not say.
+ */
+notice_version?: string, };

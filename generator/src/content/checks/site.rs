@@ -31,9 +31,17 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     });
     let social = settings.social.iter().enumerate();
     let social = social.map(|(index, link)| (&link.href, vec![Key("social"), Item(index), Key("href")]));
+    let app = settings.app.iter().flat_map(|app| {
+        let stores = app.stores.iter().enumerate();
+        let stores = stores
+            .map(|(index, link)| (&link.href, vec![Key("app"), Key("stores"), Item(index), Key("href")]));
+        stores.chain(std::iter::once((&app.address, vec![Key("app"), Key("address")])))
+    });
     let portal = std::iter::once((&settings.admin_portal, vec![Key("admin_portal")]));
     let whole = |address: &&String| address.starts_with("https://") && !address.contains(char::is_whitespace);
-    for (address, way) in portal.chain(hashtags).chain(social).filter(|(address, _)| !whole(address)) {
+    for (address, way) in
+        portal.chain(hashtags).chain(social).chain(app).filter(|(address, _)| !whole(address))
+    {
         errors.push(ContentError::Unfit {
             message: format!("'{address}' is no address elsewhere"),
             hint: "write the whole address, from https:// on, without spaces",

@@ -3,19 +3,19 @@
 use axum::{
     Router,
     extract::{Path, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    http::StatusCode,
+    response::Response,
     routing::get,
 };
 
 use super::{Mailbox, ReceivedMail};
+use crate::{
+    local_page::{escaped, page},
+    portal,
+};
 
 /// Where they stand.
 pub const PATH: &str = "/_local/outbox";
-
-/// They run nothing, and load nothing.
-const POLICY: &str =
-    "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The list of mails, and a page for each.
 pub fn router(mailbox: Mailbox) -> Router {
@@ -40,6 +40,8 @@ async fn list(State(mailbox): State<Mailbox>) -> Response {
     } else {
         format!("<ol>\n{}\n</ol>", entries.join("\n"))
     };
+    let portal = portal::pages::PATH;
+    let body = format!("{body}\n<p><a href=\"{portal}\">What the study team’s portal has</a></p>");
     page(StatusCode::OK, "Mails of This Machine", &body)
 }
 
@@ -64,22 +66,6 @@ fn back() -> String {
     format!("<p><a href=\"{PATH}\">All mails</a></p>")
 }
 
-fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    let title = escaped(title);
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title></head>\n\
-         <body><main><h1>{title}</h1>\n{body}</main></body></html>\n"
-    );
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (status, headers, html).into_response()
-}
-
 /// A line of a mail, in which addresses are links. A long one may be broken anywhere.
 fn with_links(line: &str) -> String {
     let words = line.split(' ').map(|word| {
@@ -97,10 +83,6 @@ fn with_links(line: &str) -> String {
         }
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -187,6 +187,13 @@ impl Browser {
     }
 }
 
+/// What the trail of a participant says that happened, in order; the trail is whole.
+pub(crate) async fn happened(site: &TestSite, number: &ParticipantNumber) -> Vec<String> {
+    let participants = &site.context.participants;
+    assert_eq!(participants.verify_trail(number).await.unwrap(), Ok(()));
+    participants.trail(number).await.unwrap().into_iter().map(|entry| entry.event.what).collect()
+}
+
 /// The number of the participant that a sign-up made.
 pub(crate) fn number(answer: &Answer) -> ParticipantNumber {
     answer.body["data"]["pt_id"].as_str().unwrap().parse().unwrap()

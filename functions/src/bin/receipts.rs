@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/receipts`.
+
+use waypoint_functions::{endpoints::receipts, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(receipts::router)
+}

@@ -1,0 +1,37 @@
+//! `GET /backend/receipts`: what the participant agreed to (E-271).
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+
+use super::participant::holder;
+use crate::{
+    context::Context,
+    http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
+    wire::ReceiptsAnswer,
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/receipts", get(receipts)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    number: String,
+}
+
+/// The receipts of the participant whom the cookie stands for. Another number gets the answer of no cookie at all.
+#[utoipa::path(get, path = "/backend/receipts",
+    params(("number" = String, Query, description = "The participant's number")),
+    responses((status = 200, body = ReceiptsAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
+pub(crate) async fn receipts(
+    State(context): State<Context>,
+    SessionCookie(cookie): SessionCookie,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<ReceiptsAnswer>, Problem> {
+    let held = holder(&context, cookie.as_ref()).await?;
+    if asked.number.parse() != Ok(held.participant.clone()) {
+        return Err(Problem::NotFound);
+    }
+    Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&held).await? }))
+}

@@ -1,0 +1,85 @@
+//! Who carries the messages of one way.
+
+use std::time::Duration;
+
+use waypoint_domain::delivery::Failure;
+
+use super::{handing_over, writing};
+use crate::{
+    context::Context,
+    external::{
+        mail::{self, MailService, SmtpService},
+        portal::{self, Portal, PortalService},
+    },
+    store::{StoreError, Waiting, Way},
+};
+
+/// The longest that any of them takes for a message.
+pub(super) const LONGEST: Duration =
+    if mail::LONGEST.as_secs() > portal::LONGEST.as_secs() { mail::LONGEST } else { portal::LONGEST };
+
+/// Who carries messages.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Carrier<'a> {
+    Portal(&'a Portal),
+    Mail(&'a SmtpService),
+}
+
+/// What became of a try.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// It has arrived.
+    Arrived,
+    /// Nobody waits for it any more.
+    NotWanted,
+    /// It has not, and why; without any value of a person.
+    Failed(Failure, String),
+}
+
+impl<'a> Carrier<'a> {
+    /// Those that are set. The study team comes first: it has more to do than to read.
+    pub(super) fn all(context: &'a Context) -> Vec<Self> {
+        let portal = match &context.portal {
+            PortalService::Webhook(portal) => Some(Self::Portal(portal)),
+            PortalService::Off => None,
+        };
+        let mail = match &context.mail {
+            MailService::Smtp(mail) => Some(Self::Mail(mail)),
+            MailService::Off => None,
+        };
+        portal.into_iter().chain(mail).collect()
+    }
+
+    /// The way of its messages.
+    pub(super) fn way(self) -> Way {
+        match self {
+            Self::Portal(_) => Way::Portal,
+            Self::Mail(_) => Way::Mail,
+        }
+    }
+
+    /// Tries to carry a message.
+    pub(super) async fn carry(self, context: &Context, message: &Waiting) -> Outcome {
+        let tried = match self {
+            Self::Portal(portal) => by_portal(context, portal, message).await,
+            Self::Mail(mail) => by_mail(context, mail, message).await,
+        };
+        tried.unwrap_or_else(|error| Outcome::Failed(Failure::Passing, error.to_string()))
+    }
+}
+
+async fn by_portal(context: &Context, portal: &Portal, message: &Waiting) -> Result<Outcome, StoreError> {
+    let Some(notice) = handing_over::notice(context, message).await? else { return Ok(Outcome::NotWanted) };
+    Ok(match portal.send(&notice, context.clock.now()).await {
+        Ok(()) => Outcome::Arrived,
+        Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
+    })
+}
+
+async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Result<Outcome, StoreError> {
+    let Some(written) = writing::mail(context, mail, message).await? else { return Ok(Outcome::NotWanted) };
+    Ok(match mail.send(&written).await {
+        Ok(()) => Outcome::Arrived,
+        Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
+    })
+}

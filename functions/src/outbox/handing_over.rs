@@ -1,0 +1,46 @@
+//! A message to the study team's portal. It is made when it is sent, from what is kept then, so that the outbox holds
+//! nothing of a person.
+
+use serde_json::json;
+use waypoint_domain::personal::Personal;
+
+use crate::{
+    context::Context,
+    external::portal::Notice,
+    secret::Use,
+    store::{Collection, Message, StoreError, Waiting},
+};
+
+/// The message; nothing when nobody is there any more of whom it could tell.
+///
+/// # Errors
+/// When the store or the key service does not answer.
+pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Option<Notice>, StoreError> {
+    let Collection::Participant(number) = &message.collection else { return Ok(None) };
+    let kind = match message.told()? {
+        Message::HandOver => "participant.signed_up",
+        Message::HandOverCorrection => "participant.corrected",
+        Message::HandOverAnswers => "participant.answered",
+        Message::HandOverAcknowledgement => "participant.acknowledged",
+        _ => return Ok(None),
+    };
+    let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
+    let acknowledged =
+        record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
+    let body = json!({
+        "type": kind,
+        "timestamp": context.clock.now(),
+        "data": {
+            "participant": number,
+            "sys_id": record.sys_id,
+            "study_number": record.study_number,
+            "profile": record.profile,
+            "consents": record.consents,
+            "answers": record.answers,
+            "criteria": record.criteria,
+            "acknowledged": acknowledged,
+        },
+    });
+    let id = context.secret.fingerprint(Use::NoticeId, &message.name());
+    Ok(Some(Notice { id, body: Personal::new(body.to_string()) }))
+}

@@ -1,0 +1,191 @@
+//! Receipts: what somebody agreed to, in which version, word for word, and when. Each receipt carries a digest over itself
+//! and over the digest of the one before it, which anybody can compute again: the SHA-256 of its lines (E-270).
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use waypoint_domain::consent::ConsentBox;
+
+use crate::secret::hex;
+
+/// What was agreed to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Agreement {
+    /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice.
+    pub document: String,
+    /// Its version.
+    pub version: String,
+    /// The SHA-256 of the bytes that were shown, in hexadecimal digits.
+    pub sha256: String,
+    /// The language in which it was shown.
+    pub locale: String,
+    /// The words beside what was ticked or pressed.
+    pub labels: Vec<String>,
+    /// By which ways messages are wanted.
+    pub channels: Vec<String>,
+}
+
+/// A receipt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Receipt {
+    /// Its number among those of one participant, from 1.
+    pub number: u32,
+    /// When, in UTC, by the server's clock.
+    pub at: String,
+    /// What was agreed to.
+    #[serde(flatten)]
+    pub agreement: Agreement,
+    /// The digest of the receipt before it; empty for the first.
+    pub previous: String,
+    /// The SHA-256 of all of the above, a line for each.
+    pub digest: String,
+}
+
+/// Where receipts are not what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("receipt {0} was changed, or one before it is missing")]
+pub struct BrokenAt(pub u32);
+
+/// The language of everything that is shown.
+const LOCALE: &str = "en";
+/// What is pressed to accept the privacy notice.
+const ACCEPTED: &str = "I acknowledge and accept";
+
+impl Agreement {
+    /// The boxes that were ticked, of those that were shown.
+    #[must_use]
+    pub fn to_boxes(version: &str, boxes: &[ConsentBox], ticked: &[String]) -> Self {
+        let shown: Vec<String> =
+            boxes.iter().map(|shown| format!("{}\t{}\n", shown.id, shown.label)).collect();
+        let ticked: Vec<&ConsentBox> = boxes.iter().filter(|shown| ticked.contains(&shown.id)).collect();
+        Self {
+            document: "consent".into(),
+            version: version.to_owned(),
+            sha256: hex(&Sha256::digest(shown.concat())),
+            locale: LOCALE.into(),
+            labels: ticked.iter().map(|shown| shown.label.clone()).collect(),
+            channels: ticked.iter().filter(|shown| !shown.required).map(|shown| shown.id.clone()).collect(),
+        }
+    }
+
+    /// The privacy notice of this version and SHA-256.
+    #[must_use]
+    pub fn to_notice(version: &str, sha256: &str) -> Self {
+        Self {
+            document: "privacy".into(),
+            version: version.to_owned(),
+            sha256: sha256.to_owned(),
+            locale: LOCALE.into(),
+            labels: vec![ACCEPTED.into()],
+            channels: Vec::new(),
+        }
+    }
+}
+
+impl Receipt {
+    /// The receipt that follows another one; the first one follows nothing.
+    #[must_use]
+    pub fn after(last: Option<&Self>, agreement: Agreement, at: String) -> Self {
+        let (number, previous) =
+            last.map_or((1, String::new()), |last| (last.number + 1, last.digest.clone()));
+        let receipt = Self { number, at, agreement, previous, digest: String::new() };
+        Self { digest: receipt.digest_of_lines(), ..receipt }
+    }
+
+    /// What the digest is made of.
+    #[must_use]
+    pub fn lines(&self) -> String {
+        let Agreement { document, version, sha256, locale, labels, channels } = &self.agreement;
+        let (labels, channels) = (labels.join(" | "), channels.join(","));
+        let Self { number, at, previous, .. } = self;
+        format!(
+            "{number}\n{at}\n{document}\n{version}\n{sha256}\n{locale}\n{labels}\n{channels}\n{previous}\n"
+        )
+    }
+
+    fn digest_of_lines(&self) -> String {
+        hex(&Sha256::digest(self.lines()))
+    }
+}
+
+/// Checks receipts from the first to the last.
+///
+/// # Errors
+/// Names the first that is wrong.
+pub fn verify(receipts: &[Receipt]) -> Result<(), BrokenAt> {
+    let mut previous = "";
+    for (receipt, number) in receipts.iter().zip(1..) {
+        let is_whole = receipt.number == number
+            && receipt.previous == previous
+            && receipt.digest == receipt.digest_of_lines();
+        if !is_whole {
+            return Err(BrokenAt(number));
+        }
+        previous = &receipt.digest;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boxes() -> Vec<ConsentBox> {
+        [("privacy", true), ("sms", false), ("app", false)]
+            .into_iter()
+            .map(|(id, required)| ConsentBox {
+                id: id.into(),
+                label: format!("The {id} box."),
+                required,
+                starts_ticked: false,
+            })
+            .collect()
+    }
+
+    fn receipts() -> Vec<Receipt> {
+        let ticked = ["privacy".to_owned(), "sms".to_owned()];
+        let first = Receipt::after(
+            None,
+            Agreement::to_boxes("1.0", &boxes(), &ticked),
+            "2026-11-22T10:00:00Z".into(),
+        );
+        let notice = Agreement::to_notice("1.3", "ab");
+        let second = Receipt::after(Some(&first), notice, "2026-11-22T10:01:00Z".into());
+        vec![first, second]
+    }
+
+    #[test]
+    fn a_receipt_says_what_was_ticked_of_what_was_shown() {
+        let receipt = &receipts()[0];
+        assert_eq!(receipt.agreement.labels, ["The privacy box.", "The sms box."]);
+        assert_eq!(receipt.agreement.channels, ["sms"]);
+        let fewer = Agreement::to_boxes("1.0", &boxes(), &[]);
+        assert_eq!(
+            receipt.agreement.sha256, fewer.sha256,
+            "what was shown does not depend on what was ticked"
+        );
+        let mut other = boxes();
+        other[1].label.push('!');
+        assert_ne!(Agreement::to_boxes("1.0", &other, &[]).sha256, fewer.sha256);
+    }
+
+    #[test]
+    fn whatever_is_changed_in_receipts_is_found() {
+        type Change = fn(&mut Vec<Receipt>);
+        assert_eq!(verify(&receipts()), Ok(()));
+        let changes: &[(Change, u32)] = &[
+            (|all| all[0].agreement.version = "1.1".into(), 1),
+            (|all| all[0].agreement.channels.push("app".into()), 1),
+            (|all| all[1].at = "2026-11-22T10:02:00Z".into(), 2),
+            (|all| drop(all.remove(0)), 1),
+            (|all| all[1].previous.clear(), 2),
+            (|all| all.swap(0, 1), 1),
+        ];
+        for (change, place) in changes {
+            let mut all = receipts();
+            change(&mut all);
+            assert_eq!(verify(&all), Err(BrokenAt(*place)));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! How far the study team has come with participants, as its portal says.
+
+use aws_sdk_dynamodb::types::Update;
+use jiff::Timestamp;
+use waypoint_domain::{
+    participant_number::ParticipantNumber,
+    referral::{self, Referral, ReferralStatus},
+    study_number::StudyNumber,
+};
+
+use super::{
+    Message, Participants, StoreError, collection,
+    item::{EXPIRES, Item, SK, key, text, text_of},
+    participant_items::{PROFILE, REFERRAL, outbox_item, partition},
+    transaction::{Carried, carry_out, check_there, put_new, update},
+};
+use crate::audit_trail::{Actor, Event};
+
+const STATUS: &str = "status";
+const SINCE: &str = "since";
+
+/// How often a statement is decided anew because another one came in between.
+const TRIES: u32 = 4;
+
+/// What became of a statement of the study team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stated {
+    /// It holds from now on.
+    Changed,
+    /// A later one holds, or it says what was known.
+    Known,
+    /// Nobody of this number has signed up for this study.
+    Nobody,
+}
+
+impl Participants {
+    /// Notes what the study team says, and writes the participant a message, both or neither.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn state_referral(
+        &self,
+        (number, study): (&ParticipantNumber, &StudyNumber),
+        said: Referral,
+        now: Timestamp,
+    ) -> Result<Stated, StoreError> {
+        let operation = "note how far the study team has come";
+        for _ in 0..TRIES {
+            let items =
+                collection::items(&self.client, &self.table, (partition(number), ""), operation).await?;
+            let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
+            let is_theirs = named(PROFILE).is_some_and(|profile| {
+                !profile.contains_key(EXPIRES) && text_of(profile, "study_number") == Some(study.as_str())
+            });
+            if !is_theirs {
+                return Ok(Stated::Nobody);
+            }
+            let known = named(REFERRAL).and_then(referral_of);
+            let Some(news) = referral::after(known, said) else { return Ok(Stated::Known) };
+            let before = known.map_or("", |known| known.status.as_str());
+            let event = Event::change(Actor::Portal, "referral", before, news.status.as_str());
+            let last = self.last_entry(number).await?;
+            let writes = vec![
+                check_there(&self.table, key(partition(number), PROFILE))?,
+                update(change(&self.table, number, known, news))?,
+                put_new(&self.table, outbox_item(number, Message::StatusChanged, now))?,
+                self.entry((number, None), last.as_ref(), event, now)?,
+            ];
+            match carry_out(&self.client, writes, operation).await? {
+                Carried::Out => return Ok(Stated::Changed),
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of(operation, "others are in the way"))
+    }
+}
+
+/// Refused when another statement came in between.
+fn change(
+    table: &str,
+    number: &ParticipantNumber,
+    known: Option<Referral>,
+    news: Referral,
+) -> aws_sdk_dynamodb::types::builders::UpdateBuilder {
+    let update = Update::builder()
+        .table_name(table)
+        .set_key(Some(key(partition(number), REFERRAL)))
+        .update_expression("SET #status = :status, since = :since")
+        .expression_attribute_names("#status", STATUS)
+        .expression_attribute_values(":status", text(news.status.as_str()))
+        .expression_attribute_values(":since", text(news.since.to_string()));
+    match known {
+        None => update.condition_expression("attribute_not_exists(since)"),
+        Some(known) => update
+            .condition_expression("since = :known")
+            .expression_attribute_values(":known", text(known.since.to_string())),
+    }
+}
+
+/// What an item says of how far the study team has come.
+pub(super) fn referral_of(item: &Item) -> Option<Referral> {
+    let status: ReferralStatus = text_of(item, STATUS)?.parse().ok()?;
+    Some(Referral { status, since: text_of(item, SINCE)?.parse().ok()? })
+}

@@ -1,0 +1,180 @@
+//! The audit trail of a participant, in a partition of its own: it outlives what it tells of.
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+use jiff::Timestamp;
+use waypoint_domain::participant_number::ParticipantNumber;
+
+use super::{
+    Held, Participants, StoreError, collection,
+    item::{EXPIRES, Item, PK, SK, document, document_of, key, number, text, text_of},
+    transaction::{Carried, carry_out, put_new},
+};
+use crate::audit_trail::{self, Broken, Entry, Event};
+
+const TRAIL: &str = "TRAIL#";
+const ENTRY: &str = "ENTRY#";
+const AT: &str = "at";
+const EVENT: &str = "event";
+const SEAL: &str = "seal";
+
+/// How often a write is tried again because another one noted something in between.
+const TRIES: u32 = 6;
+
+/// Somebody with whom something happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Touched {
+    /// Whose trail it is.
+    pub participant: String,
+    /// What happened, in order.
+    pub events: Vec<(String, Event)>,
+}
+
+impl Participants {
+    /// The trail of a participant, from its first entry.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an entry can't be read.
+    pub async fn trail(&self, participant: &ParticipantNumber) -> Result<Vec<Entry>, StoreError> {
+        let place = (partition(participant.as_str()), ENTRY);
+        let items = collection::items(&self.client, &self.table, place, "read an audit trail").await?;
+        items.iter().map(entry_of).collect()
+    }
+
+    /// Checks the trail of a participant.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an entry can't be read.
+    pub async fn verify_trail(
+        &self,
+        participant: &ParticipantNumber,
+    ) -> Result<Result<(), Broken>, StoreError> {
+        Ok(audit_trail::verify(&self.secret, participant, &self.trail(participant).await?))
+    }
+
+    /// Everybody who has a trail. Reads the whole table: for checks, not for requests.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
+        let mut all: Vec<String> =
+            self.entries().await?.into_iter().map(|(participant, _)| participant).collect();
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// With whom something happened from one moment to another, both counted in. Reads the whole table.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an entry can't be read.
+    pub async fn touched(&self, from: Timestamp, until: Timestamp) -> Result<Vec<Touched>, StoreError> {
+        let unreadable = || StoreError::unreadable("read an audit trail");
+        let mut all: Vec<Touched> = Vec::new();
+        let mut entries = self.entries().await?;
+        entries.sort_by(|a, b| (&a.0, a.1.place).cmp(&(&b.0, b.1.place)));
+        for (participant, entry) in entries {
+            let at: Timestamp = entry.at.parse().map_err(|_| unreadable())?;
+            if at < from || at > until {
+                continue;
+            }
+            let event = (entry.at, entry.event);
+            match all.last_mut().filter(|last| last.participant == participant) {
+                Some(last) => last.events.push(event),
+                None => all.push(Touched { participant, events: vec![event] }),
+            }
+        }
+        Ok(all)
+    }
+
+    async fn entries(&self) -> Result<Vec<(String, Entry)>, StoreError> {
+        let scan = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .filter_expression("begins_with(pk, :trail)")
+            .expression_attribute_values(":trail", text(TRAIL));
+        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
+        let items = items.map_err(StoreError::sdk("read audit trails"))?;
+        let named = items.iter().filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
+        named.map(|(participant, item)| Ok((participant.to_owned(), entry_of(item)?))).collect()
+    }
+
+    /// Carries writes out with an entry of the trail behind them, and again when another entry came in between.
+    pub(super) async fn carry_out_noting(
+        &self,
+        held: &Held,
+        event: &Event,
+        writes: Vec<TransactWriteItem>,
+        operation: &'static str,
+        now: Timestamp,
+    ) -> Result<Carried, StoreError> {
+        let place_of_entry = writes.len();
+        for _ in 0..TRIES {
+            let last = self.last_entry(&held.participant).await?;
+            let mut all = writes.clone();
+            let of = (&held.participant, held.decoy_until);
+            all.push(self.entry(of, last.as_ref(), event.clone(), now)?);
+            match carry_out(&self.client, all, operation).await? {
+                Carried::RefusedAt(place) if place == place_of_entry => {}
+                carried => return Ok(carried),
+            }
+        }
+        Err(StoreError::of(operation, "others are in the way"))
+    }
+
+    /// The last entry of a trail.
+    pub(super) async fn last_entry(
+        &self,
+        participant: &ParticipantNumber,
+    ) -> Result<Option<Entry>, StoreError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("pk = :pk")
+            .expression_attribute_values(":pk", text(partition(participant.as_str())))
+            .scan_index_forward(false)
+            .limit(1)
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(StoreError::sdk("read an audit trail"))?;
+        answer.items.unwrap_or_default().first().map(entry_of).transpose()
+    }
+
+    /// The write of the entry behind another one, which ends with a decoy. Refused when there is one at its place already.
+    pub(super) fn entry(
+        &self,
+        (participant, end): (&ParticipantNumber, Option<i64>),
+        last: Option<&Entry>,
+        event: Event,
+        now: Timestamp,
+    ) -> Result<TransactWriteItem, StoreError> {
+        let at = format!("{now:.9}");
+        let entry = audit_trail::next(&self.secret, participant, last, event, &at);
+        let sort_key = format!("{ENTRY}{:06}", entry.place);
+        let mut item = key(partition(participant.as_str()), sort_key);
+        item.insert(AT.into(), text(entry.at));
+        item.insert(EVENT.into(), document(&entry.event)?);
+        item.insert(SEAL.into(), text(entry.seal));
+        if let Some(end) = end {
+            item.insert(EXPIRES.into(), number(end));
+        }
+        put_new(&self.table, item)
+    }
+}
+
+fn partition(participant: &str) -> String {
+    format!("{TRAIL}{participant}")
+}
+
+fn entry_of(item: &Item) -> Result<Entry, StoreError> {
+    let unreadable = || StoreError::unreadable("read an audit trail");
+    let place = text_of(item, SK).and_then(|sk| sk.strip_prefix(ENTRY)?.parse().ok());
+    Ok(Entry {
+        place: place.ok_or_else(unreadable)?,
+        at: text_of(item, AT).ok_or_else(unreadable)?.to_owned(),
+        event: document_of(item, EVENT)?,
+        seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
+    })
+}

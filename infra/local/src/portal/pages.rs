@@ -1,0 +1,96 @@
+//! What the portal of this machine has, and buttons with which somebody plays the study team.
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Path, State},
+    http::{Method, Request, StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use jiff::Timestamp;
+use serde_json::json;
+use tower::ServiceExt;
+use waypoint_functions::{
+    context::Context,
+    endpoints::referral,
+    http::guard::endpoint,
+    signed_message::{ID, SIGNATURE, SigningKey, TIMESTAMP},
+};
+
+use super::{Desk, Received};
+use crate::local_page::{escaped, page};
+
+/// Where they stand.
+pub const PATH: &str = "/_local/portal";
+
+const STATUSES: [&str; 4] = ["received", "contacted", "screened", "closed"];
+
+#[derive(Clone)]
+struct Portal {
+    desk: Desk,
+    key: SigningKey,
+    context: Context,
+}
+
+/// The list of messages, and what sets how far the study team has come.
+pub fn router(desk: Desk, key: SigningKey, context: Context) -> Router {
+    let portal = Portal { desk, key, context };
+    let state = format!("{PATH}/{{participant}}/{{study}}/{{status}}");
+    Router::new().route(PATH, get(list)).merge(endpoint(&state, post(state_referral))).with_state(portal)
+}
+
+async fn list(State(portal): State<Portal>) -> Response {
+    let entries: Vec<String> = portal.desk.received().iter().rev().map(entry).collect();
+    let body = if entries.is_empty() {
+        "<p>Nothing has come since this server started. Sign up for a study, and it stands here.</p>"
+            .to_owned()
+    } else {
+        entries.join("\n")
+    };
+    page(StatusCode::OK, "The Study Team’s Portal on This Machine", &body)
+}
+
+fn entry(received: &Received) -> String {
+    let study = received.message["data"]["study_number"].as_str().unwrap_or_default();
+    let (kind, participant, study) =
+        (escaped(received.kind()), escaped(received.participant()), escaped(study));
+    let buttons: Vec<String> = STATUSES
+        .iter()
+        .map(|status| {
+            format!(
+                "<form method=\"post\" action=\"{PATH}/{participant}/{study}/{status}\">\
+                 <button>Set {participant} to {status}</button></form>"
+            )
+        })
+        .collect();
+    let all = serde_json::to_string_pretty(&received.message).unwrap_or_default();
+    format!(
+        "<h2>{kind}: {participant}</h2>\n{}\n<details><summary>The message</summary><pre>{}</pre></details>",
+        buttons.join("\n"),
+        escaped(&all)
+    )
+}
+
+/// Speaks to the site as a portal does: by a signed message.
+async fn state_referral(
+    State(portal): State<Portal>,
+    Path((participant, study_number, status)): Path<(String, String, String)>,
+) -> Response {
+    let now = Timestamp::now();
+    let said =
+        json!({ "participant": participant, "study_number": study_number, "status": status, "at": now });
+    let (body, id, seconds) = (said.to_string(), format!("local-{now}"), now.as_second());
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri("/backend/referral")
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(SIGNATURE, portal.key.sign(&id, seconds, body.as_bytes()))
+        .header(TIMESTAMP, seconds)
+        .header(ID, id)
+        .body(Body::from(body));
+    let Ok(request) = request else { return StatusCode::BAD_REQUEST.into_response() };
+    let answered = referral::router(portal.context).oneshot(request).await;
+    let Ok(answer) = answered;
+    if answer.status().is_success() { Redirect::to(PATH).into_response() } else { answer }
+}

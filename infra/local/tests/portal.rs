@@ -1,0 +1,151 @@
+//! What somebody sends arrives at the study team's portal: signed, at least once, in its order, whatever the portal does.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use serde_json::json;
+use support::{Answer, Browser, TestSite, form, number, sys_id};
+use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_functions::{
+    context::Context,
+    external::{
+        mail::MailService,
+        portal::{Portal, PortalService},
+    },
+    outbox::{Delivered, deliver},
+};
+use waypoint_local::portal::{Mood, Received};
+
+const KEY: &str = "the-form-of-somebody";
+
+async fn with_a_portal() -> TestSite {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site }
+}
+
+async fn signed_up(site: &TestSite) -> (Browser, Answer) {
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    (browser, created)
+}
+
+async fn acknowledged(browser: &Browser, created: &Answer) {
+    let accepted = json!({ "sysId": sys_id(created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+}
+
+async fn delivered(site: &TestSite) -> Delivered {
+    deliver(&site.context, || true).await.unwrap()
+}
+
+fn kinds(site: &TestSite) -> Vec<String> {
+    site.cloud.desk.received().iter().map(|received| received.kind().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_portal_gets_all_that_the_study_team_needs_and_nothing_before_its_turn() {
+    let site = with_a_portal().await;
+    let (browser, created) = signed_up(&site).await;
+    acknowledged(&browser, &created).await;
+    assert_eq!(delivered(&site).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
+    assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
+    let Received { message, .. } = &site.cloud.desk.received()[1];
+    let data = &message["data"];
+    assert_eq!(data["participant"].as_str().unwrap().parse(), Ok::<ParticipantNumber, _>(number(&created)));
+    assert_eq!(data["study_number"], "STU01009");
+    assert_eq!(
+        (&data["profile"]["preferred_name"], &data["profile"]["last_name"]),
+        (&json!("Maria"), &json!("Sample"))
+    );
+    assert_eq!(data["profile"]["email"], "maria.sample@example.org");
+    assert_eq!(data["answers"].as_array().unwrap().len(), 3);
+    assert_eq!(data["acknowledged"]["notice_version"], "2018-03-25");
+    assert_eq!(delivered(&site).await, Delivered::default());
+}
+
+#[tokio::test]
+async fn a_portal_that_is_busy_costs_time_and_no_sign_up() {
+    let site = with_a_portal().await;
+    let (browser, created) = signed_up(&site).await;
+    site.cloud.desk.set_mood(Mood::IsBusy);
+    assert_eq!(delivered(&site).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
+    acknowledged(&browser, &created).await;
+    assert_eq!(delivered(&site).await, Delivered::default(), "nothing overtakes");
+    site.cloud.desk.set_mood(Mood::Takes);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site).await.sent, 2);
+    assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
+}
+
+#[tokio::test]
+async fn a_key_that_the_portal_does_not_know_can_be_mended_without_losing_a_sign_up() {
+    let site = with_a_portal().await;
+    signed_up(&site).await;
+    let address = format!("http://{}/hook", site.cloud.portal);
+    let other_key = Portal::new(&address, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+    let unknown = Context { portal: PortalService::Webhook(other_key.into()), ..site.context.clone() };
+    assert_eq!(deliver(&unknown, || true).await.unwrap().put_off, 1);
+    assert_eq!(kinds(&site), [""; 0]);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site).await.sent, 1);
+}
+
+/// At least once: where the answer of the portal is lost, it gets the message again under the same id.
+#[tokio::test]
+async fn a_message_whose_answer_is_lost_comes_again_under_its_id_and_before_the_next_one() {
+    let site = with_a_portal().await;
+    let (browser, created) = signed_up(&site).await;
+    acknowledged(&browser, &created).await;
+    site.cloud.desk.lose_answers(true);
+    assert_eq!(delivered(&site).await.put_off, 1);
+    site.cloud.desk.lose_answers(false);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site).await.sent, 2);
+    let received = site.cloud.desk.received();
+    assert_eq!(kinds(&site), ["participant.signed_up", "participant.signed_up", "participant.acknowledged"]);
+    assert!(received[0].id == received[1].id && received[1].id != received[2].id);
+}
+
+#[tokio::test]
+async fn a_message_that_the_portal_refuses_for_good_is_kept_as_dead_with_the_reason() {
+    let site = with_a_portal().await;
+    signed_up(&site).await;
+    site.cloud.desk.set_mood(Mood::Refuses);
+    assert_eq!(delivered(&site).await, Delivered { sent: 0, put_off: 0, given_up: 1 });
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
+    let dead =
+        items.iter().find(|item| item.get("state").is_some_and(|state| state.as_s().unwrap() == "dead"));
+    assert_eq!(dead.unwrap()["reason"].as_s().unwrap(), "the portal refuses the message for good (422)");
+}
+
+#[tokio::test]
+async fn a_decoy_is_never_handed_over() {
+    let site = with_a_portal().await;
+    signed_up(&site).await;
+    let stranger = site.browser();
+    stranger.pass_screening().await;
+    let decoy = stranger.sign_up(&form(&stranger.captcha().await), "the-form-of-a-stranger").await;
+    acknowledged(&stranger, &decoy).await;
+    assert_eq!(delivered(&site).await.sent, 1);
+    assert_eq!(kinds(&site), ["participant.signed_up"]);
+}
+
+#[tokio::test]
+async fn mail_does_not_wait_for_the_portal_nor_the_portal_for_mail() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, ..site.context }, ..site };
+    signed_up(&site).await;
+    site.cloud.desk.set_mood(Mood::IsBusy);
+    assert_eq!(delivered(&site).await, Delivered { sent: 1, put_off: 1, given_up: 0 });
+    assert_eq!(site.cloud.mailbox.to("maria.sample@example.org").len(), 1);
+    site.cloud.desk.set_mood(Mood::Takes);
+    site.cloud.mailbox.set_mood(waypoint_local::mail_server::Mood::IsBusy);
+    site.context.clock.move_ahead(61);
+    assert_eq!(delivered(&site).await.sent, 1);
+}

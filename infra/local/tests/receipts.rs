@@ -1,0 +1,96 @@
+//! What somebody agreed to is kept, shown to nobody else, and mailed.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod support;
+
+use serde_json::json;
+use support::{Browser, TestSite, form, number, sys_id};
+use waypoint_functions::{
+    outbox::deliver,
+    receipt::{self, Receipt},
+};
+
+const KEY: &str = "the-form-of-somebody";
+const EMAIL: &str = "maria.sample@example.org";
+
+async fn receipts_of(browser: &Browser, number: &str) -> Vec<Receipt> {
+    let answer = browser.get(&format!("/backend/receipts?number={number}")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    serde_json::from_value(answer.body["receipts"].clone()).unwrap()
+}
+
+#[tokio::test]
+async fn a_sign_up_and_an_accepted_notice_each_have_a_receipt_which_goes_out_by_mail() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let number = number(&created).to_string();
+    assert_eq!(receipts_of(&browser, &number).await.len(), 1);
+    let accepted = json!({
+        "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009", "notice_version": "2018-03-25"
+    });
+    for _ in 0..2 {
+        assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    }
+    let receipts = receipts_of(&browser, &number).await;
+    assert_eq!(receipt::verify(&receipts), Ok(()));
+    let told: Vec<(&str, &str)> = receipts
+        .iter()
+        .map(|receipt| (receipt.agreement.document.as_str(), receipt.agreement.version.as_str()))
+        .collect();
+    assert_eq!(told, [("consent", "1.0"), ("privacy", "2018-03-25")]);
+    assert_eq!(receipts[1].agreement.sha256.len(), 64);
+
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to(EMAIL);
+    let mail = mails.iter().find(|mail| mail.subject == "Your receipt").unwrap();
+    assert!(receipts.iter().all(|receipt| mail.text.contains(&receipt.digest)), "{}", mail.text);
+    assert!(mail.text.contains("This is not a consent to take part in a study."), "{}", mail.text);
+}
+
+#[tokio::test]
+async fn a_corrected_form_has_a_receipt_of_its_own() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let first = form(&browser.captcha().await);
+    let created = browser.sign_up(&first, KEY).await;
+    let mut corrected = form(&browser.captcha().await);
+    corrected["consents"] = json!(["privacy"]);
+    assert_eq!(browser.sign_up(&corrected, KEY).await.status, 201);
+    let receipts = receipts_of(&browser, number(&created).as_str()).await;
+    assert_eq!(receipt::verify(&receipts), Ok(()));
+    let channels: Vec<&[String]> = receipts.iter().map(|receipt| &receipt.agreement.channels[..]).collect();
+    assert_eq!(channels, [&["sms".to_owned()][..], &[]]);
+}
+
+#[tokio::test]
+async fn a_notice_that_has_changed_since_it_was_shown_is_not_noted_as_accepted() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let older = json!({
+        "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009", "notice_version": "2017-01-01"
+    });
+    let answer = browser.post("/backend/acknowledge", &older).await;
+    assert_eq!((answer.status, answer.code()), (409, "notice_changed"));
+    assert_eq!(browser.get("/backend/participant").await.body["data"]["acknowledged"], false);
+}
+
+#[tokio::test]
+async fn nobody_else_sees_a_receipt() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let path = format!("/backend/receipts?number={}", number(&created));
+    let nobody = site.browser().get(&path).await;
+    let other_number = browser.get("/backend/receipts?number=PT0000000000AB").await;
+    let no_number = browser.get("/backend/receipts?number=7").await;
+    for answer in [nobody, other_number, no_number] {
+        assert_eq!((answer.status, answer.code()), (404, "not_found"));
+    }
+}
