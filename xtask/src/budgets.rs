@@ -26,7 +26,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 14.0 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.0 },
     Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },
-    Budget { page: "thank-you", islands: &["thank-you"], script_kb: 3.0 },
+    Budget { page: "thank-you, with the receipts", islands: &["thank-you"], script_kb: 5.0 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 5.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },
     Budget { page: "results", islands: &["results"], script_kb: 90.0 },

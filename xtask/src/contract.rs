@@ -18,7 +18,7 @@ use crate::{
 /// The version that was tried.
 const TOOL: &str = "schemathesis==4.32.5";
 /// The calls of the sign-up: what they answer depends on what was called before, so they have tests of their own.
-const SIGN_UP: &str = "^/backend/(acknowledge|captcha|criteria|participant|prescreen|submit)$";
+const SIGN_UP: &str = "^/backend/(acknowledge|captcha|criteria|participant|prescreen|receipts|referral|submit)$";
 
 /// Makes up so many requests for each call.
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {
