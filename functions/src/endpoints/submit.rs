@@ -7,7 +7,7 @@ use super::participant::holder;
 use crate::{
     context::Context,
     http::{
-        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        body::ObjectOrList, client_address::ClientAddress, guard::endpoint, problem::Problem,
         session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
@@ -32,7 +32,7 @@ pub(crate) async fn submit(
     State(context): State<Context>,
     address: ClientAddress,
     SessionCookie(cookie): SessionCookie,
-    JsonBody(request): JsonBody<AnswersRequest>,
+    ObjectOrList(request): ObjectOrList<AnswersRequest>,
 ) -> Result<Json<StoredAnswers>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
     let held = holder(&context, cookie.as_ref()).await?;

@@ -12,9 +12,13 @@ use super::problem::Problem;
 /// The most bytes of a body.
 pub const MOST_BYTES: usize = 16 * 1024;
 
-/// A JSON body of at most [`MOST_BYTES`].
+/// A JSON object of at most [`MOST_BYTES`].
 #[derive(Debug)]
 pub struct JsonBody<T>(pub T);
+
+/// An object, or a list, of at most [`MOST_BYTES`].
+#[derive(Debug)]
+pub struct ObjectOrList<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Problem;
@@ -23,7 +27,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
+        let bytes = read(request).await?;
+        be_object(&bytes)?;
+        parse(&bytes).map(Self)
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ObjectOrList<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::NotJson);
+        }
         parse(&read(request).await?).map(Self)
+    }
+}
+
+/// A list would be read as the fields of an object, one after another.
+fn be_object(bytes: &[u8]) -> Result<(), Problem> {
+    match bytes.trim_ascii_start() {
+        [b'[', ..] => Err(Problem::MalformedBody("The body must be an object, and is a list.".into())),
+        _ => Ok(()),
     }
 }
 
@@ -43,6 +68,7 @@ impl RawBody {
     /// # Errors
     /// Says where they can't be read.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        be_object(&self.0)?;
         parse(&self.0)
     }
 }
@@ -156,6 +182,15 @@ mod tests {
         for body in [r#"{"email": ["maria@example.org"]}"#, r#"{"maria@example.org": 1}"#] {
             assert!(!detail(body).contains("maria"), "{}", detail(body));
         }
+    }
+
+    #[test]
+    fn a_list_is_no_object() {
+        for body in ["[]", " \n[\"maria@example.org\"]"] {
+            let refused = be_object(body.as_bytes()).unwrap_err();
+            assert_eq!(refused.detail(), "The body must be an object, and is a list.");
+        }
+        assert_eq!(be_object(b" {}"), Ok(()));
     }
 
     #[test]

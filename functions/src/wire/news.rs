@@ -17,17 +17,17 @@ pub struct NotifyRequest {
     /// The number of the study.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub study: Personal<String>,
     /// What was searched for.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub condition: Personal<String>,
     /// In which country.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = String)]
     pub country: Personal<String>,
     /// The solved captcha.
     #[serde(default)]
