@@ -9,16 +9,16 @@ use waypoint_domain::{
     study_card::{PartnerCard, RegistryCard, StudyCard},
     study_list::ListingRules,
 };
-use waypoint_search::Answer;
+use waypoint_search::{Answer, IndexError};
 
 use crate::{
     context::Context,
     finding::{
-        Asked, Request,
+        Asked, Finder, Request,
         completed::completed,
         counts::counts,
         help::help,
-        own_studies::own_studies,
+        own_studies::{OwnStudy, own_among, own_studies},
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
@@ -72,16 +72,14 @@ pub(crate) async fn search(
         failed.push(SearchSource::Partner);
         (Vec::new(), ListingRules::default())
     });
-    let own = own_studies(&studies, &rules, &request, finder.vocabulary());
-    let admitted = own.iter().filter(|own| request.filters.admit(own.study));
-    let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
-    let numbers: Vec<NctId> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
-    let answer = registry_studies(&request, &numbers, finder).unwrap_or_else(|error| {
+    let (own, answer) = both(&studies, &rules, &request, finder).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);
-        Answer::default()
+        (own_studies(&studies, &rules, &request, &[], finder.vocabulary()), Answer::default())
     });
-    let cards = cards(&answer, &request, &rules);
+    let admitted = own.iter().filter(|own| request.filters.admit(own.study));
+    let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
+    let cards = cards(&answer, &request, &rules, &studies);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
     // Without help the page still says that nothing was found.
     let help = (total == 0 && failed.is_empty()).then(|| help(&request, finder).ok()).flatten();
@@ -105,6 +103,28 @@ pub(crate) async fn search(
 async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, ListingRules), StoreError> {
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
     Ok((studies, settings.listing))
+}
+
+/// Our own studies, and those of the registry but for ours. One of ours that its record alone shows to answer the search
+/// stands among our own.
+fn both<'a>(
+    studies: &'a [PartnerStudy],
+    rules: &ListingRules,
+    request: &Request,
+    finder: &Finder,
+) -> Result<(Vec<OwnStudy<'a>>, Answer), IndexError> {
+    let numbers = |own: &[OwnStudy]| -> Vec<NctId> {
+        own.iter().filter_map(|own| own.study.nct_number.clone()).collect()
+    };
+    let own = own_studies(studies, rules, request, &[], finder.vocabulary());
+    let answer = registry_studies(request, &numbers(&own), finder)?;
+    let in_registry = own_among(&answer, studies);
+    if in_registry.is_empty() {
+        return Ok((own, answer));
+    }
+    let own = own_studies(studies, rules, request, &in_registry, finder.vocabulary());
+    let answer = registry_studies(request, &numbers(&own), finder)?;
+    Ok((own, answer))
 }
 
 /// Own studies first, then those of the registry (D-042).

@@ -47,14 +47,23 @@ pub fn counts(answer: &Answer, own: &[OwnStudy], filters: &SearchFilters, finder
             adults: registry.age_group[1] + of_group(AgeGroup::Adults),
             older: registry.age_group[2] + of_group(AgeGroup::Older),
         },
-        conditions: conditions(answer, finder),
+        conditions: conditions(answer, finder, |name| {
+            with(SearchFilters { condition: Some(name.to_owned()), ..filters.clone() }).len()
+        }),
     }
 }
 
-fn conditions(answer: &Answer, finder: &Finder) -> Vec<ConditionCount> {
-    let count = |(concept, studies): &(_, usize)| ConditionCount {
-        name: finder.vocabulary().label(*concept).to_owned(),
-        studies: *studies,
+fn conditions(answer: &Answer, finder: &Finder, of_own: impl Fn(&str) -> usize) -> Vec<ConditionCount> {
+    let count = |(concept, studies): &(_, usize)| {
+        let name = finder.vocabulary().label(*concept).to_owned();
+        ConditionCount { studies: studies + of_own(&name), name }
     };
-    answer.conditions.iter().map(count).collect()
+    let mut all: Vec<ConditionCount> = Vec::with_capacity(answer.conditions.len());
+    // Two concepts may be shown under one name; the first has more studies.
+    for one in answer.conditions.iter().map(count) {
+        if all.iter().all(|known| known.name != one.name) {
+            all.push(one);
+        }
+    }
+    all
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use waypoint_domain::{
     coordinates::Coordinates,
     distance::Distance,
+    fit::Fit,
+    nct_id::NctId,
     partner_mark::mark_of,
     partner_study::PartnerStudy,
     study_card::PartnerCard,
@@ -12,6 +14,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
+use waypoint_search::Answer;
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::Request;
@@ -25,12 +28,14 @@ pub struct OwnStudy<'a> {
     pub km: Option<f64>,
 }
 
-/// Our own studies that answer a search, whatever its filters: listed, open in its country, and near enough.
+/// Our own studies that answer a search, whatever its filters: listed, open in its country, and near enough. A study whose
+/// record in the registry answers it (`in_registry`) does so, too.
 #[must_use]
 pub fn own_studies<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
     request: &Request,
+    in_registry: &[NctId],
     vocabulary: &Vocabulary,
 ) -> Vec<OwnStudy<'a>> {
     let near = request.near();
@@ -39,7 +44,11 @@ pub fn own_studies<'a>(
         return Vec::new();
     }
     let is_asked_for = |study: &PartnerStudy| study.has_number(&request.search.condition);
-    let about = |study: &PartnerStudy| is_asked_for(study) || is_about(study, &request.reading, vocabulary);
+    let about = |study: &PartnerStudy| {
+        is_asked_for(study)
+            || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
+            || is_about(study, &request.reading, vocabulary)
+    };
     let is_near = |own: &OwnStudy| match near.and_then(|near| near.within_km) {
         None => true,
         Some(most) => own.km.is_some_and(|km| km <= most),
@@ -50,6 +59,19 @@ pub fn own_studies<'a>(
         .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
         .filter(is_near)
         .collect()
+}
+
+/// The numbers of our own listed studies among the registry studies that answer all of a search.
+#[must_use]
+pub fn own_among(answer: &Answer, studies: &[PartnerStudy]) -> Vec<NctId> {
+    let fitting =
+        answer.studies.iter().filter(|found| found.fit == Fit::All).map(|found| &found.study.nct_id);
+    fitting.filter(|number| listed_of(number, studies).is_some()).cloned().collect()
+}
+
+/// Our own listed study of a registry number.
+pub(super) fn listed_of<'a>(number: &NctId, studies: &'a [PartnerStudy]) -> Option<&'a PartnerStudy> {
+    studies.iter().find(|study| study.is_listed() && study.nct_number.as_ref() == Some(number))
 }
 
 impl OwnStudy<'_> {

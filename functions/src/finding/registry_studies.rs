@@ -1,12 +1,13 @@
 //! Studies of the public registry that answer a search.
 
 use waypoint_domain::{
-    distance::Distance, nct_id::NctId, partner_mark::mark_of, registry_study::RegistryStudy,
-    study_card::RegistryCard, study_list::ListingRules,
+    distance::Distance, nct_id::NctId, partner_mark::mark_of, partner_study::PartnerStudy,
+    registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexError};
+use waypoint_vocabulary::ConceptId;
 
-use super::{Finder, Request};
+use super::{Finder, Request, own_studies::listed_of};
 
 /// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
 /// which is one of these, because it is one of our own.
@@ -16,7 +17,10 @@ use super::{Finder, Request};
 pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Result<Answer, IndexError> {
     let mut reading = request.reading.clone();
     let condition = request.filters.condition.as_deref().map(|text| finder.read(text));
-    let concept = condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied());
+    let concept =
+        request.filters.condition.as_deref().and_then(|text| named(text, finder)).or_else(|| {
+            condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied())
+        });
     if let (Some(condition), None) = (condition, concept) {
         reading.rest.extend(condition.rest);
     }
@@ -44,14 +48,33 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
     finder.search(&asked)
 }
 
-/// The cards of these studies.
+/// The condition that is shown under this name: a filter is chosen from what is shown, which may be read otherwise. Of
+/// several it is the one that most studies are about.
+fn named(text: &str, finder: &Finder) -> Option<ConceptId> {
+    let vocabulary = finder.vocabulary();
+    let shown = |concept: &ConceptId| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim());
+    vocabulary.concepts().filter(shown).max_by_key(|concept| finder.recruiting(*concept))
+}
+
+/// The cards of these studies. One that is ours under the same number has the title that we gave it.
 #[must_use]
-pub fn cards(answer: &Answer, request: &Request, rules: &ListingRules) -> Vec<RegistryCard> {
-    let card = |found: &waypoint_search::Found| RegistryCard {
-        nearest: found.km.map(Distance::of_km),
-        fit: found.fit,
-        partner: mark_of(&found.study.nct_id, &rules.partner_logos),
-        ..RegistryCard::of(&found.study, &request.search.country)
+pub fn cards(
+    answer: &Answer,
+    request: &Request,
+    rules: &ListingRules,
+    own: &[PartnerStudy],
+) -> Vec<RegistryCard> {
+    let card = |found: &waypoint_search::Found| {
+        let mut record = found.study.clone();
+        if let Some(ours) = listed_of(&record.nct_id, own) {
+            record.brief_title.clone_from(&ours.brief_title);
+        }
+        RegistryCard {
+            nearest: found.km.map(Distance::of_km),
+            fit: found.fit,
+            partner: mark_of(&record.nct_id, &rules.partner_logos),
+            ..RegistryCard::of(&record, &request.search.country)
+        }
     };
     answer.studies.iter().map(card).collect()
 }

@@ -34,6 +34,7 @@ impl<'a> SurveyView<'a> {
             sites.map(|site| SurveyPlace::of_site(site, study)).collect()
         } else {
             let open = trial.front.places.iter().filter(|town| town.status.is_recruiting());
+            let open = open.filter(|town| takes_sign_ups_in(study, town));
             open.map(|town| SurveyPlace::of_town(town, study)).collect()
         };
         places.sort_by(|a, b| a.name.cmp(&b.name));
@@ -47,6 +48,12 @@ impl<'a> SurveyView<'a> {
         }
         Self { survey, study: study.snow_study_number.as_str(), places, sign_up }
     }
+}
+
+/// Whether one can sign up in a town: at a site of the study there, or anywhere where the study has no sites.
+fn takes_sign_ups_in(study: &PartnerStudy, town: &Town) -> bool {
+    let mut open = study.open_sites().peekable();
+    open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state)
 }
 
 impl SurveyPlace {

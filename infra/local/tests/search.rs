@@ -191,6 +191,36 @@ async fn an_own_study_that_the_registry_has_too_is_found_and_counted_once() {
     }
 }
 
+/// The record of STU01009 is about eczema, of which none of our own texts says anything.
+#[tokio::test]
+async fn an_own_study_that_its_record_alone_shows_to_answer_stands_among_our_own_as_one_card() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=eczema+101&in=UNITED+STATES").await;
+    let cards = answer.body["studies"].as_array().unwrap();
+    let own: Vec<&Value> = cards.iter().filter(|card| card["kind"] == "partner").collect();
+    assert!(own.iter().any(|card| card["study_number"] == "STU01009"), "{own:?}");
+    let is_record = |card: &&Value| card["kind"] == "registry" && card["nct_number"] == "NCT00000101";
+    assert_eq!(cards.iter().filter(is_record).count(), 0, "{cards:?}");
+}
+
+#[tokio::test]
+async fn a_condition_is_counted_as_often_as_choosing_it_finds_studies() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for words in ["asthma", "eczema"] {
+        let path = format!("/backend/search?q={words}&in=UNITED+STATES");
+        let counted = browser.get(&path).await.body["counts"]["conditions"].clone();
+        for count in counted.as_array().unwrap() {
+            let name = count["name"].as_str().unwrap().replace(' ', "+").replace(',', "%2C");
+            let chosen = browser.get(&format!("{path}&condition={name}")).await.body;
+            let own = kinds(&chosen).into_iter().filter(|kind| *kind == "partner").count();
+            let found = usize::try_from(chosen["registry_total"].as_u64().unwrap()).unwrap() + own;
+            assert_eq!(count["studies"], found, "{words}: {name}");
+        }
+        assert!(!counted.as_array().unwrap().is_empty());
+    }
+}
+
 #[tokio::test]
 async fn a_study_is_found_by_its_number_wherever_it_is() {
     let site = TestSite::start().await;

@@ -7,3 +7,6 @@ export const UNANSWERED_SURVEY =
 /** The answers are not the ones that the study needs. */
 export const NOT_ELIGIBLE =
   "Unfortunately, based on your answers to the questions, you're not eligible to participate in this trial.";
+
+/** Nobody has said where. */
+export const NO_PLACE_CHOSEN = 'Please choose where you would like to take part.';

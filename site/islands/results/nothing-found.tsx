@@ -57,6 +57,9 @@ function adviceFor({ understood, in: country, studies }: SearchAnswer): string {
   if (understood.words.length > 0) {
     return 'Check the spelling, or try a shorter or more common name, such as “asthma”.';
   }
+  if (understood.filters.length > 0) {
+    return 'No study fits the filters that you chose. Leave some of them out, or look farther away.';
+  }
   return understood.parts.length > 0
     ? `No study of this takes people in ${country} now. New studies are added every week.`
     : 'Type the name of a condition or a treatment, such as asthma or knee surgery.';

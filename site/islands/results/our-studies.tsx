@@ -4,7 +4,7 @@ import { type OurStudy, ourStudies } from '../backend/our-studies';
 import { keepEmbedding } from '../keep-embedding';
 import { NO_PATIENTRIALS_STUDIES } from '../messages/search';
 
-/** Studies that one can join here, for whom a search found nothing. */
+/** The studies of our partners, for whom a search found nothing: each page says where one can take part, and when. */
 export function OurStudies({ embedded }: { embedded: boolean }) {
   const [studies, setStudies] = useState<OurStudy[] | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function OurStudies({ embedded }: { embedded: boolean }) {
   return (
     <section className="found__others" aria-labelledby="our-studies">
       <h2 className="found__others-title" id="our-studies">
-        Studies You Can Join Here Now
+        Studies of Our Partners
       </h2>
       {studies?.length ? (
         <ul className="note__list">

@@ -133,7 +133,7 @@ describe('the list', () => {
     fakeBackend({ '/backend/search': nothing, '/backend/ourstudies': reply });
     open('?q=ulcer&in=USA');
     expect(await screen.findByText(NO_PATIENTRIALS_STUDIES)).toBeTruthy();
-    const section = screen.getByRole('region', { name: 'Studies You Can Join Here Now' });
+    const section = screen.getByRole('region', { name: 'Studies of Our Partners' });
     expect(within(section).queryByRole('list')).toBeNull();
   });
 

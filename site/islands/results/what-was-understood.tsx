@@ -29,7 +29,7 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
       {understood.left_out.length > 0 && (
         <p>
           We did not search by {understood.left_out.map((words) => `“${words}”`).join(' and ')}. Each trial’s
-          page says who can and who cannot join.
+          page says who can join, and where.
         </p>
       )}
       {understood.filters.length > 0 && (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply } from '../../tests/support/fake-backend';
-import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import { mount } from './survey';
 
 const question = (id: string, answers: boolean[]) => `
@@ -9,7 +9,7 @@ const question = (id: string, answers: boolean[]) => `
     ${answers.map((passes, index) => `<label><input type="radio" name="${id}" value="${index}" data-passes="${passes}"><span>${id} ${index}</span></label>`).join('')}
   </fieldset>`;
 
-const PLACES = `<select><option value="/enroll/STU1/ps?city=Akron&state=OH&country=US">Akron</option>
+const PLACES = `<select><option value="">Choose a place</option><option value="/enroll/STU1/ps?city=Akron&state=OH&country=US">Akron</option>
   <option value="/enroll/STU1/ps?city=Cleveland&state=OH&country=US">Cleveland</option></select>`;
 
 const goTo = vi.fn();
@@ -70,7 +70,7 @@ it.each([
   choose('stage', 0);
   const select = island.querySelector('select');
   if (select) {
-    select.selectedIndex = 1;
+    select.selectedIndex = 2;
   }
   submit();
   expect(said()).toBeUndefined();
@@ -97,4 +97,15 @@ it('leads on when what was chosen can’t be kept', async () => {
   choose('stage', 0);
   submit();
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+});
+
+it('asks where, when there is a choice and nobody has chosen', () => {
+  const { island, choose, submit, said } = open(PLACES);
+  choose('age', 0);
+  choose('stage', 0);
+  submit();
+  expect(said()).toBe(NO_PLACE_CHOSEN);
+  expect(goTo).not.toHaveBeenCalled();
+  island.querySelector('dialog button')?.dispatchEvent(new Event('click', { bubbles: true }));
+  expect(document.activeElement).toBe(island.querySelector('select'));
 });

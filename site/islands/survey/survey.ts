@@ -1,5 +1,5 @@
 import { keepCriteria } from '../backend/criteria';
-import { NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
+import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
 import { say } from './alert';
 import { type Answered, qualifies, type Substitution, unanswered } from './evaluating';
@@ -24,6 +24,8 @@ export function mount(island: HTMLElement): void {
       say(form, UNANSWERED_SURVEY, () => firstOf(form, open)?.querySelector('input')?.focus());
     } else if (!qualifies(read(form), specialOf(form))) {
       say(form, NOT_ELIGIBLE);
+    } else if (placeOf(form)?.value === '') {
+      say(form, NO_PLACE_CHOSEN, () => placeOf(form)?.focus());
     } else {
       void goOn(form);
     }
@@ -79,7 +81,12 @@ function mark(form: HTMLFormElement, open: Set<string>): void {
   }
 }
 
+/** Where the person wants to take part, where there is a choice. */
+function placeOf(form: HTMLFormElement): HTMLSelectElement | null {
+  return form.querySelector('select');
+}
+
 /** The sign-up, at the place that was chosen where places are offered. */
 function goalOf(form: HTMLFormElement): string {
-  return form.querySelector('select')?.value || (form.dataset.signUp ?? '/');
+  return placeOf(form)?.value || (form.dataset.signUp ?? '/');
 }
