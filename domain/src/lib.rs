@@ -10,6 +10,7 @@
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 //! - Asking: [`assistant`]
 //! - Being told: [`news`], [`delivery`]
+//! - Being forgotten: [`deletion`], [`retention`]
 
 pub mod age;
 pub mod age_range;
@@ -17,6 +18,7 @@ pub mod assistant;
 pub mod consent;
 pub mod coordinates;
 pub mod country;
+pub mod deletion;
 pub mod delivery;
 pub mod distance;
 pub mod eligibility_criteria;
@@ -36,6 +38,7 @@ pub mod question;
 pub mod recruitment_status;
 pub mod referral;
 pub mod registry_study;
+pub mod retention;
 pub mod search;
 pub mod search_filters;
 pub mod sex;

@@ -1,0 +1,127 @@
+//! What somebody types who wants to be forgotten. It is held to no format: what can't be read is simply nobody's.
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+use crate::{participant::FieldError, participant_number::ParticipantNumber, personal::Personal};
+
+/// The three things by which a sign-up is recognized.
+#[derive(Debug, Clone)]
+pub struct DeletionDetails {
+    /// The participant's number, if what was typed is one.
+    pub number: Option<ParticipantNumber>,
+    /// The last name, folded.
+    pub last_name: Personal<String>,
+    /// The date of birth as it is kept, `YYYY-MM-DD`, if it was typed so.
+    pub date_of_birth: Personal<String>,
+}
+
+impl DeletionDetails {
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// Every field that is empty, in the order of the form.
+    pub fn read(patient_id: &str, last_name: &str, date_of_birth: &str) -> Result<Self, Vec<FieldError>> {
+        let asked = [
+            ("patient_id", patient_id, "Enter your patient ID"),
+            ("last_name", last_name, "Enter your last name"),
+            ("date_of_birth", date_of_birth, "Enter your date of birth"),
+        ];
+        let missing: Vec<_> = asked
+            .into_iter()
+            .filter(|(_, typed, _)| typed.trim().is_empty())
+            .map(|(field, _, message)| FieldError::missing(field, message))
+            .collect();
+        if !missing.is_empty() {
+            return Err(missing);
+        }
+        let number: String = patient_id.chars().filter(|c| !c.is_whitespace()).collect();
+        Ok(Self {
+            number: number.parse().ok(),
+            last_name: Personal::new(folded_name(last_name)),
+            date_of_birth: Personal::new(date_of_birth.trim().to_owned()),
+        })
+    }
+}
+
+/// A name without what people write now one way and now another: case, accents, spaces, hyphens and apostrophes.
+#[must_use]
+pub fn folded_name(name: &str) -> String {
+    let letters = name.nfkd().flat_map(char::to_lowercase).nfkd();
+    letters.filter(|c| c.is_alphanumeric() && !is_combining_mark(*c)).fold(
+        String::with_capacity(name.len()),
+        |mut folded, letter| {
+            match letter {
+                'đ' => folded.push('d'),
+                'ø' => folded.push('o'),
+                'ł' => folded.push('l'),
+                'ß' => folded.push_str("ss"),
+                'æ' => folded.push_str("ae"),
+                'œ' => folded.push_str("oe"),
+                letter => folded.push(letter),
+            }
+            folded
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_name_is_the_same_in_any_case_with_or_without_accents_and_spaces() {
+        let table = [
+            ("Sample", " sAMPLE "),
+            ("Núñez de la Peña", "NUNEZ DELA PENA"),
+            ("O’Brien", "O'Brien"),
+            ("Smith-Jones", "smith jones"),
+            ("Nguyễn", "nguyen"),
+            ("Đặng", "Dang"),
+            ("Weiß", "WEISS"),
+            ("Łukasiewicz", "lukasiewicz"),
+            ("Ørsted", "orsted"),
+            ("İnan", "inan"),
+            ("Ｓａｍｐｌｅ", "sample"),
+        ];
+        for (one, other) in table {
+            assert_eq!(folded_name(one), folded_name(other), "{one} and {other}");
+        }
+        assert_ne!(folded_name("Sample"), folded_name("Samples"));
+        assert_eq!(folded_name("李"), "李");
+    }
+
+    #[test]
+    fn every_empty_field_is_named_and_nothing_else_is_wrong() {
+        let fields = |id, name, date| {
+            let read = DeletionDetails::read(id, name, date);
+            read.err().unwrap_or_default().into_iter().map(|error| error.field).collect::<Vec<_>>()
+        };
+        assert_eq!(fields("", " ", ""), ["patient_id", "last_name", "date_of_birth"]);
+        assert_eq!(fields("PT0", "", "1"), ["last_name"]);
+        for typed in ["?", "12", "PT0000000000AB", "1956-02-30", "\u{202e}", "27.3.1956"] {
+            assert_eq!(fields(typed, typed, typed), [""; 0], "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_in_any_case_and_with_spaces_and_anything_else_is_nobodys() {
+        let number = |typed| DeletionDetails::read(typed, "a", "b").unwrap().number;
+        assert_eq!(number(" pt00 0000 0000ab "), Some("PT0000000000AB".parse().unwrap()));
+        assert_eq!(number("STU01009"), None);
+    }
+
+    #[test]
+    fn what_was_typed_never_shows() {
+        let shown = format!("{:?}", DeletionDetails::read("x", "Sample", "1956-03-27").unwrap());
+        assert!(!shown.contains("sample") && !shown.contains("1956"), "{shown}");
+    }
+
+    proptest! {
+        #[test]
+        fn folding_twice_is_folding_once(name in "\\PC{0,40}") {
+            let once = folded_name(&name);
+            prop_assert_eq!(folded_name(&once), once);
+        }
+    }
+}
