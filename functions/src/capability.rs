@@ -1,12 +1,9 @@
 //! A capability: whoever holds its 256 random bits may act for one session or participant.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{fmt, str::FromStr};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-
-/// How long a capability is valid.
-pub const LIFETIME: Duration = Duration::from_hours(2);
 
 /// 256 random bits. The store keeps only their hash.
 #[derive(Clone, PartialEq, Eq)]

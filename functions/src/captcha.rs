@@ -6,14 +6,14 @@ use altcha::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
+use waypoint_domain::retention::Kept;
 
 use crate::{
+    clock::after,
     http::problem::Problem,
     secret::{Secret, Use, hex},
 };
 
-/// How long a challenge is valid, in seconds.
-pub const LIFETIME: i64 = 15 * 60;
 /// Rounds of the hash for one guess: what makes a guess dear on any device.
 const ROUNDS: u32 = 1000;
 /// The least and the most guesses that a solution takes; a phone of 2018 does them in seconds.
@@ -31,7 +31,7 @@ pub fn challenge(secret: &Secret, now: Timestamp) -> Result<Challenge, Problem> 
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: ROUNDS,
         counter: Some(guesses),
-        expires_at: Some(now.as_second() + LIFETIME),
+        expires_at: Some(after(now, Kept::Captcha.time())),
         hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
         hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
         ..CreateChallengeOptions::default()
@@ -67,6 +67,10 @@ mod tests {
     use super::*;
     use altcha::{SolveChallengeOptions, solve_challenge};
 
+    fn lifetime() -> i64 {
+        i64::try_from(Kept::Captcha.time().as_secs()).unwrap()
+    }
+
     fn secret() -> Secret {
         Secret::from_hex(&"5a".repeat(32)).unwrap()
     }
@@ -85,7 +89,7 @@ mod tests {
         let now = Timestamp::now();
         let response = sent(&solved(&challenge(&secret(), now).unwrap()));
         assert!(verify(&secret(), &response, now).is_ok());
-        let later = Timestamp::from_second(now.as_second() + LIFETIME).unwrap();
+        let later = Timestamp::from_second(now.as_second() + lifetime()).unwrap();
         assert_eq!(verify(&secret(), &response, later), Err(Problem::CaptchaExpired));
     }
 
@@ -102,7 +106,7 @@ mod tests {
         assert_eq!(verify(&secret(), &sent(&unsolved), now), Err(Problem::CaptchaInvalid));
 
         let mut prolonged = payload;
-        prolonged.challenge.parameters.expires_at = Some(now.as_second() + 10 * LIFETIME);
+        prolonged.challenge.parameters.expires_at = Some(now.as_second() + 10 * lifetime());
         assert_eq!(verify(&secret(), &sent(&prolonged), now), Err(Problem::CaptchaInvalid));
 
         for nonsense in ["", "abc", "e30=", "not base 64!"] {

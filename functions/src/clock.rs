@@ -1,8 +1,11 @@
 //! What time it is. Tests set it.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
 };
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
@@ -11,6 +14,12 @@ use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
     ahead: Arc<AtomicI64>,
+}
+
+/// A moment from now, in seconds since 1970.
+#[must_use]
+pub fn after(now: Timestamp, span: Duration) -> i64 {
+    now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
 }
 
 impl Clock {

@@ -4,7 +4,10 @@ use std::{env, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
 
-use waypoint_domain::assistant::AllowedHosts;
+use waypoint_domain::{
+    assistant::AllowedHosts,
+    retention::{AuditTime, InvalidAuditTime},
+};
 
 use crate::{
     clock::Clock,
@@ -20,7 +23,7 @@ use crate::{
     finding::Finder,
     secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables},
+    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables},
 };
 
 /// Everything that endpoints share. Cheap to clone.
@@ -34,6 +37,8 @@ pub struct Context {
     pub participants: Participants,
     /// Wishes for news.
     pub subscriptions: Subscriptions,
+    /// Requests to be forgotten.
+    pub deletions: Deletions,
     /// Messages that wait to be handed over.
     pub outbox: Outbox,
     /// Capabilities, drafts, marks and counters.
@@ -94,6 +99,9 @@ pub enum ContextError {
     /// The mail server can't be used.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
+    /// The time for records of erasures can't be read.
+    #[error("WAYPOINT_AUDIT_DAYS: {0}")]
+    Audit(#[from] InvalidAuditTime),
 }
 
 impl Context {
@@ -113,13 +121,17 @@ impl Context {
         let aws = cloud().await;
         let database = aws_sdk_dynamodb::Client::new(&aws);
         let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
+        let participants = Participants::new(database.clone(), tables.participants.clone(), secret.clone());
+        let participants = participants.keeping_audit_for(audit_time()?);
+        let sessions = Sessions::new(database.clone(), tables.sessions);
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
-            outbox: Outbox::new(database.clone(), tables.participants.clone()),
-            participants: Participants::new(database.clone(), tables.participants, secret.clone()),
-            sessions: Sessions::new(database, tables.sessions),
+            outbox: Outbox::new(database, tables.participants),
+            deletions: Deletions::new(participants.clone(), sessions.clone()),
+            participants,
+            sessions,
             keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
             finder: Arc::new(finder),
@@ -192,6 +204,11 @@ fn portal() -> Result<PortalService, ContextError> {
 fn portal_key() -> Result<Option<SigningKey>, ContextError> {
     let Ok(key) = env::var("WAYPOINT_REFERRAL_KEY") else { return Ok(None) };
     Ok(Some(SigningKey::read(&key)?))
+}
+
+/// How long records of erasures are kept: as many days as `WAYPOINT_AUDIT_DAYS` says, else six years.
+fn audit_time() -> Result<AuditTime, ContextError> {
+    Ok(env::var("WAYPOINT_AUDIT_DAYS").ok().map(|days| days.parse()).transpose()?.unwrap_or_default())
 }
 
 /// The partners' studies alone, from the environment: the name of their table.

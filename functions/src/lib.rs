@@ -7,8 +7,9 @@
 //! - [`external`]: one module for each outside service; [`registry_sync`] reads the registry
 //! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
 //!   studies of a page
-//! - [`news`] writes to whoever wants to know of something new, [`news_link`] is what its mails hold; [`outbox`] hands
-//!   messages over as mails, whose words are [`letters`]
+//! - [`news`] writes to whoever wants to know of something new; [`outbox`] hands messages over as mails, whose words are
+//!   [`letters`]; links in them are [`mail_link`], [`news_link`] and [`deletion_link`]
+//! - [`sweep`] erases what is over
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
 //! - `function`: what every function does around its events
@@ -19,6 +20,7 @@ pub mod capability;
 pub mod captcha;
 pub mod clock;
 pub mod context;
+pub mod deletion_link;
 pub mod endpoints;
 pub mod external;
 pub mod finding;
@@ -26,6 +28,7 @@ mod function;
 pub mod http;
 pub mod index_release;
 pub mod letters;
+pub mod mail_link;
 pub mod news;
 pub mod news_link;
 pub mod openapi;
@@ -37,4 +40,5 @@ pub mod secret;
 pub mod signed_message;
 pub mod store;
 pub mod study_export;
+pub mod sweep;
 pub mod wire;

@@ -18,6 +18,8 @@ use crate::endpoints;
         endpoints::check_info::check_info,
         endpoints::clinicaltrials::clinicaltrials,
         endpoints::criteria::criteria,
+        endpoints::deleteme::deleteme,
+        endpoints::deleteme_confirm::deleteme_confirm,
         endpoints::locations::locations,
         endpoints::nlp::nlp,
         endpoints::notify::notify,

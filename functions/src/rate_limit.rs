@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{context::Context, http::client_address::ClientAddress, http::problem::Problem, secret::Use};
+use crate::{
+    context::Context, http::client_address::ClientAddress, http::problem::Problem, secret::Use,
+    store::Counter,
+};
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +20,10 @@ pub enum Limited {
     Notify,
     /// Opening a link of a mail about news.
     NewsLink,
+    /// Asking to be forgotten.
+    Deletion,
+    /// Opening the link of the mail about that.
+    DeletionLink,
     /// Sending answers, and accepting the privacy notice.
     AfterSignUp,
     /// Asking the registry's own server for a study that is not kept.
@@ -38,8 +45,8 @@ impl Limited {
         let minutes = Duration::from_mins;
         match self {
             Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
-            Self::Prescreen | Self::RegistryLookup | Self::NewsLink => (30, minutes(10)),
-            Self::SignUp | Self::Notify => (20, minutes(60)),
+            Self::Prescreen | Self::RegistryLookup | Self::NewsLink | Self::DeletionLink => (30, minutes(10)),
+            Self::SignUp | Self::Notify | Self::Deletion => (20, minutes(60)),
             Self::AfterSignUp => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),
@@ -72,7 +79,8 @@ async fn count(context: &Context, what: Limited, who: &str) -> Result<(), Proble
     }
     let (most, window) = what.limit();
     let now = context.clock.now();
-    if context.sessions.count(&format!("{what:?}#{who}"), most, window, now).await? {
+    let counter = Counter::new(&format!("{what:?}#{who}"), window, now);
+    if context.sessions.count(&counter, most).await? {
         return Ok(());
     }
     let into_window = u64::try_from(now.as_second()).unwrap_or_default() % window.as_secs();

@@ -36,6 +36,10 @@ pub enum Use {
     Receipt,
     /// Names of messages to the study team's portal.
     NoticeId,
+    /// Links that confirm that somebody wants to be forgotten.
+    ConfirmDeletion,
+    /// Counting the mails that are sent because somebody knows a participant's details.
+    DeletionMail,
     /// Names of mails, by which a mail system knows one that came before.
     MailId,
 }

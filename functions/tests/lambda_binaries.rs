@@ -166,6 +166,35 @@ async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wis
 }
 
 #[tokio::test]
+async fn the_binaries_of_being_forgotten_answer_like_the_local_server() {
+    let site = site().await;
+    let mut deleteme = Function::start(env!("CARGO_BIN_EXE_deleteme"), &site).await;
+    let router = endpoints::all(&site.context);
+    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
+    let asked = Call::post(
+        "/backend/deleteme",
+        json!({ "patient_id": "PT000000000000", "last_name": "Sample", "date_of_birth": "1956-03-27",
+                "recaptcha_response": captcha }),
+    );
+    assert_eq!(deleteme.call(&asked).await, (202, json!({ "result": "check_mail" })));
+    for call in [asked, Call::post("/backend/deleteme", json!({}))] {
+        let (status, body, _) = call.local(&router).await;
+        assert_eq!(deleteme.call(&call).await, (status, body));
+    }
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_deleteme_confirm"),
+        &[Call::post("/backend/deleteme/confirm", json!({ "token": "0".repeat(96) }))],
+    )
+    .await;
+    let mut sweep = Function::start(env!("CARGO_BIN_EXE_sweep"), &site).await;
+    assert_eq!(sweep.done().await, json!(null));
+}
+
+#[tokio::test]
 async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let site = site().await;
     let router = endpoints::all(&site.context);

@@ -6,6 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
+use waypoint_domain::retention::Kept;
 
 use crate::{
     capability::Capability,
@@ -44,5 +45,5 @@ pub(crate) async fn challenge(
         return Ok(Json(challenge).into_response());
     }
     let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
-    Ok(session_cookie::handing_out(&capability, Json(challenge)))
+    Ok(session_cookie::handing_out(&capability, Kept::Session, Json(challenge)))
 }

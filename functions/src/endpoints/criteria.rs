@@ -1,7 +1,7 @@
 //! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{study_number::StudyNumber, survey_answer::are_answers};
+use waypoint_domain::{retention::Kept, study_number::StudyNumber, survey_answer::are_answers};
 
 use super::browser_capability::keep_said;
 use crate::{
@@ -47,5 +47,5 @@ pub(crate) async fn criteria(
     }
     let capability = keep_said(&context, cookie, number, |draft| draft.criteria.clone_from(criteria)).await?;
     let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
-    Ok(session_cookie::handing_out(&capability, Json(stored)))
+    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(stored)))
 }

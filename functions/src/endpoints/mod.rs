@@ -8,6 +8,8 @@ pub mod chat;
 pub mod check_info;
 pub mod clinicaltrials;
 pub mod criteria;
+pub mod deleteme;
+pub mod deleteme_confirm;
 pub mod locations;
 pub mod nlp;
 pub mod notify;
@@ -45,6 +47,8 @@ pub fn all(context: &Context) -> Router {
         .merge(check_info::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
         .merge(criteria::router(context.clone()))
+        .merge(deleteme::router(context.clone()))
+        .merge(deleteme_confirm::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
         .merge(notify::router(context.clone()))

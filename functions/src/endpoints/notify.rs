@@ -18,7 +18,7 @@ use crate::{
     news_link::SubscriptionId,
     rate_limit::{self, Limited},
     secret::Use,
-    store::{Subscriptions, Wish},
+    store::{Counter, Subscriptions, Wish},
     wire::{Done, NotifyRequest},
 };
 
@@ -51,7 +51,7 @@ pub(crate) async fn notify(
     let canonical = email.reveal().canonical();
     let guard = context.secret.fingerprint(Use::NewsGuard, &format!("{canonical}\n{}", subject.canonical()));
     let counter = format!("NewsMail#{}", context.secret.fingerprint(Use::NewsGuard, &canonical));
-    let may_send = context.sessions.count(&counter, MAILS_A_DAY, DAY, now).await?;
+    let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAILS_A_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Made whether or not it is needed, so that the time of an answer tells nothing.
     let (data_key, wrapped_key) = context.keys.new_data_key(&Subscriptions::key_name(&id)).await?;

@@ -10,6 +10,7 @@ use waypoint_domain::{
     partner_study::PartnerStudy,
     personal::Personal,
     question::{Answer, Screening, screen},
+    retention::Kept,
     study_number::StudyNumber,
 };
 
@@ -177,7 +178,7 @@ async fn save(
         Outcome::SignedUp(held) => {
             let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
             let created = (StatusCode::CREATED, Json(ParticipantCreated { data }));
-            Ok(session_cookie::handing_out(&capability, created))
+            Ok(session_cookie::handing_out(&capability, Kept::Session, created))
         }
         Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
         Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),

@@ -8,6 +8,7 @@ use axum::{
 };
 use waypoint_domain::{
     question::{Screening, screen},
+    retention::Kept,
     study_number::StudyNumber,
 };
 
@@ -62,7 +63,7 @@ pub(crate) async fn prescreen(
             let capability =
                 keep_said(&context, cookie, number, |draft| draft.answers.clone_from(answers)).await?;
             let passed = PrescreenAnswer { passed: true, message: None };
-            Ok(session_cookie::handing_out(&capability, Json(passed)))
+            Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(passed)))
         }
     }
 }

@@ -69,6 +69,8 @@ pub enum Problem {
     ParticipantNotCreated,
     /// A link of a mail that is none of ours, was used, or is over.
     LinkInvalid,
+    /// A link that is to erase a sign-up, and is none of ours, was used, or is over.
+    DeletionLinkInvalid,
     /// The assistant is switched off.
     AssistantOff,
     /// Something of ours failed.
@@ -145,6 +147,7 @@ impl Problem {
                 (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
             }
             Self::LinkInvalid => (S::NOT_FOUND, "link_invalid", "The link does not work"),
+            Self::DeletionLinkInvalid => (S::NOT_FOUND, "deletion_link_invalid", "The link does not work"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
@@ -192,6 +195,7 @@ impl Problem {
                 "We could not save your sign-up. Please try again. Error while creating participant".into()
             }
             Self::LinkInvalid => LINK_INVALID.into(),
+            Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
                     .into()
@@ -208,6 +212,11 @@ pub const SCREENER_FAILED: &str =
 /// What a person reads who opens a link that does not work, whatever the reason.
 pub const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
     confirm works for one day. After that, leave your address again, and we send you a new one.";
+
+/// What a person reads who opens a link to erase a sign-up that does not work, whatever the reason.
+pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
+    once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
+    new one.";
 
 fn in_words(seconds: u64) -> String {
     match seconds {
@@ -293,6 +302,7 @@ mod tests {
             Problem::NotAcknowledged,
             Problem::ParticipantNotCreated,
             Problem::LinkInvalid,
+            Problem::DeletionLinkInvalid,
             Problem::AssistantOff,
             Problem::Unavailable,
         ];

@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderValue, header, request::Parts};
+use waypoint_domain::retention::Kept;
 
 use crate::capability::Capability;
 
@@ -34,17 +35,16 @@ impl<S: Send + Sync> FromRequestParts<S> for SessionCookie {
     }
 }
 
-/// An answer that hands a capability to the browser.
-pub fn handing_out(capability: &Capability, answer: impl IntoResponse) -> Response {
+/// An answer that hands a capability to the browser, for as long as what it is for is kept.
+pub fn handing_out(capability: &Capability, what_for: Kept, answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
-    response.headers_mut().insert(header::SET_COOKIE, set(capability));
+    response.headers_mut().insert(header::SET_COOKIE, set(capability, what_for));
     response
 }
 
-/// The `Set-Cookie` value that hands a capability to the browser for as long as it is valid.
-#[must_use]
-pub fn set(capability: &Capability) -> HeaderValue {
-    let lifetime = crate::capability::LIFETIME.as_secs();
+/// The `Set-Cookie` value that hands a capability to the browser.
+fn set(capability: &Capability, what_for: Kept) -> HeaderValue {
+    let lifetime = what_for.time().as_secs();
     let text = capability.to_text();
     let cookie = format!("{NAME}={text}; Max-Age={lifetime}; Path=/; Secure; HttpOnly; SameSite=Lax");
     let mut value = HeaderValue::try_from(cookie).unwrap_or(HeaderValue::from_static(""));

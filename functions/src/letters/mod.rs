@@ -26,6 +26,8 @@ pub enum Letter {
     StudyEnded,
     /// New studies answer a search.
     NewStudies,
+    /// A participant is asked whether the sign-up is to be erased (E-140).
+    ConfirmDeletion,
 }
 
 /// A study that a mail names.
@@ -63,7 +65,7 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::Receipts,
@@ -73,6 +75,7 @@ impl Letter {
         Self::StudyOpened,
         Self::StudyEnded,
         Self::NewStudies,
+        Self::ConfirmDeletion,
     ];
 
     /// The letter of news.
@@ -96,6 +99,7 @@ impl Letter {
             Self::StudyOpened => include_str!("texts/study-opened.txt"),
             Self::StudyEnded => include_str!("texts/study-ended.txt"),
             Self::NewStudies => include_str!("texts/new-studies.txt"),
+            Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
         }
     }
 
@@ -223,8 +227,13 @@ mod tests {
     #[test]
     fn every_letter_about_news_ends_with_a_way_to_stop_it() {
         for letter in Letter::ALL {
-            let about_a_sign_up =
-                [Letter::SignedUp, Letter::AddressUsedAgain, Letter::Receipts, Letter::StatusChanged];
+            let about_a_sign_up = [
+                Letter::SignedUp,
+                Letter::AddressUsedAgain,
+                Letter::Receipts,
+                Letter::StatusChanged,
+                Letter::ConfirmDeletion,
+            ];
             let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());
             let stop = text.find("\n\nSTOP\n\nBRAND\nSITE\n");

@@ -24,12 +24,15 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
         Message::HandOverAcknowledgement => "participant.acknowledged",
         _ => return Ok(None),
     };
-    let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
+    let now = context.clock.now();
+    let Some(record) = context.participants.record(&context.keys, number, now).await? else {
+        return Ok(None);
+    };
     let acknowledged =
         record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
     let body = json!({
         "type": kind,
-        "timestamp": context.clock.now(),
+        "timestamp": now,
         "data": {
             "participant": number,
             "sys_id": record.sys_id,

@@ -11,6 +11,7 @@ use waypoint_domain::{
 
 use crate::{
     context::Context,
+    deletion_link,
     external::mail::{Mail, SmtpService},
     letters::{Letter, NamedStudy, Parts, list, receipts},
     news_link::{Purpose, SubscriptionId},
@@ -52,15 +53,25 @@ async fn to_participant(
         Message::AddressUsedAgain => Letter::AddressUsedAgain,
         Message::Receipts => Letter::Receipts,
         Message::StatusChanged => Letter::StatusChanged,
+        Message::ConfirmDeletion => Letter::ConfirmDeletion,
         _ => return Ok(None),
     };
-    let Some(record) = context.participants.record(&context.keys, number).await? else { return Ok(None) };
+    let now = context.clock.now();
+    let Some(record) = context.participants.record(&context.keys, number, now).await? else {
+        return Ok(None);
+    };
     let unreadable = || StoreError::of("write a mail", "the profile has no address");
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
-    let parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };
+    let mut parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };
+    if letter == Letter::ConfirmDeletion {
+        let Some(id) = context.deletions.asked_by(&context.keys, number, message, now).await? else {
+            return Ok(None);
+        };
+        parts.confirm = deletion_link::address(service.site(), &context.secret, &id);
+    }
     Ok(Some((Personal::new(email), letter, parts)))
 }
 

@@ -8,7 +8,7 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     config::{self, timeout::TimeoutConfig},
-    types::{KeysAndAttributes, WriteRequest},
+    types::{DeleteRequest, KeysAndAttributes, WriteRequest},
 };
 
 use super::{StoreError, item::Item};
@@ -48,6 +48,20 @@ pub(super) async fn write(
         }
     }
     Ok(())
+}
+
+/// Removes the items of these keys, as far as they are there.
+pub(super) async fn remove(
+    client: &Client,
+    table: &str,
+    keys: Vec<Item>,
+    operation: &'static str,
+) -> Result<(), StoreError> {
+    let writes = keys.into_iter().map(|key| {
+        let request = DeleteRequest::builder().set_key(Some(key)).build()?;
+        Ok(WriteRequest::builder().delete_request(request).build())
+    });
+    write(client, table, writes.collect::<Result<Vec<_>, StoreError>>()?, operation).await
 }
 
 /// Waits when the database leaves items for later, and gives how often in a row it has done so.

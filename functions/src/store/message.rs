@@ -19,6 +19,8 @@ pub enum Message {
     StatusChanged,
     /// News of a study or of a search.
     News,
+    /// To a participant: somebody who knows the details wants the sign-up erased, and the owner of the address decides.
+    ConfirmDeletion,
     /// To the study team's portal: somebody has signed up.
     HandOver,
     /// To the portal: a form was corrected.
@@ -49,7 +51,7 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::ConfirmNews,
@@ -57,6 +59,7 @@ impl Message {
         Self::Receipts,
         Self::StatusChanged,
         Self::News,
+        Self::ConfirmDeletion,
         Self::HandOver,
         Self::HandOverCorrection,
         Self::HandOverAnswers,
@@ -86,6 +89,7 @@ impl Message {
             Self::Receipts => "receipts",
             Self::StatusChanged => "status_changed",
             Self::News => "news",
+            Self::ConfirmDeletion => "confirm_deletion",
             Self::HandOver => "hand_over",
             Self::HandOverCorrection => "hand_over_correction",
             Self::HandOverAnswers => "hand_over_answers",

@@ -1,10 +1,15 @@
 //! The only place that knows DynamoDB. Four tables, each with a narrow type of its own:
-//! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`] and its [`Subscriptions`], [`Sessions`].
+//! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`], its [`Subscriptions`] and its [`Deletions`],
+//! [`Sessions`].
 
 mod batch;
 mod by_due;
 mod collection;
 mod condition;
+mod deletion_items;
+mod deletions;
+mod elsewhere;
+mod erasing;
 mod error;
 mod folded;
 mod item;
@@ -13,6 +18,7 @@ mod outbox;
 mod outbox_items;
 mod participant_items;
 mod participants;
+mod recognizing;
 mod referrals;
 mod registry;
 mod seal;
@@ -26,6 +32,7 @@ mod tables;
 mod trail;
 mod transaction;
 
+pub use deletions::{DeletionRequest, Deletions};
 pub use error::StoreError;
 pub use message::{Message, UnknownMessage, Way};
 pub use outbox::{Collection, Outbox, Waiting};
@@ -33,7 +40,7 @@ pub use participants::{ParticipantRecord, Participants};
 pub use referrals::Stated;
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
 pub use seal::{DataKey, Sealer};
-pub use sessions::{Draft, Held, Sessions};
+pub use sessions::{Counter, Draft, Held, Sessions};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};
 pub use studies::{Settings, Studies};
 pub use subscriptions::{NextPage, Subscription, SubscriptionState, Subscriptions, Wish};

@@ -10,12 +10,15 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Held, Message, Sealer, StoreError,
-    item::{EXPIRES, Item, bytes, document, document_of, key, number, text},
+    by_due::{DUE, WAITS_FOR},
+    item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
     transaction::put_new,
 };
 use crate::receipt::Receipt;
 
+/// With which the partition of a participant begins.
+pub(super) const PARTITION: &str = "PARTICIPANT#";
 pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
@@ -24,13 +27,15 @@ pub(super) const CRITERIA: &str = "CRITERIA";
 pub(super) const REFERRAL: &str = "REFERRAL";
 pub(super) const RECEIPT: &str = "RECEIPT#";
 const RECEIPT_OF: &str = "receipt";
+/// What a profile waits for in the index of what is due: the privacy notice to be accepted.
+pub(super) const ACCEPTANCE: &str = "acceptance";
 pub(super) const GUARD: &str = "GUARD";
 pub(super) const CONSENTS: &str = "consents";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
 /// The partition of one participant's items.
 pub(super) fn partition(number: &ParticipantNumber) -> String {
-    format!("PARTICIPANT#{number}")
+    format!("{PARTITION}{number}")
 }
 
 /// The partition of the item that makes an address in a study one participant's.
@@ -45,13 +50,47 @@ pub(super) fn guard_item(guard: &str, owner: &ParticipantNumber) -> Item {
     item
 }
 
+/// Whose an item is, and when it is over if it belongs to a decoy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Owner<'a> {
+    pub(super) number: &'a ParticipantNumber,
+    pub(super) until: Option<i64>,
+}
+
+impl<'a> From<&'a Held> for Owner<'a> {
+    fn from(held: &'a Held) -> Self {
+        Self { number: &held.participant, until: held.decoy_until }
+    }
+}
+
 /// An item of a participant, which ends with a decoy.
-pub(super) fn item_of(held: &Held, sk: impl Into<String>) -> Item {
-    let mut item = key(partition(&held.participant), sk);
-    if let Some(end) = held.decoy_until {
+pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
+    let owner = owner.into();
+    let mut item = key(partition(owner.number), sk);
+    if let Some(end) = owner.until {
         item.insert(EXPIRES.into(), number(end));
     }
     item
+}
+
+/// Whether a participant's profile is over: the privacy notice was not accepted in time.
+pub(super) fn is_over(profile: &Item, now: Timestamp) -> bool {
+    text_of(profile, WAITS_FOR) == Some(ACCEPTANCE)
+        && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
+}
+
+/// Whether it is the profile of a participant: no decoy's, and not over.
+pub(super) fn is_of_participant(profile: &Item, now: Timestamp) -> bool {
+    !profile.contains_key(EXPIRES) && !is_over(profile, now)
+}
+
+/// Ends the wait for the privacy notice to be accepted.
+pub(super) fn accepted(table: &str, owner: &ParticipantNumber) -> UpdateBuilder {
+    Update::builder()
+        .table_name(table)
+        .set_key(Some(key(partition(owner), PROFILE)))
+        .update_expression("REMOVE waits_for, due_at")
+        .condition_expression("attribute_exists(pk)")
 }
 
 /// An answer, sealed.

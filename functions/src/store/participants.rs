@@ -1,23 +1,26 @@
 //! Participants: profile, data key, answers, acknowledgement, referral and outbox are one item
-//! collection; its items are made in [`super::participant_items`]. A decoy is kept like a
-//! participant, until it is over. What happened is told by a [trail](super::trail) beside it.
+//! collection; its items are made in [`super::participant_items`], and erased in [`super::erasing`]. A
+//! decoy is kept like a participant, until it is over. What happened is told by a [trail](super::trail)
+//! beside it.
 
-use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
-    participant_number::ParticipantNumber, question::Answer, referral::Referral, survey_answer::SurveyAnswer,
+    participant_number::ParticipantNumber, question::Answer, referral::Referral, retention::AuditTime,
+    survey_answer::SurveyAnswer,
 };
 
 use super::{
     DataKey, Held, Message, Sealer, StoreError, collection,
-    item::{EXPIRES, Item, SK, bytes_of, document_of, key, text, text_of},
+    item::{Item, SK, bytes_of, document_of, key, text, text_of},
     outbox_items::OUTBOX,
     participant_items::{
         self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, GUARD, KEY, PROFILE, RECEIPT, REFERRAL, WRAPPED,
-        answer_item, guard_partition, item_of, open_fields, partition, receipt_of, tell,
+        accepted, answer_item, guard_partition, is_of_participant, is_over, item_of, open_fields, partition,
+        receipt_of, tell,
     },
     referrals::referral_of,
-    transaction::{Carried, put, put_new},
+    transaction::{Carried, check_there, put, put_new, update},
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -35,6 +38,7 @@ pub struct Participants {
     pub(super) client: Client,
     pub(super) table: String,
     pub(super) secret: Secret,
+    pub(super) audit_kept: AuditTime,
 }
 
 /// What is kept of one participant, opened.
@@ -66,7 +70,13 @@ impl Participants {
     /// The table of this name, whose audit trails are sealed with this secret.
     #[must_use]
     pub fn new(client: Client, table: impl Into<String>, secret: Secret) -> Self {
-        Self { client, table: table.into(), secret }
+        Self { client, table: table.into(), secret, audit_kept: AuditTime::default() }
+    }
+
+    /// The same, with records of erasures kept for another time.
+    #[must_use]
+    pub fn keeping_audit_for(self, audit_kept: AuditTime) -> Self {
+        Self { audit_kept, ..self }
     }
 
     /// Keeps answers to pre-screening questions, all of them or none. An answer that is kept already
@@ -92,6 +102,7 @@ impl Participants {
             return Ok(());
         }
         writes.extend(tell(&self.table, held, Message::HandOverAnswers, now)?);
+        writes.push(self.check_not_erased(&held.participant)?);
         let event = Event::of(Actor::Participant, "answered");
         match self.carry_out_noting(held, &event, writes, "keep answers", now).await? {
             Carried::Out => Ok(()),
@@ -99,8 +110,8 @@ impl Participants {
         }
     }
 
-    /// Notes that the participant accepted the privacy notice, with a receipt, which goes out by mail. The first time
-    /// counts; a second time changes nothing.
+    /// Notes that the participant accepted the privacy notice, with a receipt, which goes out by mail; from then on the
+    /// sign-up is no longer over by itself. The first time counts; a second time changes nothing.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -122,6 +133,8 @@ impl Participants {
             let mut writes = vec![
                 put_new(&self.table, item.clone())?,
                 participant_items::receipt(&self.table, held, &receipt)?,
+                update(accepted(&self.table, &held.participant))?,
+                self.check_not_erased(&held.participant)?,
             ];
             writes.extend(tell(&self.table, held, Message::Receipts, now)?);
             writes.extend(tell(&self.table, held, Message::HandOverAcknowledgement, now)?);
@@ -173,8 +186,26 @@ impl Participants {
         .transpose()
     }
 
+    /// Whether a sign-up is over, because the privacy notice was not accepted in time. Its items may still be there.
+    pub(super) async fn is_over(
+        &self,
+        number: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let profile = self.item(key(partition(number), PROFILE)).await?;
+        Ok(profile.is_some_and(|profile| is_over(&profile, now)))
+    }
+
+    /// The condition that nobody has begun to erase a participant: nothing may be written then any more.
+    pub(super) fn check_not_erased(
+        &self,
+        number: &ParticipantNumber,
+    ) -> Result<TransactWriteItem, StoreError> {
+        check_there(&self.table, key(partition(number), KEY))
+    }
+
     /// Everything that is kept of a participant, opened; nothing when there is no such participant,
-    /// and nothing of a decoy.
+    /// and nothing of a decoy, or of a sign-up that is over.
     ///
     /// # Errors
     /// When the store or the key service does not answer, or an item can't be opened.
@@ -182,12 +213,15 @@ impl Participants {
         &self,
         keys: &Keys,
         number: &ParticipantNumber,
+        now: Timestamp,
     ) -> Result<Option<ParticipantRecord>, StoreError> {
         let items = self.items(number).await?;
-        let Some(profile) = named(&items, PROFILE).find(|item| !item.contains_key(EXPIRES)) else {
+        let Some(profile) = named(&items, PROFILE).find(|item| is_of_participant(item, now)) else {
             return Ok(None);
         };
-        let data_key = self.data_key(keys, number).await?;
+        // Without it, erasing has begun.
+        let Some(key) = named(&items, KEY).next() else { return Ok(None) };
+        let data_key = unwrapped(keys, key, number).await?;
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
@@ -238,15 +272,14 @@ impl Participants {
     ) -> Result<DataKey, StoreError> {
         let item = self.item(key(partition(number), KEY)).await?;
         let item = item.ok_or_else(|| StoreError::of("read a data key", "there is none"))?;
-        let wrapped = bytes_of(&item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
-        keys.unwrap_data_key(wrapped, number.as_str()).await
+        unwrapped(keys, &item, number).await
     }
 
     fn sealer<'a>(&'a self, data_key: &'a DataKey, held: &'a Held) -> Sealer<'a> {
         Sealer::new(data_key, &self.table, held.participant.as_str())
     }
 
-    async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
+    pub(super) async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
         collection::items(&self.client, &self.table, (partition(number), ""), "read a participant").await
     }
 
@@ -262,6 +295,11 @@ impl Participants {
             .map_err(StoreError::sdk("read a participant"))?;
         Ok(answer.item)
     }
+}
+
+async fn unwrapped(keys: &Keys, item: &Item, number: &ParticipantNumber) -> Result<DataKey, StoreError> {
+    let wrapped = bytes_of(item, WRAPPED).ok_or_else(|| StoreError::unreadable("read a data key"))?;
+    keys.unwrap_data_key(wrapped, number.as_str()).await
 }
 
 fn named<'a>(items: &'a [Item], prefix: &'static str) -> impl Iterator<Item = &'a Item> {

@@ -10,9 +10,9 @@ use waypoint_domain::{
 
 use super::{
     Message, Participants, StoreError, collection,
-    item::{EXPIRES, Item, SK, key, text, text_of},
-    participant_items::{PROFILE, REFERRAL, outbox_item, partition},
-    transaction::{Carried, carry_out, check_there, put_new, update},
+    item::{Item, SK, key, text, text_of},
+    participant_items::{PROFILE, REFERRAL, is_of_participant, outbox_item, partition},
+    transaction::{Carried, carry_out, put_new, update},
 };
 use crate::audit_trail::{Actor, Event};
 
@@ -50,7 +50,7 @@ impl Participants {
                 collection::items(&self.client, &self.table, (partition(number), ""), operation).await?;
             let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
             let is_theirs = named(PROFILE).is_some_and(|profile| {
-                !profile.contains_key(EXPIRES) && text_of(profile, "study_number") == Some(study.as_str())
+                is_of_participant(profile, now) && text_of(profile, "study_number") == Some(study.as_str())
             });
             if !is_theirs {
                 return Ok(Stated::Nobody);
@@ -61,7 +61,7 @@ impl Participants {
             let event = Event::change(Actor::Portal, "referral", before, news.status.as_str());
             let last = self.last_entry(number).await?;
             let writes = vec![
-                check_there(&self.table, key(partition(number), PROFILE))?,
+                self.check_not_erased(number)?,
                 update(change(&self.table, number, known, news))?,
                 put_new(&self.table, outbox_item(number, Message::StatusChanged, now))?,
                 self.entry((number, None), last.as_ref(), event, now)?,

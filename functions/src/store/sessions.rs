@@ -7,25 +7,47 @@ use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
+    participant_number::ParticipantNumber, question::Answer, retention::Kept, study_number::StudyNumber,
     survey_answer::SurveyAnswer,
 };
 
 use super::{
-    DataKey, Sealer, StoreError,
+    DataKey, Sealer, StoreError, batch,
     condition::met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text},
 };
-use crate::capability::{Capability, LIFETIME};
+use crate::capability::Capability;
+
+pub(super) use crate::clock::after;
 
 const SEALED: &str = "sealed";
 const HELD: &str = "held";
+const CAPABILITY: &str = "CAP#";
+const DRAFT: &str = "DRAFT#";
 
 /// The Sessions table.
 #[derive(Debug, Clone)]
 pub struct Sessions {
     client: Client,
     table: String,
+}
+
+/// Counts what happens in a window of time. The windows follow one another, the same for everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    pub(super) key: String,
+    /// When it is over, in seconds since 1970: the next window may still be compared with it.
+    pub(super) until: i64,
+}
+
+impl Counter {
+    /// The counter of this name in the window of now.
+    #[must_use]
+    pub fn new(name: &str, window: Duration, now: Timestamp) -> Self {
+        let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
+        let start = now.as_second() / seconds;
+        Self { key: format!("RATE#{name}#{start}"), until: start.saturating_add(2).saturating_mul(seconds) }
+    }
 }
 
 /// What somebody said who has not signed up yet.
@@ -107,7 +129,7 @@ impl Sessions {
             .table_name(&self.table)
             .item(PK, text(pk))
             .item(SEALED, bytes(sealed))
-            .item(EXPIRES, number(after(now, LIFETIME)))
+            .item(EXPIRES, number(after(now, Kept::Draft.time())))
             .send()
             .await
             .map_err(StoreError::sdk("keep a draft"))?;
@@ -151,45 +173,22 @@ impl Sessions {
         item.map(|item| document_of(&item, HELD)).transpose()
     }
 
-    /// Hands a participant to a capability.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn hold(&self, capability: &Capability, held: &Held, now: Timestamp) -> Result<(), StoreError> {
-        self.client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(held_item(capability, held, now)?))
-            .send()
-            .await
-            .map_err(StoreError::sdk("hand out a capability"))?;
-        Ok(())
-    }
-
     /// Counts one request. False when there were `most` of them in this window already; a window
     /// is counted in one item, by one conditional update.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn count(
-        &self,
-        counter: &str,
-        most: u32,
-        window: Duration,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
-        let start = now.as_second() / seconds;
+    pub async fn count(&self, counter: &Counter, most: u32) -> Result<bool, StoreError> {
         let update = self
             .client
             .update_item()
             .table_name(&self.table)
-            .key(PK, text(format!("RATE#{counter}#{start}")))
+            .key(PK, text(&counter.key))
             .update_expression("ADD requests :one SET expires_at = :end")
             .condition_expression("attribute_not_exists(requests) OR requests < :most")
             .expression_attribute_values(":one", number(1))
             .expression_attribute_values(":most", number(i64::from(most)))
-            .expression_attribute_values(":end", number((start + 2) * seconds))
+            .expression_attribute_values(":end", number(counter.until))
             .send()
             .await;
         met(update, "count a request")
@@ -201,6 +200,11 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn was_sent(&self, idempotency: &str, now: Timestamp) -> Result<bool, StoreError> {
         Ok(self.get(&idempotency_key(idempotency), now).await?.is_some())
+    }
+
+    /// Removes the items of these keys, as far as they are there.
+    pub(super) async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
+        batch::remove(&self.client, &self.table, keys, "end a session").await
     }
 
     /// The item of this key, unless it is over.
@@ -223,12 +227,18 @@ pub(super) fn held_item(capability: &Capability, held: &Held, now: Timestamp) ->
     Ok(Item::from([
         (PK.to_owned(), text(held_key(capability))),
         (HELD.to_owned(), document(held)?),
-        (EXPIRES.to_owned(), number(after(now, LIFETIME))),
+        (EXPIRES.to_owned(), number(after(now, Kept::Session.time()))),
     ]))
 }
 
-fn held_key(capability: &Capability) -> String {
-    format!("CAP#{}", capability.hash())
+/// The key of what a capability holds.
+pub(super) fn held_key(capability: &Capability) -> String {
+    format!("{CAPABILITY}{}", capability.hash())
+}
+
+/// The key of the draft that the capability of such a key may hold besides.
+pub(super) fn draft_beside(held_key: &str) -> Option<String> {
+    held_key.strip_prefix(CAPABILITY).map(|hash| format!("{DRAFT}{hash}"))
 }
 
 /// The key of a form's mark.
@@ -238,23 +248,15 @@ pub(super) fn idempotency_key(idempotency: &str) -> String {
 
 /// The key of a capability's draft.
 pub(super) fn draft_key(capability: &Capability) -> String {
-    format!("DRAFT#{}", capability.hash())
+    format!("{DRAFT}{}", capability.hash())
 }
-
-/// How long a used captcha is remembered: longer than it is valid.
-const CAPTCHA: Duration = Duration::from_hours(1);
 
 /// The mark of a used captcha.
 pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
     Item::from([
         (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),
-        (EXPIRES.to_owned(), number(after(now, CAPTCHA))),
+        (EXPIRES.to_owned(), number(after(now, Kept::CaptchaMark.time()))),
     ])
-}
-
-/// A moment from now, in seconds since 1970.
-pub(super) fn after(now: Timestamp, span: Duration) -> i64 {
-    now.as_second().saturating_add(i64::try_from(span.as_secs()).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

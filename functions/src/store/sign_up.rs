@@ -4,24 +4,26 @@
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
-    participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    participant::Profile, participant_number::ParticipantNumber, question::Answer, retention,
     survey_answer::SurveyAnswer,
 };
 
 use super::{
     DataKey, Held, Message, Participants, Sealer, Sessions, StoreError,
-    item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
+    by_due::{DUE, WAITS_FOR},
+    elsewhere::{Places, elsewhere_item, note_places},
+    item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
     outbox_items::note_to,
     participant_items::{
-        self, CONSENTS, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item, item_of, partition,
-        profile_update, seal_fields, tell,
+        self, ACCEPTANCE, CONSENTS, GUARD, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item,
+        guard_partition, item_of, partition, profile_update, seal_fields, tell,
     },
-    sessions::{after, captcha_mark, draft_key, held_item, idempotency_key},
-    transaction::{Carried, carry_out, delete, put, put_new, put_new_or_over, update},
+    sessions::{after, captcha_mark, draft_key, held_item, held_key, idempotency_key},
+    transaction::{Carried, carry_out, check_there, delete, put, put_new, put_new_or_over, update},
 };
 use crate::{
     audit_trail::{Actor, Entry, Event},
-    capability::{Capability, LIFETIME},
+    capability::Capability,
     external::keys::Keys,
     receipt::{Agreement, Receipt},
 };
@@ -96,6 +98,12 @@ pub async fn sign_up(
     for _ in 0..DECISIONS {
         let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
         let owner = participants.owner_of_guard(&record.email_guard).await?;
+        // An address is looked at in the same way whether or not it takes part already.
+        let looked_at = owner.as_ref().unwrap_or(&record.held.participant);
+        if participants.is_over(looked_at, now).await? {
+            participants.erase_what_is_over(sessions, looked_at, now).await?;
+            continue;
+        }
         if let Some(mark) = mark {
             match replay(sessions, participants, keys, record, &mark, now).await? {
                 Some(outcome) => return Ok(outcome),
@@ -123,8 +131,7 @@ pub async fn sign_up(
 /// after a while, and never handed over to anybody.
 fn held_for(record: &SignUpRecord<'_>, address_is_known: bool, now: Timestamp) -> Held {
     let mut held = record.held.clone();
-    // The form may be sent again until its mark is over, and then be held once more as long.
-    held.decoy_until = address_is_known.then(|| after(now, LIFETIME * 3));
+    held.decoy_until = address_is_known.then(|| after(now, retention::Kept::Decoy.time()));
     held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
     held.remember(std::slice::from_ref(&record.email_guard));
     held
@@ -155,8 +162,15 @@ async fn replay(
     }
     held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
     if same_form {
-        sessions.hold(record.capability, &held, now).await?;
-        return Ok(Some(Outcome::SignedUp(held)));
+        let writes = vec![
+            put(sessions.table(), held_item(record.capability, &held, now)?)?,
+            update(note_places(&participants.table, &held, &capability_of(record)))?,
+            participants.check_not_erased(&held.participant)?,
+        ];
+        return Ok(match carry_out(&participants.client, writes, "hand out a capability").await? {
+            Carried::Out => Some(Outcome::SignedUp(held)),
+            Carried::RefusedAt(_) => None,
+        });
     }
     let data_key = participants.data_key(keys, &held.participant).await?;
     let kept = Kept {
@@ -192,6 +206,14 @@ fn new_writes(
     if let Some(consents) = record.consents {
         profile.insert(CONSENTS.into(), document(&consents)?);
     }
+    if held.decoy_until.is_none() {
+        profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
+        profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
+    }
+    let mut places = capability_of(record).and_session(idempotency_key(&record.idempotency));
+    if owner.is_none() {
+        places = places.and_item(guard_partition(&record.email_guard), GUARD);
+    }
     let mut data_key = item_of(held, KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
 
@@ -200,13 +222,18 @@ fn new_writes(
         put_new_or_over(sessions.table(), captcha_mark(&record.captcha, now), now)?,
         match owner {
             None => put_new(table, guard_item(&record.email_guard, &held.participant))?,
-            Some(owner) => update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?,
+            // The owner may be erased in between, and must get nothing from then on.
+            Some(_) => check_there(table, key(guard_partition(&record.email_guard), GUARD))?,
         },
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         put_new(table, profile)?,
         put_new(table, data_key)?,
         participants.entry((&held.participant, held.decoy_until), None, signed_up(held), now)?,
+        put_new(table, elsewhere_item(held, &places))?,
     ];
+    if let Some(owner) = owner {
+        writes.push(update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?);
+    }
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(None, agreement.clone(), now.to_string());
         writes.push(participant_items::receipt(table, held, &receipt)?);
@@ -260,6 +287,8 @@ fn correcting_writes(
             Event::of(Actor::Participant, "corrected"),
             now,
         )?,
+        update(note_places(table, held, &capability_of(record)))?,
+        participants.check_not_erased(&held.participant)?,
     ];
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now.to_string());
@@ -268,6 +297,11 @@ fn correcting_writes(
     writes.extend(tell(table, held, Message::HandOverCorrection, now)?);
     writes.extend(answers_and_draft(sessions, participants, record, held, &kept.data_key, now)?);
     Ok(writes)
+}
+
+/// What the browser will hold, as a place where something is kept of the participant.
+fn capability_of(record: &SignUpRecord<'_>) -> Places {
+    Places::default().and_session(held_key(record.capability))
 }
 
 fn answers_and_draft(
@@ -300,7 +334,7 @@ fn idempotency_mark(record: &SignUpRecord<'_>, held: &Held, now: Timestamp) -> R
         ("form".to_owned(), text(&record.form)),
         ("email_guard".to_owned(), text(&record.email_guard)),
         ("held".to_owned(), document(held)?),
-        (EXPIRES.to_owned(), number(after(now, LIFETIME))),
+        (EXPIRES.to_owned(), number(after(now, retention::Kept::FormMark.time()))),
     ]);
     if let Some(cookie) = record.cookie {
         mark.insert("sender".into(), text(cookie.hash()));

@@ -1,6 +1,5 @@
 //! Erasing a subscription to news, so that nothing of it is left.
 
-use aws_sdk_dynamodb::types::{DeleteRequest, WriteRequest};
 use jiff::Timestamp;
 
 use super::{
@@ -55,11 +54,6 @@ impl Subscriptions {
     }
 
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
-        let writes = keys.into_iter().map(|key| {
-            let request = DeleteRequest::builder().set_key(Some(key)).build()?;
-            Ok(WriteRequest::builder().delete_request(request).build())
-        });
-        let writes = writes.collect::<Result<Vec<_>, StoreError>>()?;
-        batch::write(&self.client, &self.table, writes, "erase a subscription").await
+        batch::remove(&self.client, &self.table, keys, "erase a subscription").await
     }
 }

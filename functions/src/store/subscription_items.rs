@@ -1,14 +1,13 @@
 //! The items of a subscription to news. Address, subject and what was known are sealed with a key of the subscription's
 //! own, which is kept in an item of its own: without that item nothing of the rest can be read again.
 
-use std::time::Duration;
-
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 use waypoint_domain::{
     news::{Known, News, Subject},
     participant::Email,
+    retention::Kept,
 };
 
 use super::{
@@ -34,13 +33,6 @@ pub(super) const VERSION: &str = "version";
 /// What a subscription waits for in the index of what is due.
 pub(super) const NEWS: &str = "news";
 
-/// How long somebody may take to confirm.
-pub(super) const TO_CONFIRM: Duration = Duration::from_hours(24);
-/// After this time news end by themselves, so that no address is kept that nobody thinks of any more.
-pub(super) const AT_MOST: Duration = Duration::from_hours(2 * 365 * 24);
-/// How long a message to somebody who wants news is kept.
-const MESSAGE_KEPT: Duration = Duration::from_hours(30 * 24);
-
 /// The partition of a subscription's items.
 pub(super) fn partition(id: &SubscriptionId) -> String {
     format!("NEWS#{id}")
@@ -55,7 +47,7 @@ pub(super) fn guard_key(guard: &str) -> Item {
 pub(super) fn guard_item(guard: &str, id: &SubscriptionId, now: Timestamp) -> Item {
     let mut item = guard_key(guard);
     item.insert(OF.into(), text(id.to_string()));
-    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
     item
 }
 
@@ -75,7 +67,7 @@ pub(super) fn asked_item(
     }
     item.insert(GUARDED_BY.into(), text(guard));
     item.insert(VERSION.into(), number(1));
-    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
     Ok(item)
 }
 
@@ -83,14 +75,14 @@ pub(super) fn asked_item(
 pub(super) fn key_item(id: &SubscriptionId, wrapped: &[u8], now: Timestamp) -> Item {
     let mut item = key(partition(id), KEY);
     item.insert(WRAPPED.into(), bytes(wrapped.to_vec()));
-    item.insert(EXPIRES.into(), number(after(now, TO_CONFIRM)));
+    item.insert(EXPIRES.into(), number(after(now, Kept::WishForNews.time())));
     item
 }
 
 /// A message to whoever wants news.
 pub(super) fn message_item(id: &SubscriptionId, message: Message, now: Timestamp) -> Item {
     let mut item = waiting_item(partition(id), message, now);
-    item.insert(EXPIRES.into(), number(after(now, MESSAGE_KEPT)));
+    item.insert(EXPIRES.into(), number(after(now, Kept::Message.time())));
     item
 }
 

@@ -13,6 +13,7 @@ use waypoint_domain::{
     news::{Known, News, Subject},
     participant::Email,
     personal::Personal,
+    retention::Kept,
 };
 
 use super::{
@@ -21,9 +22,9 @@ use super::{
     outbox_items::{STATE, note_to},
     sessions::{after, captcha_mark},
     subscription_items::{
-        ADDRESS, AT_MOST, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OF, SUBJECT, SUBSCRIPTION, TOLD, VERSION,
-        WRAPPED, asked_item, guard_item, guard_key, key_item, message_item, news_item, opened, opened_of,
-        partition, prolong, sealed, sealer,
+        ADDRESS, CONFIRMED, GUARDED_BY, KEY, KNOWN, NEWS, OF, SUBJECT, SUBSCRIPTION, TOLD, VERSION, WRAPPED,
+        asked_item, guard_item, guard_key, key_item, message_item, news_item, opened, opened_of, partition,
+        prolong, sealed, sealer,
     },
     transaction::{Carried, carry_out, check_there, put_new, put_new_or_over, update},
 };
@@ -172,7 +173,8 @@ impl Subscriptions {
     pub async fn confirm(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
         let Some(item) = self.item(id, now).await? else { return Ok(false) };
         let Some(guard) = text_of(&item, GUARDED_BY) else { return Ok(false) };
-        let end = after(now, AT_MOST);
+        // News end by themselves, so that no address is kept that nobody thinks of any more.
+        let end = after(now, Kept::News.time());
         let confirmed = prolong(&self.table, key(partition(id), SUBSCRIPTION), end)
             .update_expression(
                 "SET expires_at = :end, #state = :confirmed, waits_for = :news, due_at = :now ADD version :one",
@@ -313,7 +315,7 @@ impl Subscriptions {
 
 /// Where the next page of subscriptions begins.
 #[derive(Debug, Clone)]
-pub struct NextPage(Item);
+pub struct NextPage(pub(super) Item);
 
 pub(super) fn lasts(item: &Item, now: Timestamp) -> bool {
     number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())

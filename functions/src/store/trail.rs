@@ -1,4 +1,4 @@
-//! The audit trail of a participant, in a partition of its own: it outlives what it tells of.
+//! The audit trail of a participant, in a partition of its own: it outlives what it tells of, but not the participant.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
@@ -84,6 +84,17 @@ impl Participants {
             }
         }
         Ok(all)
+    }
+
+    /// The keys of the entries of a trail.
+    pub(super) async fn keys_of_trail(
+        &self,
+        participant: &ParticipantNumber,
+    ) -> Result<Vec<Item>, StoreError> {
+        let place = (partition(participant.as_str()), ENTRY);
+        let items = collection::items(&self.client, &self.table, place, "read an audit trail").await?;
+        let keys = items.iter().filter_map(|item| text_of(item, SK));
+        Ok(keys.map(|sk| key(partition(participant.as_str()), sk)).collect())
     }
 
     async fn entries(&self) -> Result<Vec<(String, Entry)>, StoreError> {

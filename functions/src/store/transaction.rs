@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::{
     Client,
     error::BuildError,
     operation::transact_write_items::TransactWriteItemsError,
-    types::{ConditionCheck, Delete, Put, TransactWriteItem, builders::UpdateBuilder},
+    types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, builders::UpdateBuilder},
 };
 use jiff::Timestamp;
 
@@ -118,12 +118,56 @@ pub(super) fn update(update: UpdateBuilder) -> Result<TransactWriteItem, BuildEr
 
 /// Carries the other writes out only where an item is there.
 pub(super) fn check_there(table: &str, key: Item) -> Result<TransactWriteItem, StoreError> {
+    check(table, key, Condition::new("attribute_exists(pk)"))
+}
+
+/// What an item has to be like.
+#[derive(Debug, Clone)]
+pub(super) struct Condition {
+    expression: &'static str,
+    values: Item,
+}
+
+impl Condition {
+    pub(super) fn new(expression: &'static str) -> Self {
+        Self { expression, values: Item::new() }
+    }
+
+    /// With the value that a name of the expression stands for.
+    pub(super) fn with(mut self, name: &str, value: AttributeValue) -> Self {
+        self.values.insert(name.to_owned(), value);
+        self
+    }
+
+    fn values(self) -> Option<Item> {
+        (!self.values.is_empty()).then_some(self.values)
+    }
+}
+
+/// Carries the other writes out only where an item is like this.
+pub(super) fn check(table: &str, key: Item, condition: Condition) -> Result<TransactWriteItem, StoreError> {
     let check = ConditionCheck::builder()
         .table_name(table)
         .set_key(Some(key))
-        .condition_expression("attribute_exists(pk)")
+        .condition_expression(condition.expression)
+        .set_expression_attribute_values(condition.values())
         .build()?;
     Ok(TransactWriteItem::builder().condition_check(check).build())
+}
+
+/// Deletes an item that has to be like this.
+pub(super) fn delete_if(
+    table: &str,
+    key: Item,
+    condition: Condition,
+) -> Result<TransactWriteItem, StoreError> {
+    let delete = Delete::builder()
+        .table_name(table)
+        .set_key(Some(key))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_values(condition.values())
+        .build()?;
+    Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
 /// Deletes an item, if it is there.

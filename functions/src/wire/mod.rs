@@ -2,6 +2,7 @@
 //! with every client of these calls.
 
 mod assistants;
+mod deletion;
 mod free_text_answer;
 mod matching;
 mod news;
@@ -14,6 +15,7 @@ mod sign_up;
 mod study_answer;
 
 pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
+pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,

@@ -22,7 +22,7 @@ use waypoint_functions::{
     finding::Finder,
     secret::{Secret, WeakSecret, hex},
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Outbox, Participants, Registry, Sessions, Studies, Subscriptions},
+    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions},
 };
 
 use crate::{
@@ -183,13 +183,16 @@ impl Cloud {
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
         let secret = Secret::from_hex(&hex(&self.secret))?;
+        let participants = Participants::new(database.clone(), "participants", secret.clone());
+        let sessions = Sessions::new(database.clone(), "sessions");
         Ok(Context {
             studies: Studies::new(database.clone(), "studies"),
             registry: Registry::new(database.clone(), "registry"),
-            participants: Participants::new(database.clone(), "participants", secret.clone()),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
-            outbox: Outbox::new(database.clone(), "participants"),
-            sessions: Sessions::new(database, "sessions"),
+            outbox: Outbox::new(database, "participants"),
+            deletions: Deletions::new(participants.clone(), sessions.clone()),
+            participants,
+            sessions,
             keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
             finder: Arc::new(finder),

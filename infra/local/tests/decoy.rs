@@ -92,7 +92,14 @@ async fn a_decoy_is_no_participant_and_is_over_after_a_while() {
     let decoy = stranger.sign_up(&form(&stranger.captcha().await), KEY).await;
 
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
-    assert!(site.context.participants.record(&site.context.keys, &number(&decoy)).await.unwrap().is_none());
+    assert!(
+        site.context
+            .participants
+            .record(&site.context.keys, &number(&decoy), site.context.clock.now())
+            .await
+            .unwrap()
+            .is_none()
+    );
     let database = site.cloud.database_client().await;
     let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
     let of_decoy = format!("PARTICIPANT#{}", number(&decoy));
@@ -112,7 +119,13 @@ async fn the_address_gets_one_message_a_day_however_often_it_is_used() {
         stranger.pass_screening().await;
         assert_eq!(stranger.sign_up(&form(&stranger.captcha().await), key).await.status, 201);
     }
-    let record = site.context.participants.record(&site.context.keys, &number(&real)).await.unwrap().unwrap();
+    let record = site
+        .context
+        .participants
+        .record(&site.context.keys, &number(&real), site.context.clock.now())
+        .await
+        .unwrap()
+        .unwrap();
     let mut messages = record.outbox;
     messages.sort();
     assert_eq!(messages, ["address_used_again", "hand_over", "signed_up"]);

@@ -23,6 +23,8 @@ const CALLS: &[(&str, &str)] = &[
     ("POST", "/backend/check_info"),
     ("GET", "/backend/clinicaltrials"),
     ("POST", "/backend/criteria"),
+    ("POST", "/backend/deleteme"),
+    ("POST", "/backend/deleteme/confirm"),
     ("GET", "/backend/locations"),
     ("GET", "/backend/nlp"),
     ("GET", "/backend/ourstudies"),
@@ -196,6 +198,8 @@ async fn writing_by_get_is_refused_with_the_method_that_works() {
         "/backend/notify/confirm",
         "/backend/notify/stop",
         "/backend/referral",
+        "/backend/deleteme",
+        "/backend/deleteme/confirm",
     ] {
         let answer = site.browser().get(path).await;
         assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");

@@ -5,16 +5,11 @@
 
 mod support;
 
-use std::{
-    fs,
-    io::{self, Write},
-    sync::{Arc, Mutex},
-};
+use std::fs;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use support::{Answer, Browser, TestSite, form, searching};
-use tracing_subscriber::fmt::MakeWriter;
+use support::{Answer, Browser, TestSite, form, log::Log, searching};
 use waypoint_domain::{nct_id::NctId, recruitment_status::RecruitmentStatus as Status};
 use waypoint_functions::{
     context::Context,
@@ -320,38 +315,12 @@ async fn who_signs_up_gets_a_mail_and_a_stranger_who_uses_the_address_makes_it_o
     }
 }
 
-/// What a test's programs write into their log.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
-}
-
 #[tokio::test]
 async fn neither_the_database_nor_a_log_has_an_address_or_what_somebody_looks_for() {
-    let log = Log::default();
-    let subscriber =
-        tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone()).finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
+    let log = Log::begin();
     let folder = tempfile::tempdir().unwrap();
     let site = TestSite::start_on(&Storage::File(folder.path().join("database.sqlite")), true).await;
-    let before = log.0.lock().unwrap().len();
+    let before = log.length();
     let search = json!({ "condition": "canarysyndrome", "country": "France" });
     confirmed(&site, EMAIL, &search).await;
     confirmed(&site, EMAIL, &of_study()).await;
@@ -371,11 +340,9 @@ async fn neither_the_database_nor_a_log_has_an_address_or_what_somebody_looks_fo
             );
         }
     }
-    let written = String::from_utf8_lossy(&log.0.lock().unwrap()[before..]).to_lowercase();
+    let written = log.since(before);
     assert!(written.contains("the log is read") && written.contains("given up"));
-    // What our own code writes; the test's clients and stand-ins show what goes over the wire at this level.
-    let ours = written.lines().filter(|line| line.contains("waypoint_functions"));
-    for line in ours {
+    for line in log.ours(before) {
         for canary in ["canary", "notify#"] {
             assert!(!line.contains(canary), "{line}");
         }

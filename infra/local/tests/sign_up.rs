@@ -16,7 +16,12 @@ fn words(words: &[&str]) -> Vec<String> {
 }
 
 async fn record(site: &TestSite, number: &ParticipantNumber) -> ParticipantRecord {
-    site.context.participants.record(&site.context.keys, number).await.unwrap().unwrap()
+    site.context
+        .participants
+        .record(&site.context.keys, number, site.context.clock.now())
+        .await
+        .unwrap()
+        .unwrap()
 }
 
 #[tokio::test]

@@ -30,7 +30,11 @@ async fn what_was_chosen_in_a_survey_becomes_part_of_the_sign_up() {
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     let participants = &site.context.participants;
-    let record = participants.record(&site.context.keys, &number(&created)).await.unwrap().unwrap();
+    let record = participants
+        .record(&site.context.keys, &number(&created), site.context.clock.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(serde_json::to_value(record.criteria).unwrap(), criteria());
 }
 
@@ -43,7 +47,11 @@ async fn what_was_chosen_for_one_study_is_no_part_of_the_sign_up_for_another() {
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     let participants = &site.context.participants;
-    let record = participants.record(&site.context.keys, &number(&created)).await.unwrap().unwrap();
+    let record = participants
+        .record(&site.context.keys, &number(&created), site.context.clock.now())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(record.criteria, []);
 }
 
@@ -82,7 +90,7 @@ async fn what_is_no_survey_is_refused() {
 }
 
 #[tokio::test]
-async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_two_hours() {
+async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_day() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
     browser.pass_screening().await;
@@ -96,6 +104,8 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_tw
     // Who goes through the survey after the questions loses no answer.
     browser.post("/backend/criteria", &request()).await;
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
-    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    site.context.clock.move_ahead(24 * 60 * 60 - 60);
+    assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
+    site.context.clock.move_ahead(60);
     assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
 }

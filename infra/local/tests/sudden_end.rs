@@ -98,7 +98,12 @@ async fn record(data: &Path, number: &str) -> (usize, ParticipantRecord) {
     let secret = secret_file::load_or_make(&data.join("secret.key")).unwrap();
     let cloud = Cloud::start(&Storage::File(data.join("database.sqlite")), &registry, secret).await.unwrap();
     let context = cloud.context(Finder::default(), true).await.unwrap();
-    let record = context.participants.record(&context.keys, &number.parse().unwrap()).await.unwrap().unwrap();
+    let record = context
+        .participants
+        .record(&context.keys, &number.parse().unwrap(), context.clock.now())
+        .await
+        .unwrap()
+        .unwrap();
     (context.participants.count().await.unwrap(), record)
 }
 

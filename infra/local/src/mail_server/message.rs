@@ -47,10 +47,10 @@ impl ReceivedMail {
         }
     }
 
-    /// The first link in the text that leads to this page of the site with this word, and what stands behind the word.
+    /// What stands behind this word in the first link of the text that has it.
     #[must_use]
     pub fn token(&self, word: &str) -> Option<&str> {
-        let (_, rest) = self.text.split_once(&format!("/notify#{word}="))?;
+        let (_, rest) = self.text.split_once(&format!("#{word}="))?;
         rest.split_whitespace().next()
     }
 }

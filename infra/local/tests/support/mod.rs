@@ -3,6 +3,9 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod deletion;
+pub(crate) mod log;
+
 use std::{net::SocketAddr, path::Path, sync::Mutex};
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};

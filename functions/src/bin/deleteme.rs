@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/deleteme`.
+
+use waypoint_functions::{endpoints::deleteme, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(deleteme::router)
+}

@@ -1,0 +1,63 @@
+//! `POST /backend/deleteme`: asking to be forgotten (E-220).
+
+use std::time::Duration;
+
+use axum::{Json, Router, extract::State, routing::post};
+use http::StatusCode;
+use waypoint_domain::deletion::DeletionDetails;
+
+use crate::{
+    captcha,
+    context::Context,
+    deletion_link::DeletionId,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    rate_limit::{self, Limited},
+    secret::Use,
+    store::{Counter, DeletionRequest},
+    wire::{DeletionForm, Done},
+};
+
+/// How many mails a participant gets in a day because somebody knows the details.
+const MAILS_A_DAY: u32 = 3;
+const DAY: Duration = Duration::from_hours(24);
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/deleteme", post(deleteme)).with_state(context)
+}
+
+/// Sends a link to the address on file when the details are a participant's. The answer and the work are the same when
+/// they are nobody's (E-139).
+#[utoipa::path(post, path = "/backend/deleteme", request_body = DeletionForm, responses(
+    (status = 202, description = "If the details are right, a mail is on its way", body = Done),
+    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn deleteme(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(form): JsonBody<DeletionForm>,
+) -> Result<(StatusCode, Json<Done>), Problem> {
+    let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
+    let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
+    let now = context.clock.now();
+    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
+    rate_limit::check(&context, Limited::Deletion, &address).await?;
+    // Whoever knows less than all of it can't use up the mails of somebody else.
+    let number = details.number.as_ref().map_or(typed[0], |number| number.as_str());
+    let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
+    let counter = format!("DeletionMail#{}", context.secret.fingerprint(Use::DeletionMail, &known));
+    let counter = Counter::new(&counter, DAY, now);
+    let may_send = context.sessions.count(&counter, MAILS_A_DAY).await?;
+    let request = DeletionRequest {
+        id: DeletionId::random().map_err(|_| Problem::Unavailable)?,
+        details: &details,
+        captcha,
+        counter,
+        may_send,
+    };
+    if !context.deletions.ask(&context.keys, &request, now).await? {
+        return Err(Problem::CaptchaUsed);
+    }
+    Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
+}

@@ -1,0 +1,247 @@
+//! Requests to be forgotten: recognizing who asks, keeping the request until the owner of the address confirms it, and
+//! carrying it out.
+//!
+//! Nothing that can be seen or measured from outside tells whether somebody is known ([`super::recognizing`]). Where nobody
+//! is, items like those of a request are written, which nobody is told of and which are over with it.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+use jiff::Timestamp;
+use tokio::sync::OnceCell;
+use waypoint_domain::{
+    deletion::{Deletion, DeletionDetails, DeletionEvent},
+    participant_number::ParticipantNumber,
+    retention::Kept,
+};
+
+use super::{
+    Counter, DataKey, Message, Participants, Sealer, Sessions, StoreError, Waiting,
+    by_due::{self, WAITS_FOR},
+    condition::met,
+    deletion_items::{
+        ERASURE, LONGEST_ERASURE, REQUEST, REQUESTED, STATE, VERIFIED, id_of, request_item, request_key,
+        request_partition, state_of,
+    },
+    elsewhere::{Places, elsewhere_until},
+    item::{EXPIRES, Item, PK, SK, bytes, key, number, text, text_of},
+    outbox_items::{DETAILS, waiting_item},
+    participant_items::{KEY, Owner, PROFILE, partition},
+    recognizing::Recognition,
+    sessions::{after, captcha_mark},
+    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put_new, put_new_or_over},
+};
+use crate::{
+    audit_trail::{Actor, Entry, Event},
+    deletion_link::DeletionId,
+    external::keys::Keys,
+};
+
+const ASK: &str = "keep a request to be forgotten";
+/// The place of the captcha's mark in a transaction, by which a refusal is told.
+const CAPTCHA_PLACE: usize = 0;
+/// What a message waits for that is never handed over.
+const NOBODY: &str = "nobody";
+
+/// Requests to be forgotten.
+#[derive(Debug, Clone)]
+pub struct Deletions {
+    participants: Arc<Participants>,
+    sessions: Arc<Sessions>,
+    decoy: Arc<OnceCell<()>>,
+}
+
+/// Somebody's request, as it came.
+#[derive(Debug)]
+pub struct DeletionRequest<'a> {
+    /// The number that it gets.
+    pub id: DeletionId,
+    /// What was typed.
+    pub details: &'a DeletionDetails,
+    /// A fingerprint of the captcha.
+    pub captcha: String,
+    /// The counter of mails, which goes with the participant.
+    pub counter: Counter,
+    /// Whether a mail may be sent because of it.
+    pub may_send: bool,
+}
+
+impl Deletions {
+    /// Those of these participants.
+    #[must_use]
+    pub fn new(participants: Participants, sessions: Sessions) -> Self {
+        Self { participants: participants.into(), sessions: sessions.into(), decoy: Arc::default() }
+    }
+
+    /// Keeps a request until it is confirmed, where what was typed is a participant's, and lets its owner know. False
+    /// when the captcha was used before.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer; then nothing is written.
+    pub async fn ask(
+        &self,
+        keys: &Keys,
+        request: &DeletionRequest<'_>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.decoy.get_or_try_init(|| self.participants.put_decoy(keys)).await?;
+        let nobody = random_number()?;
+        let Recognition { data_key, is_known } =
+            self.participants.recognize(keys, request.details, &nobody, now).await?;
+        let stand_in = Owner { number: &nobody, until: Some(after(now, Kept::DeletionRequest.time())) };
+        let first = match &request.details.number {
+            Some(number) if is_known & request.may_send => Owner { number, until: None },
+            _ => stand_in,
+        };
+        for owner in [first, first, first, stand_in] {
+            let last = self.participants.last_entry(owner.number).await?;
+            let writes = self.writes(request, owner, (&data_key, last.as_ref()), now)?;
+            match carry_out(&self.participants.client, writes, ASK).await? {
+                Carried::Out => return Ok(true),
+                Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(false),
+                // Something else happened with the participant, or somebody has begun to erase all of it: then there is
+                // nobody to be asked.
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of(ASK, "others are in the way"))
+    }
+
+    /// The request of a message, if its link still works.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer, or the message can't be opened.
+    pub async fn asked_by(
+        &self,
+        keys: &Keys,
+        owner: &ParticipantNumber,
+        message: &Waiting,
+        now: Timestamp,
+    ) -> Result<Option<DeletionId>, StoreError> {
+        let unreadable = || StoreError::unreadable("read a request to be forgotten");
+        let data_key = self.participants.data_key(keys, owner).await?;
+        let details = message.details.as_deref().ok_or_else(unreadable)?;
+        let id = self.sealer(&data_key, owner).open(message.field(), details)?;
+        let id: DeletionId =
+            String::from_utf8(id).ok().and_then(|id| id.parse().ok()).ok_or_else(unreadable)?;
+        let (state, _) = state_of(self.request(&id).await?.as_ref());
+        Ok(matches!(state, Deletion::Requested { until } if now < until).then_some(id))
+    }
+
+    /// Confirms a request and erases the participant; goes on where another call was interrupted. Tells how the request
+    /// stands afterwards.
+    ///
+    /// # Errors
+    /// When the store does not answer; then it can be asked again.
+    pub async fn carry_out(&self, id: &DeletionId, now: Timestamp) -> Result<Deletion, StoreError> {
+        let item = self.request(id).await?;
+        let (before, owner) = state_of(item.as_ref());
+        let state = before.after(DeletionEvent::Confirmed, now);
+        let (Deletion::Verified, Some(owner)) = (state, owner) else { return Ok(Deletion::Refused) };
+        if before != Deletion::Verified && !self.verify(id, now).await? {
+            // Another call was faster. It goes on as this one would, or has come to the end.
+            let (state, _) = state_of(self.request(id).await?.as_ref());
+            if state != Deletion::Verified {
+                return Ok(Deletion::Refused);
+            }
+        }
+        let asked_by = request_key(id);
+        self.participants.erase_all_but_the_profile(&self.sessions, &owner, Some(&asked_by)).await?;
+        let table = &self.participants.table;
+        let still_there = Condition::new("attribute_exists(pk)");
+        let end = vec![
+            delete_if(table, asked_by, still_there)?,
+            delete(table, key(partition(&owner), PROFILE))?,
+            self.participants.record_of_erasure(now)?,
+        ];
+        match carry_out(&self.participants.client, end, "end an erasure").await? {
+            // Where it is refused, another call has come to the end.
+            Carried::Out | Carried::RefusedAt(0) => Ok(state.after(DeletionEvent::NothingLeft, now)),
+            Carried::RefusedAt(_) => Err(StoreError::of("end an erasure", "others are in the way")),
+        }
+    }
+
+    /// Requests that were confirmed and whose erasure was interrupted, some of them.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn interrupted(&self, most: i32, now: Timestamp) -> Result<Vec<DeletionId>, StoreError> {
+        let Participants { client, table, .. } = &*self.participants;
+        let operation = "find erasures that were interrupted";
+        let (items, _) = by_due::due(client, table, ERASURE, now, (most, None), operation).await?;
+        Ok(items.iter().filter_map(|item| id_of(text_of(item, PK)?)).collect())
+    }
+
+    /// From here on there is no way back. False when somebody else was faster, or the link is over.
+    async fn verify(&self, id: &DeletionId, now: Timestamp) -> Result<bool, StoreError> {
+        let change = self
+            .participants
+            .client
+            .update_item()
+            .table_name(&self.participants.table)
+            .set_key(Some(request_key(id)))
+            .update_expression(
+                "SET #state = :verified, waits_for = :erasure, due_at = :later REMOVE expires_at",
+            )
+            .condition_expression("#state = :requested AND expires_at > :now")
+            .expression_attribute_names("#state", STATE)
+            .expression_attribute_values(":requested", text(REQUESTED))
+            .expression_attribute_values(":verified", text(VERIFIED))
+            .expression_attribute_values(":erasure", text(ERASURE))
+            .expression_attribute_values(":later", number(after(now, LONGEST_ERASURE)))
+            .expression_attribute_values(":now", number(now.as_second()));
+        met(change.send().await, "confirm a request to be forgotten")
+    }
+
+    /// All that a request writes. A stand-in for it is written in the same way, beside a participant who is not there.
+    fn writes(
+        &self,
+        request: &DeletionRequest<'_>,
+        owner: Owner<'_>,
+        (data_key, last): (&DataKey, Option<&Entry>),
+        now: Timestamp,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let table = &self.participants.table;
+        let event = Event::of(Actor::Stranger, "deletion_requested");
+        let is_there = match owner.until {
+            None => Condition::new("attribute_exists(pk)"),
+            Some(_) => Condition::new("attribute_not_exists(pk)"),
+        };
+        let mut message = waiting_item(partition(owner.number), Message::ConfirmDeletion, now);
+        let field = text_of(&message, SK).unwrap_or_default().to_owned();
+        let details = self.sealer(data_key, owner.number).seal(&field, request.id.to_string().as_bytes())?;
+        message.insert(DETAILS.into(), bytes(details));
+        let kept_until = owner.until.unwrap_or_else(|| after(now, Kept::Message.time()));
+        message.insert(EXPIRES.into(), number(kept_until));
+        if owner.until.is_some() {
+            message.insert(WAITS_FOR.into(), text(NOBODY));
+        }
+        let places = Places::default()
+            .and_item(request_partition(&request.id), REQUEST)
+            .and_session(request.counter.key.clone());
+        Ok(vec![
+            put_new_or_over(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
+            check(table, key(partition(owner.number), KEY), is_there)?,
+            put_new(table, request_item(&request.id, owner.number, now))?,
+            put_new(table, elsewhere_until(owner, &request.id, &places, request.counter.until))?,
+            put_new(table, message)?,
+            self.participants.entry((owner.number, owner.until), last, event, now)?,
+        ])
+    }
+
+    fn sealer<'a>(&'a self, data_key: &'a DataKey, owner: &'a ParticipantNumber) -> Sealer<'a> {
+        Sealer::new(data_key, &self.participants.table, owner.as_str())
+    }
+
+    async fn request(&self, id: &DeletionId) -> Result<Option<Item>, StoreError> {
+        let asked = self.participants.client.get_item().table_name(&self.participants.table);
+        let answer = asked.set_key(Some(request_key(id))).consistent_read(true).send().await;
+        Ok(answer.map_err(StoreError::sdk("read a request to be forgotten"))?.item)
+    }
+}
+
+fn random_number() -> Result<ParticipantNumber, StoreError> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random).map_err(|_| StoreError::of(ASK, "no randomness"))?;
+    Ok(ParticipantNumber::from_random(u64::from_le_bytes(random)))
+}

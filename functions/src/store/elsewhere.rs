@@ -1,0 +1,128 @@
+//! What is kept of a participant at other places than the participant's own partition. The places are noted beside the
+//! rest, so that whoever erases a participant finds them; they are fingerprints and random numbers only.
+
+use std::{collections::BTreeSet, fmt::Display};
+
+use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
+
+use super::{
+    item::{EXPIRES, Item, PK, key, number, text},
+    participant_items::{Owner, item_of, partition},
+    sessions::draft_beside,
+};
+
+/// With which the sort keys of what names places begin.
+pub(super) const ELSEWHERE: &str = "ELSEWHERE";
+const OF_SESSIONS: &str = "of_sessions";
+const OF_PARTICIPANTS: &str = "of_participants";
+
+/// Items at other places.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    of_sessions: BTreeSet<String>,
+    of_participants: BTreeSet<(String, String)>,
+}
+
+impl Places {
+    /// With an item of the Sessions table.
+    pub(super) fn and_session(mut self, pk: String) -> Self {
+        self.of_sessions.insert(pk);
+        self
+    }
+
+    /// With an item of the Participants table.
+    pub(super) fn and_item(mut self, pk: String, sk: &str) -> Self {
+        self.of_participants.insert((pk, sk.to_owned()));
+        self
+    }
+
+    /// The keys of the items of the Sessions table, drafts besides, which a browser may keep under what it holds.
+    pub(super) fn sessions(&self) -> Vec<Item> {
+        let drafts = self.of_sessions.iter().filter_map(|pk| draft_beside(pk));
+        let all = self.of_sessions.iter().cloned().chain(drafts);
+        all.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
+    }
+
+    /// The keys of the items of the Participants table.
+    pub(super) fn items(&self) -> impl Iterator<Item = Item> {
+        self.of_participants.iter().map(|(pk, sk)| key(pk, sk))
+    }
+
+    fn sets(&self) -> impl Iterator<Item = (&'static str, AttributeValue)> {
+        let pairs = self.of_participants.iter().map(|(pk, sk)| format!("{pk} {sk}")).collect::<Vec<_>>();
+        let sets = [(OF_SESSIONS, self.of_sessions.iter().cloned().collect()), (OF_PARTICIPANTS, pairs)];
+        // The store takes no empty set.
+        sets.into_iter().filter(|(_, set)| !set.is_empty()).map(|(name, set)| (name, AttributeValue::Ss(set)))
+    }
+}
+
+/// The item of a new participant.
+pub(super) fn elsewhere_item<'a>(owner: impl Into<Owner<'a>>, places: &Places) -> Item {
+    let mut item = item_of(owner, ELSEWHERE);
+    item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
+    item
+}
+
+/// An item of its own for places that are over after a while, as it is.
+pub(super) fn elsewhere_until<'a>(
+    owner: impl Into<Owner<'a>>,
+    name: impl Display,
+    places: &Places,
+    until: i64,
+) -> Item {
+    let mut item = item_of(owner, format!("{ELSEWHERE}#{name}"));
+    item.entry(EXPIRES.into()).or_insert_with(|| number(until));
+    item.extend(places.sets().map(|(name, set)| (name.to_owned(), set)));
+    item
+}
+
+/// Notes more places. The item is there from the sign-up on, and is made where it is not; one of a decoy ends with it.
+pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
+    let owner = owner.into();
+    let mut update =
+        Update::builder().table_name(table).set_key(Some(key(partition(owner.number), ELSEWHERE)));
+    let mut added = Vec::new();
+    for (place, (name, set)) in places.sets().enumerate() {
+        added.push(format!("{name} :set{place}"));
+        update = update.expression_attribute_values(format!(":set{place}"), set);
+    }
+    let ends = owner.until.map(|until| {
+        update = update.clone().expression_attribute_values(":until", number(until));
+        format!("SET {EXPIRES} = :until ")
+    });
+    update.update_expression(format!("{}ADD {}", ends.unwrap_or_default(), added.join(", ")))
+}
+
+/// The places that the items of a participant name.
+pub(super) fn places_in(items: &[Item]) -> Places {
+    let texts = |name: &'static str| {
+        items.iter().filter_map(move |item| item.get(name)?.as_ss().ok()).flatten().cloned()
+    };
+    Places {
+        of_sessions: texts(OF_SESSIONS).collect(),
+        of_participants: texts(OF_PARTICIPANTS)
+            .filter_map(|pair| pair.split_once(' ').map(|(pk, sk)| (pk.to_owned(), sk.to_owned())))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_that_were_noted_are_found_again_with_the_drafts_beside_them() {
+        let number = "PT0000000000AB".parse().unwrap();
+        let owner = Owner { number: &number, until: None };
+        let places = Places::default()
+            .and_session("CAP#a".into())
+            .and_session("IDEMPOTENCY#b".into())
+            .and_item("EMAIL#c".into(), "GUARD");
+        let found = places_in(&[elsewhere_item(owner, &places)]);
+        let sessions: Vec<_> =
+            found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
+        assert_eq!(sessions, ["CAP#a", "IDEMPOTENCY#b", "DRAFT#a"]);
+        assert_eq!(found.items().collect::<Vec<_>>(), [key("EMAIL#c", "GUARD")]);
+        assert!(places_in(&[]).sessions().is_empty());
+    }
+}

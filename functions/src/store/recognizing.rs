@@ -1,0 +1,162 @@
+//! Recognizing a participant by what somebody typed, without telling anybody from outside whether there is one. A decoy
+//! stands in the table beside the participants: where nobody is found, it is read, opened and compared in the same way.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use jiff::Timestamp;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use waypoint_domain::{
+    deletion::{DeletionDetails, folded_name},
+    participant_number::ParticipantNumber,
+};
+
+use super::{
+    DataKey, Participants, Sealer, StoreError, batch,
+    item::{EXPIRES, SK, bytes, bytes_of, key, number, text_of},
+    participant_items::{KEY, PROFILE, WRAPPED, is_of_participant, partition},
+    transaction::{carry_out, put_new},
+};
+use crate::{
+    external::keys::Keys,
+    secret::{hex, same},
+};
+
+const RECOGNIZE: &str = "recognize a participant";
+const LAST_NAME: &str = "last_name";
+const DATE_OF_BIRTH: &str = "date_of_birth";
+/// The decoy's partition, as long as a participant's, and the name under which its key is wrapped.
+const DECOY: &str = "DECOY#PT000000000000000000";
+/// As many fields as a profile has.
+const FIELDS_BESIDES: usize = 19;
+/// The last second that a table can be told; so no count takes the decoy for a participant.
+const NEVER: i64 = 253_402_300_799;
+
+/// What came of comparing.
+pub(super) struct Recognition {
+    /// The key of whoever was compared.
+    pub(super) data_key: DataKey,
+    /// Whether what was typed is a participant's.
+    pub(super) is_known: bool,
+}
+
+/// What somebody is recognized by, sealed, and the wrapped key that opens it.
+struct Sealed {
+    name: String,
+    wrapped: Vec<u8>,
+    last_name: Vec<u8>,
+    date_of_birth: Vec<u8>,
+    is_participant: bool,
+}
+
+impl Participants {
+    /// Puts the decoy into the table, if it is not there.
+    pub(super) async fn put_decoy(&self, keys: &Keys) -> Result<(), StoreError> {
+        let (data_key, wrapped) = keys.new_data_key(DECOY).await?;
+        let sealer = Sealer::new(&data_key, &self.table, DECOY);
+        let besides = (0..FIELDS_BESIDES).map(|place| format!("field_{place}"));
+        let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(besides);
+        let nothing = Value::from("").to_string();
+        let fields = names.map(|name| {
+            let sealed = sealer.seal(&name, nothing.as_bytes())?;
+            Ok((name, bytes(sealed)))
+        });
+        let mut profile = key(DECOY, PROFILE);
+        profile.insert("profile".into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
+        profile.insert(EXPIRES.into(), number(NEVER));
+        let mut data_key = key(DECOY, KEY);
+        data_key.insert(WRAPPED.into(), bytes(wrapped));
+        data_key.insert(EXPIRES.into(), number(NEVER));
+        let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
+        // Where it is refused, the decoy stands already.
+        carry_out(&self.client, writes, "put a decoy").await.map(|_| ())
+    }
+
+    /// Compares what was typed with what is kept of a participant, or with the decoy.
+    pub(super) async fn recognize(
+        &self,
+        keys: &Keys,
+        typed: &DeletionDetails,
+        nobody: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<Recognition, StoreError> {
+        let asked_for = typed.number.as_ref().unwrap_or(nobody);
+        let found = self.sealed(partition(asked_for), asked_for.as_str(), now).await?;
+        // One of the two reads finds something and one does not, whoever is asked for.
+        let beside =
+            if found.is_some() { (partition(nobody), nobody.as_str()) } else { (DECOY.into(), DECOY) };
+        let decoy = self.sealed(beside.0, beside.1, now).await?;
+        let compared = found.or(decoy).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no decoy"))?;
+        let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
+        let fits = self.fits(&compared, &data_key, typed)?;
+        Ok(Recognition { data_key, is_known: compared.is_participant & fits })
+    }
+
+    async fn sealed(
+        &self,
+        partition: String,
+        name: &str,
+        now: Timestamp,
+    ) -> Result<Option<Sealed>, StoreError> {
+        let wanted = [PROFILE, KEY].map(|sk| key(&partition, sk)).to_vec();
+        let names = [("#profile", "profile"), ("#last", LAST_NAME), ("#born", DATE_OF_BIRTH)];
+        let projection = "pk, sk, #profile.#last, #profile.#born, wrapped_key, expires_at, waits_for, due_at";
+        let part = batch::Part::Attributes(
+            projection,
+            names.map(|(short, name)| (short.to_owned(), name.to_owned())).into(),
+        );
+        let items = batch::read(&self.client, &self.table, wanted, part, RECOGNIZE).await?;
+        let named = |name| items.iter().find(|item| text_of(item, SK) == Some(name));
+        let (Some(profile), Some(wrapped)) = (named(PROFILE), named(KEY)) else { return Ok(None) };
+        let unreadable = || StoreError::unreadable(RECOGNIZE);
+        let field = |name: &str| {
+            let fields = profile.get("profile")?.as_m().ok()?;
+            Some(fields.get(name)?.as_b().ok()?.as_ref().to_vec())
+        };
+        Ok(Some(Sealed {
+            name: name.to_owned(),
+            wrapped: bytes_of(wrapped, WRAPPED).ok_or_else(unreadable)?.to_vec(),
+            last_name: field(LAST_NAME).ok_or_else(unreadable)?,
+            date_of_birth: field(DATE_OF_BIRTH).ok_or_else(unreadable)?,
+            is_participant: is_of_participant(profile, now),
+        }))
+    }
+
+    /// Whether what was typed is what is kept, in a time that does not tell where they differ.
+    fn fits(&self, kept: &Sealed, data_key: &DataKey, typed: &DeletionDetails) -> Result<bool, StoreError> {
+        let sealer = Sealer::new(data_key, &self.table, &kept.name);
+        let opened = |field: &str, sealed: &[u8]| {
+            let json: Option<Value> = serde_json::from_slice(&sealer.open(field, sealed)?).ok();
+            let text = json.as_ref().and_then(Value::as_str).map(str::to_owned);
+            text.ok_or_else(|| StoreError::unreadable(RECOGNIZE))
+        };
+        let last_name = folded_name(&opened(LAST_NAME, &kept.last_name)?);
+        let date_of_birth = opened(DATE_OF_BIRTH, &kept.date_of_birth)?;
+        let name_fits = same_of_any_length(&last_name, typed.last_name.reveal());
+        let date_fits = same_of_any_length(&date_of_birth, typed.date_of_birth.reveal());
+        Ok(name_fits & date_fits)
+    }
+}
+
+/// Digests have one length, so that the time tells nothing of the lengths either.
+fn same_of_any_length(one: &str, other: &str) -> bool {
+    let digest = |text: &str| hex(&Sha256::digest(text));
+    same(&digest(one), &digest(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_decoy_looks_like_a_participant() {
+        let number = ParticipantNumber::from_random(7);
+        assert_eq!(DECOY.len(), partition(&number).len());
+    }
+
+    #[test]
+    fn texts_of_any_length_are_compared() {
+        for (one, other) in [("", ""), ("sample", "sample"), ("a", "aa"), ("", "a")] {
+            assert_eq!(same_of_any_length(one, other), one == other, "{one} {other}");
+        }
+    }
+}

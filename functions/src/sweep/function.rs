@@ -1,0 +1,36 @@
+//! Erasing what is over as a function that runs on a schedule. Its logs have numbers, and nothing of a participant.
+
+use std::time::Duration;
+
+use lambda_http::{
+    Error, LambdaEvent,
+    lambda_runtime::{self, service_fn},
+};
+use serde_json::Value;
+
+use super::{Swept, sweep};
+use crate::{
+    context::Context,
+    finding::Finder,
+    function::{self, time_left},
+};
+
+/// A participant is not begun with less time than this.
+const FOR_A_PARTICIPANT: Duration = Duration::from_secs(30);
+
+/// Answers events until the platform stops us. The environment is that of every function.
+///
+/// # Errors
+/// When the configuration is incomplete, or the runtime's interface is gone.
+pub fn run() -> Result<(), Error> {
+    function::run(async {
+        let context = &Context::from_environment(Finder::default()).await?;
+        lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+            let is_time_left = || time_left(&event.context) > FOR_A_PARTICIPANT;
+            let Swept { erased, failed } = sweep(context, is_time_left).await?;
+            tracing::info!(erased, failed, "swept");
+            Ok::<_, Error>(())
+        }))
+        .await
+    })
+}
