@@ -31,6 +31,8 @@ pub(crate) enum Output<'a> {
     Saved,
     /// Where links of mails about news lead.
     Notify,
+    /// Being forgotten: the form, and where the link of its mail leads.
+    DeleteMe,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
     /// The sign-up page for any id that has no page of its own.
@@ -105,6 +107,7 @@ impl Output<'_> {
             Self::StudyShell => "study.html".into(),
             Self::Saved => "saved.html".into(),
             Self::Notify => "notify.html".into(),
+            Self::DeleteMe => "deleteme.html".into(),
             Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),

@@ -23,6 +23,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::StudyShell,
         Output::Saved,
         Output::Notify,
+        Output::DeleteMe,
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,

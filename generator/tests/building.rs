@@ -29,6 +29,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "conditions.html",
             "conditions/knee-pain.html",
             "contact.html",
+            "deleteme.html",
             "demo.html",
             "enroll.html",
             "enroll/PTGB0104.html",

@@ -17,11 +17,12 @@ static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
 });
 
 /// Pages of every kind.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "index.html",
     "results.html",
     "saved.html",
     "notify.html",
+    "deleteme.html",
     "study/STU01010.html",
     "enroll/STU01009.html",
     "thank-you.html",

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { DeleteMe } from './deleteme/deleteme';
 import { Enroll, type EnrollProps } from './enroll/enroll';
 import { Results } from './results/results';
 import { Saved } from './saved/saved';
@@ -11,6 +12,7 @@ const islands: Record<string, (props: unknown) => ReactNode> = {
   results: () => <Results />,
   saved: () => <Saved />,
   study: (props) => <Study {...(props as StudyProps)} />,
+  deleteme: () => <DeleteMe />,
   enroll: (props) => <Enroll {...(props as EnrollProps)} />,
 };
 

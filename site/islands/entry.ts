@@ -14,6 +14,7 @@ if (document.querySelector('[data-island="enroll"]')) {
   beginSignUp();
 }
 rememberPageBeforeSignUp();
+addEventListener('sign-up-erased', forgetSignUp);
 leadBackToSearch();
 void removeServiceWorkers();
 playFilmsInPlace();
@@ -30,6 +31,7 @@ wake({
   saved: async () => (await import('./saved/mount')).mount,
   study: async () => (await import('./study/mount')).mount,
   enroll: async () => (await import('./enroll/mount')).mount,
+  deleteme: async () => (await import('./deleteme/mount')).mount,
   'thank-you': async () => (await import('./thank-you')).mount,
   'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
   'save-print-share': async () => (await import('./save-print-share')).mount,

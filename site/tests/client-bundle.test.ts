@@ -50,7 +50,7 @@ describe('the entry', () => {
   });
 
   it('names every island', () => {
-    const islands = ['search-box', 'results', 'saved', 'study', 'enroll'].map(
+    const islands = ['search-box', 'results', 'saved', 'study', 'enroll', 'deleteme'].map(
       (name) => `islands/${name}/mount.tsx`,
     );
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
@@ -89,6 +89,11 @@ it.each([
     'a study that is looked up',
     79,
     ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
+  ],
+  [
+    'being forgotten',
+    84,
+    ['islands/entry.ts', 'islands/deleteme/mount.tsx', 'islands/enroll/solve-captcha.ts'],
   ],
   ['sign-up', 95, ['islands/entry.ts', 'islands/enroll/mount.tsx', 'islands/enroll/solve-captcha.ts']],
   ['the styles', 10, ['styles/index.css']],

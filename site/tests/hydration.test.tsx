@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeleteMe } from '../islands/deleteme/deleteme';
 import { Enroll, type EnrollProps } from '../islands/enroll/enroll';
 import { render } from '../islands/entry-server';
 import { Results } from '../islands/results/results';
@@ -16,6 +17,7 @@ const ISLANDS: Record<string, (props: never) => ReactNode> = {
   results: () => <Results />,
   saved: () => <Saved />,
   study: (props: StudyProps) => <Study {...props} />,
+  deleteme: () => <DeleteMe />,
   enroll: (props: EnrollProps) => <Enroll {...props} />,
 };
 

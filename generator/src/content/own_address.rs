@@ -16,7 +16,7 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 16] = [
+const OWN: [OwnAddress; 17] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -25,6 +25,7 @@ const OWN: [OwnAddress; 16] = [
     linked("/upcoming-research"),
     linked("/signup"),
     linked("/participate"),
+    linked("/deleteme"),
     linked("/feed.xml"),
     unlinked("/index"),
     unlinked("/study"),

@@ -13,6 +13,7 @@ use crate::{
 const DESCRIPTION_LENGTH: usize = 160;
 
 const SITE_TITLE: &str = "Find a Clinical Trial";
+const DELETION: &str = "Have everything erased that you entered to sign up.";
 
 /// What the head of a page says.
 pub(crate) struct Head {
@@ -68,6 +69,7 @@ impl Head {
                 Self::unlisted("News by Email", "Confirm that you want news by email, or stop it.")
                     .below(Vec::new())
             }
+            Output::DeleteMe => Self::unlisted("Delete Your Sign Up", DELETION).below(Vec::new()),
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .below_as("Sign Up", vec![find_trials()])

@@ -158,6 +158,7 @@ impl<'a> Renderer<'a> {
                     .insert("scripts", &self.site.bundle.island_scripts("islands/news-link/news-link.ts")?);
                 self.fill("notify.html", output, context)
             }
+            Output::DeleteMe => self.deleteme(output),
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }
@@ -291,6 +292,14 @@ impl<'a> Renderer<'a> {
         context.insert_value("island", Value::safe_string(&markup));
         context.insert("scripts", &self.site.bundle.island_scripts("islands/saved/mount.tsx")?);
         self.fill("saved.html", output, context)
+    }
+
+    fn deleteme(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+        let mut context = Context::new();
+        let markup = island(&self.islands, output, "deleteme", Start::Load, &props::Nothing {})?;
+        context.insert_value("island", Value::safe_string(&markup));
+        context.insert("scripts", &self.site.bundle.island_scripts("islands/deleteme/mount.tsx")?);
+        self.fill("deleteme.html", output, context)
     }
 
     fn island_page(

@@ -19,7 +19,7 @@ pub(super) struct SearchBox<'a> {
     action: &'a str,
 }
 
-/// What results and saved studies need: nothing, because the address or the browser has it.
+/// What results, saved studies and being forgotten need: nothing, because the address or the browser has it.
 #[derive(Serialize)]
 pub(super) struct Nothing {}
 

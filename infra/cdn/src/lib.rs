@@ -19,6 +19,7 @@ pub struct Routes {
     redirects: Vec<Redirect>,
     headers: BTreeMap<String, String>,
     framing: Framing,
+    private: Private,
     cache: Vec<CacheRule>,
 }
 
@@ -61,6 +62,14 @@ struct CacheRule {
 struct Framing {
     paths: Vec<String>,
     hosts: Vec<String>,
+}
+
+/// Which pages have headers of their own, because what stands on them is nobody else's.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Private {
+    paths: Vec<String>,
+    headers: BTreeMap<String, String>,
 }
 
 /// What the policy says of a page that nobody may show in a frame.
@@ -134,19 +143,25 @@ impl Routes {
     }
 
     /// The headers of every answer at an address. Results and studies may stand in frames of partners, when the address
-    /// says so, and no page else in any (D-287, D-288).
+    /// says so, and no page else in any (D-287, D-288). Pages on which people say who they are have some of their own.
     pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
         let wanted: Vec<&str> = segments(path).collect();
-        let is_of_frames = self.framing.paths.iter().any(|pattern| matched(pattern, &wanted).is_some());
+        let is_among = |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &wanted).is_some());
+        let is_of_frames = is_among(&self.framing.paths);
+        let own = is_among(&self.private.paths).then_some(&self.private.headers);
         let is_embedded = query.unwrap_or_default().split('&').any(|pair| pair == EMBEDDED);
         let framed = (is_of_frames && is_embedded)
             .then(|| format!("frame-ancestors {}", self.framing.hosts.join(" ")));
-        self.headers.iter().map(move |(name, value)| match &framed {
+        let common =
+            self.headers.iter().filter(move |(name, _)| own.is_none_or(|own| !own.contains_key(*name)));
+        let common = common.map(move |(name, value)| match &framed {
             Some(framed) if value.contains(UNFRAMED) => {
                 (name.as_str(), Cow::Owned(value.replace(UNFRAMED, framed)))
             }
             _ => (name.as_str(), Cow::Borrowed(value.as_str())),
-        })
+        });
+        let own = own.into_iter().flatten();
+        common.chain(own.map(|(name, value)| (name.as_str(), Cow::Borrowed(value.as_str()))))
     }
 
     /// How long a cache may keep a file.
@@ -413,6 +428,24 @@ mod tests {
         for path in ["/", "/enroll/STU01009", "/thankyou/PT00000001", "/saved", "/backend/search"] {
             assert!(policy(path, Some("embed=true")).contains("frame-ancestors 'none';"), "{path}");
         }
+    }
+
+    #[test]
+    fn the_page_on_which_people_say_who_they_are_is_kept_by_nobody_and_named_to_nobody() {
+        let routes = Routes::load().unwrap();
+        let of = |path: &str, wanted: &str| {
+            let headers: Vec<_> = routes.headers_of(path, None).filter(|(name, _)| *name == wanted).collect();
+            assert!(headers.len() < 2, "{wanted} of {path} stands once");
+            headers.first().map(|(_, value)| value.to_string())
+        };
+        for path in ["/deleteme", "/DeleteMe/"] {
+            assert_eq!(routes.target(path, None), files(&["deleteme.html"]));
+            assert_eq!(of(path, "cache-control").as_deref(), Some("no-store"), "{path}");
+            assert_eq!(of(path, "referrer-policy").as_deref(), Some("no-referrer"), "{path}");
+            assert!(of(path, "content-security-policy").is_some());
+        }
+        assert_eq!(of("/about", "cache-control"), None);
+        assert_eq!(of("/about", "referrer-policy").as_deref(), Some("same-origin"));
     }
 
     #[test]

@@ -9,15 +9,15 @@ const PARTS = [
 ] as const;
 
 /** The date of birth in three boxes, because a calendar is a long way back for most people. */
-export function DateOfBirthField() {
+export function DateOfBirthField({ label = 'Date of Birth' }: { label?: string }) {
   const error = useFieldError('date_of_birth');
   return (
-    <ChoiceFrame name="date_of_birth" label="Date of Birth" hint="For example, 3 27 1956">
+    <ChoiceFrame name="date_of_birth" label={label} hint="For example, 3 27 1956">
       <div className="date-parts">
-        {PARTS.map(({ part, label, length, autoComplete }) => (
+        {PARTS.map(({ part, label: partLabel, length, autoComplete }) => (
           <div className="date-parts__part" key={part}>
             <label className="date-parts__label" htmlFor={fieldId('date_of_birth', part)}>
-              {label}
+              {partLabel}
             </label>
             <input
               className={`input input--digits-${length}`}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import type { FieldError } from '../wire/FieldError';
-import { dateOfBirth, type FormValues, type TextName } from './form-values';
+import { type DateParts, dateOfBirth, type FormValues, type TextName } from './form-values';
 
 type RequiredName = Exclude<
   TextName,
@@ -107,7 +107,8 @@ function firstWrongPart(values: FormValues): string {
   return dateParts(values).find(([, text]) => text === '')?.[0] ?? 'month';
 }
 
-function dateParts(values: FormValues): [part: string, text: string][] {
+/** The boxes of the date of birth in their order, by their names. */
+function dateParts(values: DateParts): [part: string, text: string][] {
   return [
     ['month', values.date_of_birth_month],
     ['day', values.date_of_birth_day],

@@ -36,8 +36,11 @@ export function readForm(form: HTMLFormElement): FormValues {
   };
 }
 
+/** The boxes of the date of birth. */
+export type DateParts = Pick<FormValues, `date_of_birth_${'month' | 'day' | 'year'}`>;
+
 /** The date of birth as the call sends it: `YYYY-MM-DD`. */
-export function dateOfBirth(values: FormValues): string {
+export function dateOfBirth(values: DateParts): string {
   const { date_of_birth_year: year, date_of_birth_month: month, date_of_birth_day: day } = values;
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -31,7 +31,7 @@ export function Prescreening({ questions, studyNumber, why, onPassed }: Prescree
       {why !== 'first' && (
         <p className="note note--problem">
           {why === 'forgotten'
-            ? 'We keep your answers for two hours, and they are gone now.'
+            ? 'We keep your answers for a day, and they are gone now.'
             : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
           What you typed in the form is still here.
         </p>

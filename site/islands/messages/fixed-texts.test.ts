@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as deletion from './deletion';
 import * as search from './search';
 import * as signUp from './sign-up';
 import * as study from './study';
@@ -28,9 +29,11 @@ const FIXED = [
   'Please fill recaptcha',
   'Error while creating participant',
   'Error while creating participant looks like email already exists',
+  'Please enter your details below to verify the account',
+  'Your account has been successfully deleted',
 ];
 
 it.each(FIXED)('a fixed text stands letter for letter: %s', (text) => {
-  const known = [search, signUp, study, survey].flatMap((messages) => Object.values(messages));
+  const known = [deletion, search, signUp, study, survey].flatMap((messages) => Object.values(messages));
   expect(known).toContain(text);
 });

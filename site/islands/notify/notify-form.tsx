@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { BackendError, plainSentence } from '../backend/backend-error';
 import { askForNews } from '../backend/notify';
 import { CaptchaField } from '../enroll/captcha-field';
 import { FieldErrors } from '../enroll/field-errors';
+import { showRefusal } from '../enroll/show-refusal';
 import { TextField } from '../enroll/text-field';
 import { useCaptcha } from '../enroll/use-captcha';
 import { useFormErrors } from '../enroll/use-form-errors';
@@ -15,7 +15,7 @@ const TITLE = 'Please Check What You Entered';
 
 /** Takes a mail address for news. What comes of it is the same for every address. */
 export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps) {
-  const { summary, beside, show, fail, clear } = useFormErrors();
+  const errors = useFormErrors();
   const captcha = useCaptcha();
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
 
@@ -33,31 +33,17 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
       open.push({ field: 'captcha', message: NO_CAPTCHA });
     }
     if (open.length > 0 || captcha.response === null) {
-      show(TITLE, open);
+      errors.show(TITLE, open);
       return;
     }
-    clear();
+    errors.clear();
     setState('sending');
     try {
       await askForNews(email, subject, captcha.response);
       setState('sent');
     } catch (error) {
       setState('open');
-      refuse(error);
-    }
-  };
-
-  const refuse = (error: unknown) => {
-    const problem =
-      error instanceof BackendError && error.failure.kind === 'problem' ? error.failure.problem : null;
-    const ofFields = problem?.errors?.filter(({ field }) => field === 'email') ?? [];
-    if (problem?.code.startsWith('captcha_')) {
-      captcha.reset();
-      show(TITLE, [{ field: 'captcha', message: problem.detail }]);
-    } else if (ofFields.length > 0) {
-      show(TITLE, ofFields);
-    } else {
-      fail(plainSentence(error), problem?.errors?.map(({ message }) => message) ?? []);
+      showRefusal(error, { title: TITLE, errors, captcha, fields: ['email'] });
     }
   };
 
@@ -65,13 +51,13 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
     return <Sent />;
   }
   return (
-    <FieldErrors value={beside}>
+    <FieldErrors value={errors.beside}>
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         <p>
           {whenNewsCome({ subject, isOpen })} You get one email a day at most. Each has a link that stops them
           and erases your address. We use your address for nothing else, and keep it for two years at most.
         </p>
-        {summary && <ErrorSummary {...summary} />}
+        {errors.summary && <ErrorSummary {...errors.summary} />}
         <TextField
           name="email"
           label="Your Email"

@@ -41,7 +41,7 @@ export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }:
     >
       <p className="form__intro">
         Choose True or False for each one. When your answers fit, you go on to the sign up and need not answer
-        again. We keep them for two hours.
+        again. We keep them for a day.
       </p>
     </QuestionForm>
   );

@@ -159,6 +159,7 @@ export const DRAWINGS: Drawing[] = [
     island: 'study',
     props: { page: partnerStudy({ embedded_link: 'https://partner.example/study' }) },
   },
+  { name: 'being forgotten', island: 'deleteme', props: {} },
   { name: 'sign-up', island: 'enroll', props: enrollProps() },
   { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
 ];

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { VERIFY_ACCOUNT } from '../messages/deletion';
+import { Loading } from '../parts/loading';
+import { useAwake } from '../use-awake';
+import { BrokenLink } from './broken-link';
+import { Confirmation } from './confirmation';
+import { DeletionForm } from './deletion-form';
+import { type LinkOfMail, linkIn } from './link-of-mail';
+
+/** Being forgotten: a form that sends a link by mail, and what the link leads to. */
+export function DeleteMe() {
+  return useAwake() ? <FormOrLink /> : <Loading title={VERIFY_ACCOUNT} />;
+}
+
+function FormOrLink() {
+  const [link, setLink] = useState<LinkOfMail>(() => linkIn(location.hash));
+  useEffect(() => {
+    const read = () => {
+      const found = linkIn(location.hash);
+      if (found) {
+        // Whoever sees the address later, in the history or over a shoulder, must not have the link.
+        history.replaceState(history.state, '', location.pathname);
+        setLink(found);
+      }
+    };
+    addEventListener('hashchange', read);
+    read();
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  if (link === null) {
+    return <DeletionForm />;
+  }
+  return link.token === null ? <BrokenLink /> : <Confirmation key={link.token} token={link.token} />;
+}

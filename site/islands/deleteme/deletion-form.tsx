@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { askForDeletion } from '../backend/deletion';
+import { CaptchaField } from '../enroll/captcha-field';
+import { DateOfBirthField } from '../enroll/date-of-birth-field';
+import { FieldErrors } from '../enroll/field-errors';
+import { type DateParts, dateOfBirth } from '../enroll/form-values';
+import { showRefusal } from '../enroll/show-refusal';
+import { TextField } from '../enroll/text-field';
+import { useCaptcha } from '../enroll/use-captcha';
+import { useFormErrors } from '../enroll/use-form-errors';
+import { VERIFY_ACCOUNT } from '../messages/deletion';
+import { NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
+import { ErrorSummary } from '../parts/error-summary';
+import { StepTitle } from '../parts/step-title';
+import type { FieldError } from '../wire/FieldError';
+
+const FIELDS = ['patient_id', 'last_name', 'date_of_birth'] as const;
+
+/** Takes what a sign-up is recognized by. What comes of it is the same whoever asks. */
+export function DeletionForm() {
+  const errors = useFormErrors();
+  const captcha = useCaptcha();
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state !== 'open') {
+      return;
+    }
+    const typed = read(event.currentTarget);
+    const missing = missingIn(typed, captcha.response);
+    if (missing.length > 0 || captcha.response === null) {
+      errors.show(REQUIRED_VALUES, missing);
+      return;
+    }
+    errors.clear();
+    setState('sending');
+    try {
+      await askForDeletion({
+        patient_id: typed.patient_id,
+        last_name: typed.last_name,
+        date_of_birth: dateOfBirth(typed),
+        recaptcha_response: captcha.response,
+      });
+      setState('sent');
+    } catch (error) {
+      setState('open');
+      showRefusal(error, { title: REQUIRED_VALUES, errors, captcha, fields: FIELDS });
+    }
+  };
+
+  if (state === 'sent') {
+    return <Sent />;
+  }
+  return (
+    <FieldErrors value={errors.beside}>
+      <form
+        className="form"
+        onSubmit={(event) => void onSubmit(event)}
+        noValidate
+        aria-labelledby="deletion-title"
+      >
+        {errors.summary && <ErrorSummary {...errors.summary} />}
+        <StepTitle id="deletion-title">{VERIFY_ACCOUNT}</StepTitle>
+        <p className="form__intro">
+          We then send a link to the email address that you signed up with. Nothing is deleted before you open
+          it and press the button there. If you signed up for more than one study, do this once for each.
+        </p>
+        <TextField
+          name="patient_id"
+          label="Patient ID"
+          hint="Your participant number. It begins with PT and is in the email about your sign up."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          width="half"
+        />
+        <TextField name="last_name" label="Last Name" autoComplete="family-name" />
+        <DateOfBirthField label="Date Of Birth" />
+        <CaptchaField captcha={captcha} />
+        <div className="form__end">
+          <button className="button" type="submit" aria-disabled={state === 'sending'}>
+            {state === 'sending' ? 'Sending ...' : 'Send Me the Link'}
+          </button>
+          <p className="field__hint">
+            You do not know your Patient ID, or have a new email address? <a href="/contact">Contact us</a>,
+            and we help you.
+          </p>
+        </div>
+      </form>
+    </FieldErrors>
+  );
+}
+
+type Typed = Record<'patient_id' | 'last_name', string> & DateParts;
+
+function read(form: HTMLFormElement): Typed {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  return {
+    patient_id: text('patient_id'),
+    last_name: text('last_name'),
+    date_of_birth_month: text('date_of_birth_month'),
+    date_of_birth_day: text('date_of_birth_day'),
+    date_of_birth_year: text('date_of_birth_year'),
+  };
+}
+
+/** What is empty. Nothing else can be wrong: no field is held to a format. */
+function missingIn(typed: Typed, captcha: string | null): FieldError[] {
+  const missing: FieldError[] = [];
+  if (typed.patient_id === '') {
+    missing.push({ field: 'patient_id', message: 'Enter your patient ID' });
+  }
+  if (typed.last_name === '') {
+    missing.push({ field: 'last_name', message: 'Enter your last name' });
+  }
+  const part = (['month', 'day', 'year'] as const).find((name) => typed[`date_of_birth_${name}`] === '');
+  if (part) {
+    missing.push({ field: `date_of_birth.${part}`, message: 'Enter your date of birth' });
+  }
+  return captcha === null ? [...missing, { field: 'captcha', message: NO_CAPTCHA }] : missing;
+}
+
+/** Says what comes next, in the same words whether or not the details are anybody's. */
+function Sent() {
+  return (
+    <section className="prose">
+      <StepTitle takesFocus>Check Your Email</StepTitle>
+      <p>
+        If your details are those of a sign up, we have sent an email to the address that you signed up with.
+        Open the link in it within 30 minutes. It says what is deleted, and has a button to do it.
+      </p>
+      <p>
+        If no email comes, look among your spam. Then check the details, and <a href="/deleteme">try again</a>
+        . We send three of these emails a day at most.
+      </p>
+      <p>
+        If you need help, <a href="/contact">contact us</a>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectAlive,
+  type Page,
+  tabTo,
+  test,
+  typeInto,
+} from './support/page';
+import { answerQuestions, fillInForm } from './support/sign-up';
+
+const TITLE = 'Please enter your details below to verify the account';
+const DELETED = 'Your account has been successfully deleted';
+
+/** Signs up with an address that no other test has used, up to the thank-you page. Gives the participant's number. */
+async function signUp(page: Page, email: string): Promise<string> {
+  await page.goto('/enroll/STU01009');
+  await answerQuestions(page);
+  await fillInForm(page, email);
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? 'none';
+}
+
+/** Fills in the form by keyboard alone, as far as the page says to check the mail. */
+async function askByKeyboard(page: Page, number: string, name = 'Sample'): Promise<void> {
+  await page.goto('/deleteme');
+  await expectAlive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  await expectAccessible(page);
+  await typeInto(page, page.getByLabel('Patient ID'), number);
+  await typeInto(page, page.getByLabel('Last Name'), name);
+  await typeInto(page, page.getByLabel('Month'), '3');
+  await typeInto(page, page.getByLabel('Day', { exact: true }), '27');
+  await typeInto(page, page.getByLabel('Year'), '1956');
+  await choose(page, page.getByLabel('I am not a robot'));
+  await expect(page.getByText('Done. Thank you.')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('button', { name: 'Send Me the Link' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
+}
+
+/** Opens the newest mail to an address with this subject, once it is there. */
+async function openMail(page: Page, email: string, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/_local/outbox');
+    const mails = page.getByRole('listitem').filter({ hasText: email });
+    await mails.getByRole('link', { name: subject }).first().click({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await expect(page.getByRole('main')).toContainText(email);
+}
+
+async function nothingKept(page: Page, secrets: string[]): Promise<void> {
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const secret of secrets) {
+    expect(kept + page.url()).not.toContain(secret);
+  }
+}
+
+async function noOverflow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(before ?? { width: 1280, height: 800 });
+}
+
+test.describe('somebody who has signed up', () => {
+  test.use({ expectedErrors: [/404/] });
+  test('has the sign up deleted by the link in a mail, by keyboard alone, and once', async ({ page }) => {
+    test.slow();
+    const email = `erase-${test.info().project.name}-${Date.now()}@example.org`;
+    const number = await signUp(page, email);
+    await askByKeyboard(page, number.toLowerCase(), 'sámple');
+    await expectAccessible(page);
+    await noOverflow(page);
+    await nothingKept(page, ['Sample', 'mple', '1956', email]);
+
+    await openMail(page, email, 'Please confirm your request');
+    const mail = page.url();
+    await tabTo(page, page.getByRole('link', { name: /deleteme#confirm=/ }));
+    await page.keyboard.press('Enter');
+    await expectAlive(page);
+    expect(page.url()).toMatch(/\/deleteme$/);
+    await expect(page.getByText('everything else that you entered')).toBeVisible();
+    await expectAccessible(page);
+    await noOverflow(page);
+    await page.evaluate((kept) => localStorage.setItem('prospectID', kept), number);
+    await tabTo(page, page.getByRole('button', { name: 'Delete My Sign Up' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: DELETED })).toBeFocused();
+    await expectAccessible(page);
+    await nothingKept(page, [number, 'confirm=']);
+
+    await page.goto(`/thankyou/${number}`);
+    await expect(page.getByText(number)).toHaveCount(0);
+
+    await page.goto(mail);
+    await page.getByRole('link', { name: /deleteme#confirm=/ }).click();
+    await expectAlive(page);
+    await page.getByRole('button', { name: 'Delete My Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'This Link Does Not Work' })).toBeFocused();
+    await expectAccessible(page);
+    await noOverflow(page);
+  });
+});
+
+test('somebody whom nobody knows sees the same', async ({ page }) => {
+  await askByKeyboard(page, 'PT000000000000');
+  await expect(page.getByText(/If your details are those of a sign up/)).toBeVisible();
+});
+
+test('what is missing is named, and the focus goes there', async ({ page }) => {
+  await page.goto('/deleteme');
+  await expectAlive(page);
+  await page.getByRole('button', { name: 'Send Me the Link' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toBeFocused();
+  await expect(alert.getByRole('heading')).toHaveText('please enter all required values');
+  await expectAccessible(page);
+  for (const [link, field] of [
+    ['Enter your patient ID', 'Patient ID'],
+    ['Enter your last name', 'Last Name'],
+    ['Enter your date of birth', 'Month'],
+  ] as const) {
+    await alert.getByRole('link', { name: link }).click();
+    await expect(page.getByLabel(field)).toBeFocused();
+  }
+  await noOverflow(page);
+});
+
+test('nobody keeps the page, and nobody learns that a visitor came from there', async ({ page }) => {
+  const answer = await page.goto('/deleteme');
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says how to ask by phone or mail, and has no form that could send anything', async ({
+    page,
+  }) => {
+    await page.goto('/deleteme');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+    await expect(main.getByRole('link', { name: /@waypoint\.example/ })).toBeVisible();
+    await expect(main.getByRole('link', { name: /\+1 216/ })).toBeVisible();
+    await expect(main.locator('form')).toHaveCount(0);
+  });
+});
