@@ -67,3 +67,11 @@ it('a failure on the way leaves the button', async () => {
 it('without a link it says where one comes from', () => {
   expect(open('').shown()).toEqual(['none']);
 });
+
+it('leaves the page as it is when its own skip link is followed', () => {
+  document.documentElement.insertAdjacentHTML('beforeend', '<a id="main"></a>');
+  const { shown } = open('#main');
+  expect(shown()).toEqual(open('').shown());
+  expect(shown()).not.toContain('invalid');
+  document.getElementById('main')?.remove();
+});

@@ -18,7 +18,8 @@ export function mount(island: HTMLElement): void {
 
   const read = () => {
     const link = linkOf(location.hash);
-    if (location.hash !== '') {
+    // The page's own skip link leads to a part of it.
+    if (location.hash !== '' && !document.getElementById(location.hash.slice(1))) {
       // Whoever sees the address later, in the history or over a shoulder, must not have the link.
       history.replaceState(history.state, '', location.pathname);
       token = link?.token ?? '';
