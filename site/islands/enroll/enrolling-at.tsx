@@ -8,7 +8,7 @@ export function EnrollingAt({ study, site }: { study: StudyPage; site: SiteView 
   return (
     <header className="enrolling">
       <p>
-        <StatusMark status={study.status} />
+        <StatusMark status={site?.status ?? study.status} />
       </p>
       <p className="enrolling__label">You are signing up for</p>
       <p className="enrolling__title">

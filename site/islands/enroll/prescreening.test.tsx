@@ -115,6 +115,7 @@ it('shows the study and the site that was chosen', async () => {
   signUpBackend();
   render(<Enroll {...enrollProps()} />);
   expect(screen.getByText('Pittsburgh Clinic')).toBeTruthy();
+  expect(screen.queryByText(/You cannot sign up at the place/)).toBeNull();
   expect(screen.getByRole('link', { name: /A gel for leg ulcers/ })).toBeTruthy();
   await screen.findAllByRole('radio');
 });
@@ -125,6 +126,7 @@ it('a place in the address that is no site of the study is not shown', async () 
   render(<Enroll {...enrollProps()} />);
   expect(screen.getByText('Cleveland Clinic')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Buy this');
+  expect(screen.getByText(/You cannot sign up at the place that you chose/)).toBeTruthy();
   await screen.findAllByRole('radio');
 });
 

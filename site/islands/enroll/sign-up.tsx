@@ -3,7 +3,7 @@ import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import { placeOf } from '../study/places';
-import { siteOfAddress } from '../study/site-choice';
+import { namesAnotherPlace, siteOfAddress } from '../study/site-choice';
 import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
@@ -31,7 +31,8 @@ export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
   const [earlier, forgetEarlier] = useEarlierSignUp(studyNumber);
   const standsAlone = studyNumber === default_study;
-  const site = siteOfAddress(useAddress()?.query ?? null, study.sites);
+  const query = useAddress()?.query ?? null;
+  const site = siteOfAddress(query, study.sites);
   return (
     <div className={standsAlone ? 'enroll enroll--wide' : 'enroll'}>
       {!standsAlone && <EnrollingAt study={study} site={site} />}
@@ -40,6 +41,12 @@ export function SignUp(props: SignUpProps) {
           <p className="enroll__study">
             Sign up for: {study.title}
             {site && ` (${placeOf(site) || site.site_name})`}
+          </p>
+        )}
+        {namesAnotherPlace(query, site) && (
+          <p className="note">
+            You cannot sign up at the place that you chose. You are signing up for the site that is named
+            above. <a href={`/study/${studyNumber}`}>See all sites of this study</a>.
           </p>
         )}
         {earlier === 'loading' && <Loading title="Sign Up" />}

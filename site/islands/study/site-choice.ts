@@ -18,6 +18,13 @@ export function signUpAddress(signUp: string, site: SiteView | null): string {
   return `${signUp}/ps?${query.join('&')}`;
 }
 
+/** Whether an address names another place than the site: one of which the study has none that takes sign-ups. */
+export function namesAnotherPlace(query: URLSearchParams | null, site: SiteView | null): boolean {
+  const [key, city, state] = ['site', 'city', 'state'].map((name) => query?.get(name) ?? '');
+  const isNamed = key === '' ? site?.city === city && site?.state === state : site?.key === key;
+  return Boolean(site) && Boolean(key || city) && !isNamed;
+}
+
 /** The site that an address names: by its key, or by city and state as older links do; else the first choice. */
 export function siteOfAddress(query: URLSearchParams | null, sites: SiteView[]): SiteView | null {
   const open = sites.filter((site) => site.takes_sign_ups);
