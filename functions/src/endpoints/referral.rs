@@ -46,7 +46,7 @@ pub(crate) async fn referral(
     let said: ReferralStatement = body.read()?;
     let since = said.at.unwrap_or(now);
     // One from the future would outdo all that follow.
-    if since.duration_since(now).unsigned_abs() > TOLERANCE && since > now {
+    if since > now + TOLERANCE {
         return Err(Problem::FormInvalid(vec![FieldError::new("at", "This time has not come yet")]));
     }
     let number: ParticipantNumber = said.participant.parse().map_err(|_| Problem::NotFound)?;

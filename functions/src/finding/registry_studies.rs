@@ -1,5 +1,7 @@
 //! Studies of the public registry that answer a search.
 
+use std::borrow::Cow;
+
 use waypoint_domain::{
     distance::Distance, nct_id::NctId, partner_mark::mark_of, partner_study::PartnerStudy,
     registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
@@ -65,9 +67,9 @@ pub fn cards(
     own: &[PartnerStudy],
 ) -> Vec<RegistryCard> {
     let card = |found: &waypoint_search::Found| {
-        let mut record = found.study.clone();
+        let mut record = Cow::Borrowed(&found.study);
         if let Some(ours) = listed_of(&record.nct_id, own) {
-            record.brief_title.clone_from(&ours.brief_title);
+            record.to_mut().brief_title.clone_from(&ours.brief_title);
         }
         RegistryCard {
             nearest: found.km.map(Distance::of_km),

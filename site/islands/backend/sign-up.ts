@@ -1,6 +1,6 @@
 import type { ReferralState } from '../wire/ReferralState';
 import type { SignUpDraft } from '../wire/SignUpDraft';
-import { deadlineIn } from './deadline';
+import { askAboutSignUp } from './own-sign-up';
 
 /** What a page needs to know of a sign-up. */
 export type SignUp = {
@@ -25,11 +25,7 @@ export function begunInThisBrowser(): Promise<BegunSignUp> {
 }
 
 async function ask(query: string): Promise<BegunSignUp> {
-  const response = await fetch(`/backend/participant${query}`, {
-    credentials: 'same-origin',
-    headers: { Accept: 'application/json' },
-    signal: deadlineIn(10_000).signal,
-  });
+  const response = await askAboutSignUp(`/backend/participant${query}`);
   if (response.status === 404) {
     return { data: null, draft: null };
   }

@@ -77,8 +77,8 @@ impl Desk {
         self.inside().mood
     }
 
-    pub(super) fn mood_after(&self) -> Mood {
-        if self.inside().loses_answers { Mood::IsBusy } else { Mood::Takes }
+    pub(super) fn loses_answers(&self) -> bool {
+        self.inside().loses_answers
     }
 
     pub(super) fn put(&self, received: Received) {

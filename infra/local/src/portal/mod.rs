@@ -42,8 +42,5 @@ async fn take(State((desk, key)): State<(Desk, SigningKey)>, headers: HeaderMap,
     let Ok(id) = key.believe(&headers, &body, Timestamp::now()) else { return StatusCode::UNAUTHORIZED };
     let Ok(message) = serde_json::from_slice::<Value>(&body) else { return StatusCode::BAD_REQUEST };
     desk.put(Received { id, message });
-    match desk.mood_after() {
-        Mood::Takes => StatusCode::NO_CONTENT,
-        _ => StatusCode::BAD_GATEWAY,
-    }
+    if desk.loses_answers() { StatusCode::BAD_GATEWAY } else { StatusCode::NO_CONTENT }
 }
