@@ -14,6 +14,7 @@
 
 pub mod age;
 pub mod age_range;
+pub mod asked_ages;
 pub mod assistant;
 pub mod consent;
 pub mod coordinates;

@@ -1,9 +1,13 @@
 //! What a study has to fit besides what it is about, as a visitor chose it.
 
-use crate::{partner_study::PartnerStudy, phase::Phase, sex::Sex, study_type::StudyType};
+use crate::{
+    asked_ages::{AskedAges, InvalidAges},
+    partner_study::PartnerStudy,
+    phase::Phase,
+    sex::Sex,
+    study_type::StudyType,
+};
 
-/// Nobody is older.
-const OLDEST: u16 = 130;
 /// The most characters of a condition that studies have to name.
 const LONGEST: usize = 100;
 
@@ -12,8 +16,8 @@ const LONGEST: usize = 100;
 pub struct SearchFilters {
     /// Who wants to join: women or men. A study for all takes both.
     pub sex: Option<Sex>,
-    /// How old they are in whole years.
-    pub age: Option<u16>,
+    /// How old they are, or between which ages. A study fits that admits somebody of these ages.
+    pub ages: Option<AskedAges>,
     /// What kind of study it is.
     pub kind: Option<StudyType>,
     /// A phase that it is in, which only a study that tests something has.
@@ -29,8 +33,8 @@ pub enum InvalidFilter {
     #[error("gender must be all, female or male")]
     Gender,
     /// No age.
-    #[error("age must be a number of years from 0 to 130")]
-    Age,
+    #[error(transparent)]
+    Age(InvalidAges),
     /// No kind of study.
     #[error("type must be interventional, observational or expanded access")]
     Kind,
@@ -60,7 +64,7 @@ impl SearchFilters {
         }
         Ok(Self {
             sex: sex(gender)?,
-            age: age_of(age)?,
+            ages: ages_of(age)?,
             kind: kind_of(kind)?,
             phase: phase_of(phase)?,
             condition: (!condition.is_empty()).then(|| condition.to_owned()),
@@ -72,7 +76,7 @@ impl SearchFilters {
     pub fn admit(&self, study: &PartnerStudy) -> bool {
         let named = |part: &String| study.conditions.iter().any(|condition| has_part(condition, part));
         self.sex.is_none_or(|sex| matches!(study.sex, Sex::All) || study.sex == sex)
-            && self.age.is_none_or(|age| study.ages().admits(age))
+            && self.ages.is_none_or(|ages| ages.meet(&study.ages()))
             && self.kind.as_ref().is_none_or(|kind| kind_of_own(study) == *kind)
             && self
                 .phase
@@ -100,13 +104,10 @@ fn sex(text: &str) -> Result<Option<Sex>, InvalidFilter> {
     }
 }
 
-fn age_of(text: &str) -> Result<Option<u16>, InvalidFilter> {
+fn ages_of(text: &str) -> Result<Option<AskedAges>, InvalidFilter> {
     match text.trim() {
         "" => Ok(None),
-        text => {
-            let age = text.parse().ok().filter(|age| *age <= OLDEST);
-            age.map(Some).ok_or(InvalidFilter::Age)
-        }
+        text => text.parse().map(Some).map_err(InvalidFilter::Age),
     }
 }
 
@@ -173,9 +174,9 @@ mod tests {
     fn a_filter_that_can_not_be_used_is_named() {
         let table = [
             (SearchFilters::read("unknown", "", "", "", ""), InvalidFilter::Gender),
-            (SearchFilters::read("", "old", "", "", ""), InvalidFilter::Age),
-            (SearchFilters::read("", "131", "", "", ""), InvalidFilter::Age),
-            (SearchFilters::read("", "-1", "", "", ""), InvalidFilter::Age),
+            (SearchFilters::read("", "old", "", "", ""), InvalidFilter::Age(InvalidAges)),
+            (SearchFilters::read("", "131", "", "", ""), InvalidFilter::Age(InvalidAges)),
+            (SearchFilters::read("", "17-13", "", "", ""), InvalidFilter::Age(InvalidAges)),
             (SearchFilters::read("", "", "both", "", ""), InvalidFilter::Kind),
             (SearchFilters::read("", "", "", "5", ""), InvalidFilter::Phase),
             (SearchFilters::read("", "", "", "", &"a".repeat(101)), InvalidFilter::Condition),

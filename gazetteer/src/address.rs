@@ -2,16 +2,28 @@
 
 use crate::{Gazetteer, Place};
 
+/// The most words of a town with its state and country.
+const LONGEST_NAME: usize = 6;
+
 impl Gazetteer {
     /// The place of an address, such as `11100 Euclid Ave, Cleveland, OH 44106`: its ZIP code, or the town that its end
     /// names. Streets are not known.
     #[must_use]
     pub fn of_address(&self, address: &str) -> Option<Place> {
         let mut words = address.split([' ', ',']).rev();
-        words.find_map(|word| self.zip(word)).or_else(|| {
+        let behind_a_comma = || {
             let parts: Vec<&str> = address.split(',').collect();
             (0..parts.len()).find_map(|from| self.named(&parts[from..].join(",")).into_iter().next())
-        })
+        };
+        words.find_map(|word| self.zip(word)).or_else(behind_a_comma).or_else(|| self.of_last_words(address))
+    }
+
+    /// '11100 Euclid Ave Cleveland OH', where no comma says where the town begins.
+    fn of_last_words(&self, address: &str) -> Option<Place> {
+        let words: Vec<&str> = address.split_whitespace().collect();
+        let from = words.len().saturating_sub(LONGEST_NAME)..words.len();
+        let mut named = from.map(|from| self.read_exactly(&words[from..].join(" ")));
+        named.find_map(|named| named.into_iter().next()).map(|named| named.place)
     }
 }
 
@@ -25,6 +37,8 @@ mod tests {
             ("11100 Euclid Ave, Cleveland, OH 44106", Some("Cleveland, Ohio 44106, United States")),
             ("44106-1234", Some("Cleveland, Ohio 44106, United States")),
             ("11100 Euclid Ave, Cleveland, OH", Some("Cleveland, Ohio, United States")),
+            ("11100 Euclid Ave Cleveland OH", Some("Cleveland, Ohio, United States")),
+            ("1 Main St New York New York USA", Some("New York City, New York, United States")),
             ("12 Rue de Rivoli, Paris, France", Some("Paris, Île-de-France, France")),
             ("Nowhere Lane, Xyzzyville", None),
             ("", None),

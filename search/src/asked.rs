@@ -1,7 +1,8 @@
 //! What somebody looks for.
 
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex, study_type::StudyType,
+    asked_ages::AskedAges, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex,
+    study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
@@ -10,6 +11,8 @@ use waypoint_vocabulary::{ConceptId, Reading};
 pub struct Asked<'a> {
     /// What was understood of the words.
     pub reading: &'a Reading,
+    /// Whether words that say nothing stand for every study, and not for none.
+    pub anything: bool,
     /// Whether each word stands for nothing but itself, and all of them have to be there.
     pub exactly: bool,
     /// Studies that are neither found nor counted, because they are shown otherwise.
@@ -36,6 +39,7 @@ impl<'a> Asked<'a> {
     pub fn of(reading: &'a Reading, most: usize) -> Self {
         Self {
             reading,
+            anything: false,
             exactly: false,
             without: &[],
             country: None,
@@ -54,8 +58,8 @@ impl<'a> Asked<'a> {
 pub struct Filters {
     /// Whom it admits; a study for all admits everybody.
     pub sex: Option<Sex>,
-    /// An age in whole years that it admits.
-    pub age: Option<u16>,
+    /// Ages of which it admits some.
+    pub ages: Option<AskedAges>,
     /// An age group of which it admits somebody.
     pub age_group: Option<AgeGroup>,
     /// What kind of study it is.

@@ -3,8 +3,8 @@
 //! A search needs this of every study that it finds, and so it is one number of four bytes.
 
 use waypoint_domain::{
-    age::Age, phase::Phase, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
-    study_type::StudyType,
+    age::Age, asked_ages::AskedAges, phase::Phase, recruitment_status::RecruitmentStatus,
+    registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
 use crate::asked::{AgeGroup, Standing};
@@ -85,10 +85,11 @@ impl Facts {
         code == 0 || sex == Sex::All || code == u32::from(sex_code(sex))
     }
 
-    /// Whether it admits people of this age in whole years.
-    pub(crate) fn admits_age(self, age: u16) -> bool {
-        let age = u32::from(age).min(u32::from(OLDEST));
-        (YOUNGEST.of(self.0)..=MAXIMUM.of(self.0)).contains(&age)
+    /// Whether it admits people of some of these ages.
+    pub(crate) fn admits_ages(self, ages: AskedAges) -> bool {
+        let (youngest, oldest) = (YOUNGEST.of(self.0), MAXIMUM.of(self.0));
+        let of = |years: u16| u32::from(years).min(u32::from(OLDEST));
+        youngest <= oldest && youngest <= of(ages.oldest()) && of(ages.youngest()) <= oldest
     }
 
     /// Whether it admits somebody of this group.
@@ -170,7 +171,9 @@ mod tests {
     fn the_number_says_what_the_study_says() {
         let facts = Facts::of(&study(&serde_json::json!({})));
         assert_eq!(Facts::read(facts.written()), facts);
-        assert!(facts.admits_age(12) && facts.admits_age(300) && !facts.admits_age(11));
+        let admits = |ages: &str| facts.admits_ages(ages.parse().unwrap());
+        assert!(admits("12") && admits("130") && admits("-12") && admits("65-"));
+        assert!(!admits("11") && !admits("-11"));
         assert!(facts.admits_sex(Sex::Male) && !facts.admits_sex(Sex::Female));
         assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [true; 3]);
         assert_eq!(Phase::ALL.map(|phase| facts.is_in(phase)), [true, false, false, false, true]);
@@ -183,6 +186,8 @@ mod tests {
         let ages = serde_json::json!({"ages": {"minimum_age": "70 Years", "maximum_age": "17 Years"}});
         let facts = Facts::of(&study(&ages));
         assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [false; 3]);
-        assert!(!facts.admits_age(17) && !facts.admits_age(70));
+        for ages in ["17", "70", "-130"] {
+            assert!(!facts.admits_ages(ages.parse().unwrap()), "{ages}");
+        }
     }
 }

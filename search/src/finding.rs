@@ -22,7 +22,12 @@ pub(crate) struct Finder<'a> {
     beside: Vec<Holders>,
     /// Nothing but these can be found.
     only: Option<Bits<'a>>,
+    /// Whether every one of them is.
+    all: bool,
 }
+
+/// What a study counts where nothing is looked for.
+const SAME: f32 = 1.0;
 
 /// The ways in which a study can be about a part of a search.
 struct Part(Vec<Holders>);
@@ -50,11 +55,20 @@ impl<'a> Finder<'a> {
         let mut parts =
             wanted.parts.iter().map(|part| holders(part).map(Part)).collect::<Result<Vec<_>, _>>()?;
         parts.sort_by_key(Part::most);
-        Ok(Self { parts, every: wanted.every, beside: holders(&wanted.beside)?, only })
+        Ok(Self { parts, every: wanted.every, beside: holders(&wanted.beside)?, only, all: false })
+    }
+
+    /// Finds every study, each of which counts the same.
+    pub(crate) fn of_all(only: Option<Bits<'a>>) -> Self {
+        Self { parts: Vec::new(), every: false, beside: Vec::new(), only, all: true }
     }
 
     /// Tells of each study before the last one that is found, in their order, how much it counts.
-    pub(crate) fn each(&mut self, last: DocId, take: impl FnMut(DocId, f32)) {
+    pub(crate) fn each(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
+        if self.all {
+            let found = (0..last).filter(|doc| self.only.is_none_or(|only| only.has(*doc)));
+            return found.for_each(|doc| take(doc, SAME));
+        }
         let windows = (last as usize).div_ceil(WINDOW);
         if self.most() < windows * FEW {
             self.one_by_one(last, take);

@@ -168,7 +168,7 @@ impl<'a> Gathering<'a> {
         let filters = &self.asked.filters;
         let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
-            | bit(filters.age.is_none_or(|age| facts.admits_age(age)), AGE)
+            | bit(filters.ages.is_none_or(|ages| facts.admits_ages(ages)), AGE)
             | bit(filters.age_group.is_none_or(|group| facts.admits_group(group)), AGE_GROUP)
             | bit(filters.kind.as_ref().is_none_or(|kind| facts.is_of_kind(kind)), KIND)
             | bit(filters.phase.is_none_or(|phase| facts.is_in(phase)), PHASE)

@@ -112,7 +112,7 @@ impl SearchIndex {
         vocabulary.read_beside(text, &|word| known.studies_with(word))
     }
 
-    /// The studies that answer a search. Words that say nothing find nothing.
+    /// The studies that answer a search. Words that say nothing find nothing, unless anything is asked for.
     ///
     /// # Errors
     /// When the index can't be read.
@@ -174,15 +174,17 @@ impl SearchIndex {
         vocabulary: &Vocabulary,
     ) -> tantivy::Result<Gathered<'a>> {
         let nothing = Ok(Gathered::default());
-        let Some(wanted) = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary) else {
-            return nothing;
-        };
+        let wanted = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary);
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
         let country = match asked.country.map(|country| self.facts.in_country(country)) {
             Some(None) => return nothing,
             there => there.flatten(),
         };
-        let mut finder = Finder::new(&wanted, country, segment)?;
+        let mut finder = match wanted {
+            Some(wanted) => Finder::new(&wanted, country, segment)?,
+            None if asked.anything && needed == Needed::All => Finder::of_all(country),
+            None => return nothing,
+        };
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
         let gathering = Gathering::of(asked, condition, &self.facts);
         let gathering = match beside {

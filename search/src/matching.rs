@@ -1,7 +1,7 @@
 //! Words as what a study has to be about.
 //!
 //! A study can be about each part of a search in several ways; the best of them counts, and the sum over the
-//! parts ranks it.
+//! parts ranks it. Parts of which one is enough are one.
 
 use tantivy::{Term, schema::Field};
 use waypoint_vocabulary::{ConceptId, How, Reading, Vocabulary};
@@ -61,7 +61,8 @@ pub(crate) fn wanted(
     vocabulary: &Vocabulary,
 ) -> Option<Wanted> {
     let searched = Searched { stands, needed, fields, vocabulary };
-    let concepts = reading.parts.iter().map(|part| searched.about(part));
+    let concepts =
+        reading.choices().map(|parts| parts.iter().flat_map(|part| searched.about(part)).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     let words = words.map(|word| searched.of_word(stands.for_word(&word.folded)));
     let parts: Vec<Part> = concepts.chain(words).filter(|part| !part.is_empty()).collect();

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, phase::Phase, recruitment_status::RecruitmentStatus,
-    registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
+    asked_ages::AskedAges, coordinates::Coordinates, country::Country, phase::Phase,
+    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
+    study_type::StudyType,
 };
 use waypoint_search::{
     AgeGroup, Answer, Asked, Counts, Filters, IndexBuilder, Near, SearchIndex, Sort, Standing,
@@ -79,7 +80,7 @@ prop_compose! {
         country in prop::option::of(select(&["United States", "France"])),
         standing in select(&Standing::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
         sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
-        age in prop::option::of(0_u16..120), age_group in prop::option::of(select(&AgeGroup::ALL)),
+        ages in prop::option::of((0_u16..120, 0_u16..60)), age_group in prop::option::of(select(&AgeGroup::ALL)),
         kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
         healthy in any::<Option<bool>>(), condition in prop::option::of(0..CONDITIONS.len()),
         city in prop::option::of(0..CITIES.len()), within_km in prop::option::of(select(&[20.0, 500.0, 9000.0])),
@@ -89,11 +90,16 @@ prop_compose! {
         Choice {
             country: country.and_then(Country::named),
             standing,
-            filters: Filters { sex, age, age_group, kind, phase, healthy, condition },
+            filters: Filters { sex, ages: ages.and_then(between), age_group, kind, phase, healthy, condition },
             near: place.map(|place| Near { place, within_km }),
             sort,
         }
     }
+}
+
+/// One age, or some more from it on.
+fn between((youngest, more): (u16, u16)) -> Option<AskedAges> {
+    AskedAges::between(youngest, (youngest + more.saturating_sub(30)).min(130)).ok()
 }
 
 fn place(latitude: f64, longitude: f64) -> Coordinates {
@@ -123,7 +129,7 @@ impl Choice {
             && study.conditions.contains(&"Asthma".to_owned())
             && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
             && filters.sex.is_none_or(|sex| sex == Sex::All || study.sex == Sex::All || study.sex == sex)
-            && filters.age.is_none_or(|age| study.ages.admits(age))
+            && filters.ages.is_none_or(|ages| ages.meet(&study.ages))
             && filters.age_group.is_none_or(|group| admits_some(study, group))
             && filters.kind.as_ref().is_none_or(|kind| study.study_type == *kind)
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
@@ -186,6 +192,7 @@ fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer
     let Choice { country, standing, filters, near, sort } = choice;
     let asked = Asked {
         reading: &reading,
+        anything: false,
         exactly: false,
         without: &[],
         country: country.as_ref(),

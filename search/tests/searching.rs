@@ -211,8 +211,8 @@ fn filters_leave_what_fits_and_a_missing_limit_is_open() {
     let built = Built::of(&[women, adults, watched]);
     let with = |filters: Filters| built.numbers("asthma", |asked| asked.filters = filters);
     assert_eq!(with(Filters { sex: Some(Sex::Male), ..Filters::default() }), [2, 3]);
-    assert_eq!(with(Filters { age: Some(10), ..Filters::default() }), [1, 3]);
-    assert_eq!(with(Filters { age: Some(95), ..Filters::default() }), [1, 2, 3]);
+    assert_eq!(with(Filters { ages: "10".parse().ok(), ..Filters::default() }), [1, 3]);
+    assert_eq!(with(Filters { ages: "95".parse().ok(), ..Filters::default() }), [1, 2, 3]);
     assert_eq!(with(Filters { kind: Some(StudyType::Observational), ..Filters::default() }), [3]);
     assert_eq!(with(Filters { healthy: Some(true), ..Filters::default() }), [3]);
 }

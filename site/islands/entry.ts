@@ -1,6 +1,7 @@
 import { showByChance } from './chance';
 import { markEmbedding } from './embedding';
 import { playFilmsInPlace } from './film';
+import { closeMapPanels } from './map-panels';
 import { removeServiceWorkers } from './service-workers';
 import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp } from './sign-up-storage';
 import { wake } from './waking';
@@ -18,6 +19,7 @@ addEventListener('sign-up-erased', forgetSignUp);
 leadBackToSearch();
 void removeServiceWorkers();
 playFilmsInPlace();
+closeMapPanels();
 showByChance();
 // A page that comes back as it was left would still stand at its last step.
 addEventListener('pageshow', (event) => {

@@ -5,8 +5,17 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 8] =
-    ["mesh.tsv", "lay.tsv", "own.tsv", "treatments.tsv", "kinds.tsv", "labels.tsv", "words.tsv", "plain.txt"];
+pub(crate) const NAMES: [&str; 9] = [
+    "mesh.tsv",
+    "lay.tsv",
+    "own.tsv",
+    "treatments.tsv",
+    "kinds.tsv",
+    "labels.tsv",
+    "words.tsv",
+    "plain.txt",
+    "spoken.txt",
+];
 
 /// Where the vocabulary's tree has what animals suffer from; some of it people do too.
 const ANIMALS: &str = "C22";
@@ -39,6 +48,8 @@ pub(crate) struct Files {
     pub(crate) rules: Vec<Rule>,
     /// Words that people type and that name nothing.
     pub(crate) plain: Vec<String>,
+    /// What people say of themselves, and what means something else in a record.
+    pub(crate) spoken: Vec<String>,
 }
 
 /// A concept with all of its names.
@@ -117,6 +128,7 @@ impl Files {
         for row in rows(folder, "plain.txt", 0)? {
             files.plain.extend(row.split(' ').map(str::to_owned));
         }
+        files.spoken = rows(folder, "spoken.txt", 0)?;
         Ok(files)
     }
 

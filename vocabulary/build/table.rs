@@ -85,6 +85,7 @@ impl Table {
         let concepts = concepts(files);
         names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
         let (names, words_of_names) = suggested(names);
+        let listed_keys: BTreeSet<String> = meanings.keys().cloned().collect();
         let mut keys = fst::MapBuilder::memory();
         let (mut listed, mut weak) = (Vec::new(), Vec::new());
         for (key, meaning) in meanings {
@@ -95,12 +96,18 @@ impl Table {
             let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
             listed.push(broadest(&of, &concepts));
         }
+        let spoken: BTreeSet<String> =
+            files.spoken.iter().map(|name| rewriting.key(name, Language::English).written()).collect();
+        if let Some(name) = spoken.iter().find(|key| !listed_keys.contains(*key)) {
+            return Err(format!("spoken.txt: nothing is called '{name}'").into());
+        }
         let data = Data {
             concepts,
             rules: files.rules.clone(),
             meanings: listed,
             weak,
             capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
+            spoken: spoken.into_iter().collect(),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
             names,

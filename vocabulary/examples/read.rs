@@ -17,7 +17,12 @@ fn main() {
                 .iter()
                 .map(|concept| format!("{} {}", vocabulary.id(*concept), vocabulary.label(*concept)))
                 .collect();
-            println!("    {:?} {:?}: {concepts:?}", &line[part.span.clone()], part.how);
+            println!(
+                "    {:?} {:?}{}: {concepts:?}",
+                &line[part.span.clone()],
+                part.how,
+                if part.is_alternative { " (or)" } else { "" }
+            );
         }
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Data {
     pub(crate) weak: Vec<bool>,
     /// Keys of a single word that all of their names write in capitals, in the order of the alphabet.
     pub(crate) capitals: Vec<String>,
+    /// Keys that mean in a record something else than what people mean who say so of themselves, in the order of the alphabet.
+    pub(crate) spoken: Vec<String>,
     /// Words of keys in the order of the alphabet, with how many names have them.
     pub(crate) words: Vec<(String, u32)>,
     /// Words that people type and that name nothing, in the order of the alphabet.

@@ -44,6 +44,8 @@ pub struct Part {
     pub typed: Vec<String>,
     /// How it was understood.
     pub how: How,
+    /// Whether it may stand for the part before it: 'asthma or COPD'.
+    pub is_alternative: bool,
 }
 
 /// How a part of a text was understood.
@@ -104,6 +106,11 @@ impl Vocabulary {
     /// a part of another only if that other one is far commoner there.
     #[must_use]
     pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
+        let alone = |text: &str| self.read_alone(text, studies_with);
+        self.with_alternatives(text, alone(text), &alone)
+    }
+
+    fn read_alone(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
         let mut guesses = self.guesses(text, typed, studies_with);
@@ -136,7 +143,8 @@ impl Vocabulary {
     }
 
     /// The concepts that a text of a study's record names, read without guessing. Among other words an
-    /// abbreviation has to stand in capitals: tea is no transient attack.
+    /// abbreviation has to stand in capitals: tea is no transient attack. What only those say who suffer from something,
+    /// such as "my back", is no name there.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
         self.read_as_written(text, false)
@@ -157,9 +165,12 @@ impl Vocabulary {
         let is_other_word = |part: &Part| {
             let written = &text[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
+            let key = key_within(part, &said);
             tells
                 && capitals < 2
-                && (self.is_in_capitals(written) || in_sentences && self.is_weak_in(part, &said))
+                && (self.is_in_capitals(&key)
+                    || self.is_only_spoken(&key)
+                    || in_sentences && key.is_single() && self.is_weak(&key))
         };
         let (parts, _) = self.cover(&said, Language::English);
         let meant = parts.into_iter().filter(|part| !is_other_word(part));
@@ -192,12 +203,6 @@ impl Vocabulary {
         concepts.sort_unstable();
         concepts.dedup();
         concepts
-    }
-
-    fn is_weak_in(&self, part: &Part, said: &[Word]) -> bool {
-        let words: Vec<&Word> =
-            said.iter().filter(|word| meet(&part.span, &word.span) && !is_empty(&word.folded)).collect();
-        words.len() == 1 && self.is_weak(&key_of(&words, Language::English))
     }
 
     fn guesses(&self, text: &str, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
@@ -346,6 +351,7 @@ impl Vocabulary {
                 words: Vec::new(),
                 typed: Vec::new(),
                 how: How::Named,
+                is_alternative: false,
             });
         }
         (parts, rest)
@@ -376,6 +382,12 @@ impl Vocabulary {
             _ => meaning,
         }
     }
+}
+
+/// The key of what is said where a part of a record stands.
+fn key_within(part: &Part, said: &[Word]) -> Key {
+    let words: Vec<&Word> = said.iter().filter(|word| meet(&part.span, &word.span)).collect();
+    key_of(&words, Language::English)
 }
 
 fn key_of(words: &[&Word], language: Language) -> Key {

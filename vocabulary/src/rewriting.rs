@@ -187,7 +187,6 @@ impl Rewriting {
     }
 
     /// The key of a name.
-    #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn key(&self, name: &str, language: Language) -> Key {
         Key::of(
             self.apply(&words(name), language, Accents::Kept).iter().map(|word| word.folded.as_str()),
@@ -240,7 +239,6 @@ impl Key {
         word.accented.then_some(Self { words, ordered: true })
     }
 
-    #[allow(dead_code, reason = "the table is made with it")]
     pub(crate) fn is_single(&self) -> bool {
         self.words.len() == 1
     }

@@ -109,13 +109,15 @@ impl KnownWords {
         the_likeliest(found)
     }
 
-    /// The words that somebody may have meant by a known one, which some name has as a slip, or which begins
-    /// another word: far commoner ones.
+    /// The words that somebody may have meant by a known one, which some name has as a slip or in another language, or
+    /// which begins another word: those that sound the same, and far commoner ones.
     pub(crate) fn meant_by_known(&self, word: &str) -> Vec<Meant> {
         let count = |word: &str| self.count(word).unwrap_or_default();
         let rare = count(word);
         let mut meant = self.within(1, word);
-        meant.retain(|meant| meant.words.iter().all(|word| count(word) > FAR_COMMONER * rare));
+        let sounding = sound(word);
+        let is_likely = |known: &String| count(known) > FAR_COMMONER * rare || sound(known) == sounding;
+        meant.retain(|meant| meant.words.iter().all(is_likely));
         meant
     }
 

@@ -11,6 +11,8 @@ use crate::{
 /// How many times as much a concept counts whose name begins as was typed as one in whose name a later word
 /// does.
 const BEGINS: u64 = 4;
+/// Whoever has typed fewer letters chooses among names that are shown.
+const ENOUGH: usize = 3;
 /// A name of so many times as many bytes as were typed was not typed whole.
 const LONGER: usize = 3;
 /// Words after these are not looked at: no name has as many.
@@ -35,8 +37,8 @@ struct Fit<'a> {
 }
 
 impl Vocabulary {
-    /// Names of which every typed word begins a word. Those of the greatest weight come first, where a name
-    /// that itself begins so counts more, and one that was typed whole most. Each concept comes once, by its
+    /// Names of which every typed word begins a word. One that was typed whole comes first, then names that are shown
+    /// of concepts, then others; of these those of the greatest weight, where a name that itself begins so counts more. Each concept comes once, by its
     /// label where that begins so, else by the shortest of its names that do. Where no name begins so, what was typed
     /// may be a slip: then that comes which may have been meant.
     #[must_use]
@@ -81,7 +83,11 @@ impl Vocabulary {
             *best = Some(best.map_or(fit, |known| known.with(fit)));
         }
         let mut found: Vec<Fit> = best.into_iter().flatten().collect();
-        found.sort_unstable_by_key(|fit| (!fit.is_whole, Reverse(fit.count), fit.order_of_name()));
+        let is_short = typed.iter().map(|word| word.exact.chars().count()).sum::<usize>() < ENOUGH;
+        found.retain(|fit| fit.is_label || !is_short);
+        found.sort_unstable_by_key(|fit| {
+            (!fit.is_whole, !fit.is_label, Reverse(fit.count), fit.order_of_name())
+        });
         let shown = found.into_iter().take(most);
         shown.map(|fit| Suggestion { name: &fit.name.text, concept: ConceptId(fit.name.concept) }).collect()
     }

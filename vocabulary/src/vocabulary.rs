@@ -91,10 +91,14 @@ impl Vocabulary {
             || self.data.plain.binary_search_by(|plain| plain.as_str().cmp(word)).is_ok()
     }
 
-    /// Whether a word names something only when it is written in capitals.
-    pub(crate) fn is_in_capitals(&self, word: &str) -> bool {
-        let word = word.to_lowercase();
-        self.data.capitals.binary_search(&word).is_ok()
+    /// Whether a key names something only when it is written in capitals.
+    pub(crate) fn is_in_capitals(&self, key: &Key) -> bool {
+        self.data.capitals.binary_search(&key.written()).is_ok()
+    }
+
+    /// Whether a key is what people say of themselves, and something else in a record.
+    pub(crate) fn is_only_spoken(&self, key: &Key) -> bool {
+        self.data.spoken.binary_search(&key.written()).is_ok()
     }
 
     /// The concepts that a key means; none when nothing is called so.

@@ -192,6 +192,27 @@ fn a_record_that_writes_an_abbreviation_in_small_letters_among_others_says_anoth
     assert!(ids("MEDICINE FOR CHILDREN WITH ADD").contains(&adhd));
     assert!(ids("add").contains(&adhd));
     assert!(!ids("How to add a medicine").contains(&adhd));
+    assert!(!ids("This study adds a low dose of steroid").contains(&adhd));
+}
+
+#[test]
+fn what_people_say_of_themselves_is_another_word_in_a_record() {
+    let ids = |text: &str| VOCABULARY.read_sentences(text).into_iter().map(|id| VOCABULARY.id(id)).collect();
+    let table = [
+        ("back", "D001416", "The pair holds the skin cancer back for longer"),
+        ("high pressure", HYPERTENSION, "High-pressure oxygen for severe brain injury"),
+        ("long term", "D002908", "A long-term study of vaccines in adults"),
+    ];
+    for (said, id, record) in table {
+        assert!(named(said).concat().contains(&id), "{said}");
+        let of_record: Vec<&str> = ids(record);
+        assert!(!of_record.contains(&id), "{record}");
+    }
+}
+
+#[test]
+fn a_word_of_another_language_that_sounds_like_a_name_is_that_name() {
+    assert_eq!(named("nefritis"), [["D009393"]]);
 }
 
 #[test]
@@ -223,6 +244,15 @@ fn the_name_that_is_shown_is_one_that_patients_know() {
     for (id, label) in table {
         assert_eq!(VOCABULARY.label(VOCABULARY.concept(id).unwrap()), label);
     }
+}
+
+#[test]
+fn no_two_concepts_are_shown_under_one_name() {
+    let mut shown: Vec<String> =
+        VOCABULARY.concepts().map(|concept| VOCABULARY.label(concept).to_lowercase()).collect();
+    shown.sort();
+    let twice: Vec<_> = shown.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
 }
 
 #[test]

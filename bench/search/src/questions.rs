@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, phase::Phase, sex::Sex, study_type::StudyType,
+    asked_ages::AskedAges, coordinates::Coordinates, country::Country, phase::Phase, sex::Sex,
+    study_type::StudyType,
 };
 use waypoint_search::{AgeGroup, Asked, Filters, Near, Sort, Standing};
 use waypoint_vocabulary::{How, Reading, Vocabulary};
@@ -70,7 +71,7 @@ impl Question {
         };
         let filters = Filters {
             sex: choice(25, 2).map(|sex| SEXES[sex]),
-            age: choice(30, 90).and_then(|age| u16::try_from(age).ok()),
+            ages: choice(30, 90).and_then(|age| AskedAges::one(u16::try_from(age).ok()?).ok()),
             age_group: choice(10, 3).map(|group| AgeGroup::ALL[group]),
             kind: choice(15, 2).map(|kind| KINDS[kind].clone()),
             phase: choice(10, 5).map(|phase| Phase::ALL[phase]),
@@ -85,6 +86,7 @@ impl Question {
     pub(crate) fn asked<'a>(&'a self, reading: &'a Reading) -> Asked<'a> {
         Asked {
             reading,
+            anything: false,
             exactly: false,
             without: &[],
             country: self.country.as_ref(),

@@ -182,7 +182,7 @@ impl Values {
                 question.country.as_ref().map_or(-1, |country| countries.code(country)),
                 question.standing as i32,
                 filters.sex.map_or(-1, sex),
-                filters.age.map_or(-1, i32::from),
+                filters.ages.map_or(-1, |ages| ages.youngest().into()),
                 filters.age_group.map_or(-1, |group| 1 << group as i32),
                 filters.kind.as_ref().map_or(-1, kind),
                 filters.phase.map_or(-1, |phase| 1 << phase as i32),

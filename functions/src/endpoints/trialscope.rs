@@ -65,10 +65,11 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
     let asked = waypoint_search::Asked {
         filters: Filters {
             sex: chosen.sex.or(value(said.sex.as_ref())),
-            age: said.age.as_ref().map(|age| age.value.whole_years()),
+            ages: said.asked_ages(),
             kind: chosen.kind.or(value(said.kind.as_ref())),
             ..Filters::default()
         },
+        anything: said.anything,
         country: place.as_ref().map(|place| &place.country),
         near: place.as_ref().map(|place| Near { place: place.coordinates, within_km: None }),
         ..waypoint_search::Asked::of(&reading, MOST)

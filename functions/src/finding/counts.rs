@@ -58,12 +58,5 @@ fn conditions(answer: &Answer, finder: &Finder, of_own: impl Fn(&str) -> usize) 
         let name = finder.vocabulary().label(*concept).to_owned();
         ConditionCount { studies: studies + of_own(&name), name }
     };
-    let mut all: Vec<ConditionCount> = Vec::with_capacity(answer.conditions.len());
-    // Two concepts may be shown under one name; the first has more studies.
-    for one in answer.conditions.iter().map(count) {
-        if all.iter().all(|known| known.name != one.name) {
-            all.push(one);
-        }
-    }
-    all
+    answer.conditions.iter().map(count).collect()
 }

@@ -14,7 +14,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
-use waypoint_search::Answer;
+use waypoint_search::{Answer, Sort};
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
 use super::Request;
@@ -29,7 +29,8 @@ pub struct OwnStudy<'a> {
 }
 
 /// Our own studies that answer a search, whatever its filters: listed, open in its country, and near enough. A study whose
-/// record in the registry answers it (`in_registry`) does so, too.
+/// record in the registry answers it (`in_registry`) does so, too. They come by the rules of lists, unless another order is
+/// asked for.
 #[must_use]
 pub fn own_studies<'a>(
     studies: &'a [PartnerStudy],
@@ -40,12 +41,14 @@ pub fn own_studies<'a>(
 ) -> Vec<OwnStudy<'a>> {
     let near = request.near();
     let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
-    if request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing) {
+    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing)
+    {
         return Vec::new();
     }
     let is_asked_for = |study: &PartnerStudy| study.has_number(&request.search.condition);
     let about = |study: &PartnerStudy| {
-        is_asked_for(study)
+        request.anything
+            || is_asked_for(study)
             || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
             || is_about(study, &request.reading, vocabulary)
     };
@@ -53,12 +56,23 @@ pub fn own_studies<'a>(
         None => true,
         Some(most) => own.km.is_some_and(|km| km <= most),
     };
-    study_list::matching(studies, &request.words, rules, about)
+    let mut own: Vec<OwnStudy> = study_list::matching(studies, &request.words, rules, about)
         .into_iter()
         .filter(|study| is_asked_for(study) || study.can_be_joined_in(&request.search.country))
         .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
         .filter(is_near)
-        .collect()
+        .collect();
+    match request.sort {
+        Sort::Relevance => {}
+        Sort::Newest => own.sort_by(|a, b| b.study.sys_updated_on.cmp(&a.study.sys_updated_on)),
+        Sort::Nearest => own.sort_by(|a, b| order(a.km).total_cmp(&order(b.km))),
+    }
+    own
+}
+
+/// A study without a site on the map is behind all others.
+fn order(km: Option<f64>) -> f64 {
+    km.unwrap_or(f64::INFINITY)
 }
 
 /// The numbers of our own listed studies among the registry studies that answer all of a search.
@@ -92,15 +106,16 @@ fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
     places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
 }
 
-/// Whether a study is about everything that was understood: its name, titles or conditions name each concept, or a
+/// Whether a study is about everything that was understood, or one of what may stand for each other: its name, titles or conditions name each concept, or a
 /// kind of it, or all words of its name stand in one of its texts. Words that were not understood have to stand there,
 /// too.
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(study, part);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
-        && reading.parts.iter().all(|part| part.concepts.iter().any(understood) || is_worded(study, part))
+        && reading.choices().all(|parts| parts.iter().any(is_about))
         && words.all(|word| study.mentions(&word.folded))
 }
 
@@ -143,6 +158,9 @@ mod tests {
             ("covid vaccine", "Covid", false),
             ("breast cancer", "Breast and colon cancers", true),
             ("hypertension lamp", "Hypertension", false),
+            ("hypertension or asthma", "Hypertension", true),
+            ("hypertension and asthma", "Hypertension", false),
+            ("breast or lung cancer", "Lung cancer", true),
         ];
         for (typed, condition, found) in table {
             let reading = vocabulary.read(typed);

@@ -32,10 +32,11 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
     }
     let asked = Asked {
         exactly: request.exactly,
+        anything: request.anything,
         country: Some(&request.search.country),
         filters: Filters {
             sex: request.filters.sex,
-            age: request.filters.age,
+            ages: request.filters.ages,
             kind: request.filters.kind.clone(),
             phase: request.filters.phase,
             condition: concept,
@@ -50,12 +51,10 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
     finder.search(&asked)
 }
 
-/// The condition that is shown under this name: a filter is chosen from what is shown, which may be read otherwise. Of
-/// several it is the one that most studies are about.
+/// The condition that is shown under this name: a filter is chosen from what is shown, which may be read otherwise.
 fn named(text: &str, finder: &Finder) -> Option<ConceptId> {
     let vocabulary = finder.vocabulary();
-    let shown = |concept: &ConceptId| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim());
-    vocabulary.concepts().filter(shown).max_by_key(|concept| finder.recruiting(*concept))
+    vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
 }
 
 /// The cards of these studies. One that is ours under the same number has the title that we gave it.

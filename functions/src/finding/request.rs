@@ -19,6 +19,8 @@ use crate::http::problem::Problem;
 const FARTHEST: u32 = 12_500;
 /// The most characters of a place's name.
 const LONGEST_PLACE: usize = 100;
+/// How an address asks for trials of any condition.
+const ANY_CONDITION: &str = "any condition";
 
 /// The parts of the address, as they stand there.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -31,7 +33,7 @@ pub struct Asked {
     pub country: String,
     /// `female` or `male`.
     pub gender: String,
-    /// In whole years.
+    /// In whole years, or between two: `58`, `65-`, `13-17`.
     pub age: String,
     /// What kind of study.
     #[serde(rename = "type")]
@@ -63,6 +65,8 @@ pub struct Request {
     pub words: String,
     /// What these words mean.
     pub reading: Reading,
+    /// Whether trials of any condition are looked for.
+    pub anything: bool,
     /// What else a study has to fit.
     pub filters: SearchFilters,
     /// Whether a registry study has to take healthy people.
@@ -98,7 +102,11 @@ impl Request {
         let exactly = asked.exactly == "words";
         let said =
             if exactly { FreeText::default() } else { finder.read_freely(&search.condition, this_year) };
-        let words = if said.condition.is_empty() { search.condition.clone() } else { said.condition.clone() };
+        let words = match said.condition.as_str() {
+            _ if said.anything => ANY_CONDITION.to_owned(),
+            "" => search.condition.clone(),
+            condition => condition.to_owned(),
+        };
 
         let near = near_of(&asked.near)?;
         let named = near.map(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
@@ -106,15 +114,21 @@ impl Request {
         if let (None, Some(place)) = (near, &said.place) {
             search.country = place.value.country.clone();
         }
+        let ages = chosen.ages.or(said.asked_ages());
         let of_words = said.place.filter(|place| place.value.kind != PlaceKind::Country);
         let miles_of_words = said.within_km.map(|within| Distance::of_km(within.value).miles.max(1));
         Ok(Self {
-            reading: if exactly { as_typed(&words) } else { finder.read(&words) },
+            reading: match () {
+                () if exactly => as_typed(&words),
+                () if said.anything => as_typed(""),
+                () => finder.read(&words),
+            },
+            anything: said.anything,
             filters: SearchFilters {
                 sex: chosen.sex.or(said.sex.map(|sex| sex.value)),
-                age: chosen.age.or(said.age.map(|age| age.value.whole_years())),
+                ages,
                 kind: chosen.kind.or(said.kind.map(|kind| kind.value)),
-                phase: chosen.phase,
+                phase: chosen.phase.or(said.phase.map(|phase| phase.value)),
                 condition: chosen.condition,
             },
             healthy: asked.healthy == "yes" || said.healthy.is_some_and(|healthy| healthy.value),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use waypoint_domain::sex::Sex;
+use waypoint_domain::study_type::StudyType;
 use waypoint_vocabulary::{ConceptId, How, Part, Vocabulary};
 
 use super::{Finder, Request};
@@ -24,6 +24,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
+        anything: request.anything,
         unknown_place: request.unknown_place.clone(),
         left_out: request.left_out.clone(),
     }
@@ -34,12 +35,12 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
     let filter =
         |name: &str, value: String, label: String| UnderstoodFilter { name: name.into(), value, label };
     let chosen = &request.filters;
-    let sex = chosen.sex.map(|sex| filter("gender", sex.label().to_lowercase(), of_sex(sex).to_owned()));
-    let age = chosen.age.map(|age| filter("age", age.to_string(), format!("Age {age}")));
+    let sex = chosen.sex.map(|sex| filter("gender", sex.label().to_lowercase(), sex.label().to_owned()));
+    let age = chosen.ages.map(|ages| filter("age", ages.to_string(), ages.label()));
     let kind = chosen
         .kind
         .as_ref()
-        .map(|kind| filter("type", kind.label().to_lowercase(), format!("{} studies", kind.label())));
+        .map(|kind| filter("type", kind.label().to_lowercase(), of_kind(kind).to_owned()));
     let phase = chosen.phase.map(|phase| filter("phase", phase.word().to_owned(), phase.label().to_owned()));
     let condition =
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
@@ -52,11 +53,13 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
     [sex, age, kind, phase, condition, healthy, near, within].into_iter().flatten().collect()
 }
 
-fn of_sex(sex: Sex) -> &'static str {
-    match sex {
-        Sex::All => "Everybody",
-        Sex::Female => "Women",
-        Sex::Male => "Men",
+/// In the words of the filter from which it is chosen.
+fn of_kind(kind: &StudyType) -> &'static str {
+    match kind {
+        StudyType::Interventional => "Tests a treatment",
+        StudyType::Observational => "Observes health only",
+        StudyType::ExpandedAccess => "Expanded access",
+        StudyType::Unstated => "Of no stated type",
     }
 }
 
@@ -65,6 +68,7 @@ fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> Underst
         typed: typed[part.span.clone()].to_owned(),
         meant: part.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
         guessed: part.how != How::Named,
+        is_alternative: part.is_alternative,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the chat and the voice assistant ask and answer.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{assistant::ChatId, personal::Personal};
@@ -13,11 +13,17 @@ pub struct ChatRequest {
     #[ts(type = "string")]
     #[schema(value_type = String, pattern = r"[^\s\u0085]", max_length = 2000)]
     pub message: Personal<String>,
-    /// The chat that goes on; nothing begins a new one.
-    #[serde(default, rename = "chatId")]
+    /// The chat that goes on; nothing, or an empty text, begins a new one.
+    #[serde(default, rename = "chatId", deserialize_with = "unless_empty")]
     #[ts(type = "string | null")]
-    #[schema(value_type = Option<String>, pattern = "^[A-Za-z0-9_.:-]{1,128}$")]
+    #[schema(value_type = Option<String>, pattern = "^[A-Za-z0-9_.:-]{0,128}$")]
     pub chat_id: Option<ChatId>,
+}
+
+fn unless_empty<'de, D: Deserializer<'de>>(chat_id: D) -> Result<Option<ChatId>, D::Error> {
+    let text: Option<String> = Option::deserialize(chat_id)?;
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| ChatId::try_from(text).map_err(D::Error::custom)).transpose()
 }
 
 /// What the assistant says to it (D-265).

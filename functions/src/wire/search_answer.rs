@@ -71,6 +71,8 @@ pub struct Understood {
     pub also: Vec<String>,
     /// Whether the words are searched for as they were typed, as asked.
     pub exactly: bool,
+    /// Whether trials of any condition were looked for.
+    pub anything: bool,
     /// The place that was asked for, when it is not known.
     pub unknown_place: Option<String>,
     /// What somebody said not to have or not to look for, as typed. No study is left out because of it.
@@ -97,6 +99,8 @@ pub struct UnderstoodPart {
     pub meant: Vec<String>,
     /// Whether it was typed otherwise than it is written.
     pub guessed: bool,
+    /// Whether it may stand for the part before it: 'asthma or COPD'.
+    pub is_alternative: bool,
 }
 
 /// How many studies there would be with another choice of one filter and the others kept.

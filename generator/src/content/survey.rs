@@ -63,4 +63,7 @@ pub struct SurveyAnswer {
     pub option: String,
     /// Whether it lets a person go on.
     pub result: bool,
+    /// Whether it is chosen by itself, such as 'None of the above' where several answers can be chosen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
 }

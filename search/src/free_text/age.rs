@@ -6,8 +6,7 @@ use waypoint_domain::age::Age;
 
 use super::{
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, DECADES, GOES_ON, LASTING, MEASURES, ONCE, SINCE,
-        UNITS,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, GOES_ON, LASTING, MEASURES, ONCE, SINCE, UNITS,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
@@ -186,24 +185,6 @@ fn is_in_a_list(reading: &Reading, number: &Number) -> bool {
     let begins = start == 0 || is_comma(start);
     let ends = is_comma(end) || start > 0 && end == reading.tokens.len();
     begins && ends && (ADULT..100).contains(&number.value)
-}
-
-/// Decades, 'in my sixties' and '60s', which are no age that a study can be asked for.
-pub(super) fn decade(reading: &Reading) -> Option<Range<usize>> {
-    let in_digits = |at: usize| {
-        let tens = at.checked_sub(1).and_then(|at| reading.get(at)).and_then(|token| token.number);
-        reading.word(at) == "s" && tens.is_some_and(|tens| tens % 10 == 0 && (20..100).contains(&tens))
-    };
-    let (at, digits) = (0..reading.tokens.len()).find_map(|at| {
-        let in_words = DECADES.contains(&reading.word(at));
-        (in_words || in_digits(at)).then_some((at, usize::from(!in_words)))
-    })?;
-    let begins = at - digits;
-    let part = usize::from(["early", "mid", "late"].contains(&reading.word_before(begins, 1)));
-    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(begins, part + 1))
-        && reading.word_before(begins, part + 2) == "in";
-    let steps = part + if whose { 2 } else { 0 };
-    (whose || digits > 0).then(|| begins - steps..at + 1)
 }
 
 fn sex_stands_before(reading: &Reading, at: usize) -> bool {

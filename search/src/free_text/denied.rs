@@ -58,8 +58,20 @@ const BETWEEN: [(&str, ()); 16] = [
     ("tomar", ()),
     ("antecedentes de", ()),
 ];
-/// Words that deny a condition which they stand before, when another one stands before them.
+/// Words that deny a condition which they stand before, when another one is named.
 const DENYING_A_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
+/// What nobody can search by, because all trials that are shown take people now.
+const STANDING: [(&str, ()); 6] = [
+    ("not yet recruiting", ()),
+    ("not recruiting yet", ()),
+    ("not recruiting", ()),
+    ("not yet open", ()),
+    ("not yet started", ()),
+    ("aún no recluta", ()),
+];
+/// What somebody wants a study to be free of, as in 'placebo-free'.
+const FREE_OF: [&str; 9] =
+    ["placebo", "steroid", "steroids", "chemo", "chemotherapy", "surgery", "needle", "hormone", "drug"];
 /// Words that deny a place.
 const DENYING_A_PLACE: [&str; 4] = ["not", "never", "except", "no"];
 /// Words between two things that are denied together.
@@ -84,11 +96,19 @@ pub(super) fn with_denial(reading: &Reading, place: &Range<usize>) -> Option<Ran
 }
 
 fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
+    if let Some((length, ())) = reading.longest_at(at, &STANDING) {
+        return Some(at..at + length);
+    }
+    if FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free" {
+        return Some(at..at + 2);
+    }
     let any = reading.longest_at(at, &DENYING).map(|(length, ())| at + length);
     let of_name = || {
         let (length, ()) = reading.longest_at(at, &DENYING_A_NAME)?;
         let after = at + length;
-        (reading.is_named(after..after + 1) && reading.is_named(0..at)).then_some(after)
+        let ends = thing(reading, after)?;
+        let beside = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
+        (reading.is_named(after..after + 1) && beside).then_some(after)
     };
     let first = any.or_else(of_name)?;
     // 'Migraine without aura' is the name of something.

@@ -6,16 +6,21 @@
 //! 2. [`denied`]: what is not wanted, which is left out
 //! 3. [`kind`]: the kind of study, and whether for healthy people
 //! 4. [`place`] with [`distance`]: where
-//! 5. [`age`] of [`number`]s, and [`sex`]
+//! 5. [`age`] of [`number`]s, [`sex`], and [`age_span`] where no single age is told
 //! 6. [`left`]: the words left, which are for the search box
+//! 7. [`anything`]: whether trials of any condition are looked for
 
 mod age;
+mod age_span;
+mod age_span_words;
 mod age_words;
+mod anything;
 mod denied;
 mod distance;
 mod kind;
 mod left;
 mod number;
+mod phase;
 mod place;
 mod reading;
 mod sex;
@@ -23,7 +28,7 @@ mod token;
 
 use std::ops::Range;
 
-use waypoint_domain::{age::Age, sex::Sex, study_type::StudyType};
+use waypoint_domain::{age::Age, asked_ages::AskedAges, phase::Phase, sex::Sex, study_type::StudyType};
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
@@ -42,12 +47,18 @@ pub struct FreeText {
     pub sex: Option<Understood<Sex>>,
     /// The age of the person.
     pub age: Option<Understood<Age>>,
+    /// The ages of those who are looked for, where no single age is told.
+    pub ages: Option<Understood<AskedAges>>,
     /// Where studies should be: a city or ZIP code to be near to, or a region or country to be in.
     pub place: Option<Understood<Place>>,
     /// How far from there at the most.
     pub within_km: Option<Understood<f64>>,
     /// The kind of study.
     pub kind: Option<Understood<StudyType>>,
+    /// How far its testing should have come.
+    pub phase: Option<Understood<Phase>>,
+    /// Whether trials of any condition are looked for; then no words say which.
+    pub anything: bool,
     /// Whether it should take healthy people.
     pub healthy: Option<Understood<bool>>,
     /// What somebody says not to have or not to look for, as typed: it is left out of the search.
@@ -73,6 +84,8 @@ impl FreeText {
         for tokens in &denied {
             reading.take(tokens.clone());
         }
+        let phase = phase::phase(&reading);
+        take(&mut reading, phase.as_ref());
         let kind = kind::kind(&reading);
         take(&mut reading, kind.as_ref());
         let healthy = kind::healthy(&reading);
@@ -90,26 +103,50 @@ impl FreeText {
         let age = age::age(&reading, this_year);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
-        if let Some(tokens) = age::decade(&reading) {
-            reading.take(tokens);
+        let ages = age_span::age_span(&reading);
+        take(&mut reading, ages.as_ref());
+        let of_anything = anything::anything(&reading);
+        if let Some(tokens) = &of_anything {
+            reading.take(tokens.clone());
         }
         let mut left = left::left(&reading);
-        // When nothing else is looked for, healthy people are what is, or what is denied.
-        if left.is_empty() {
-            let healthy = healthy.iter().filter(|healthy| reading.is_named(healthy.tokens.clone()));
-            let instead = healthy.map(|healthy| healthy.tokens.clone()).chain(std::mem::take(&mut denied));
+        // When nothing else is looked for, people of a kind are what is, or what is denied.
+        if left.is_empty() && of_anything.is_none() {
+            let people =
+                [healthy.as_ref().map(|found| &found.tokens), ages.as_ref().map(|found| &found.tokens)];
+            let named = people.into_iter().flatten().filter(|tokens| reading.is_named((*tokens).clone()));
+            let instead = named.cloned().chain(std::mem::take(&mut denied));
             left = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
         }
+        let says_something = sex.is_some()
+            || age.is_some()
+            || ages.is_some()
+            || place.place.is_some()
+            || kind.is_some()
+            || phase.is_some()
+            || anything::speaks_of_trials(&reading);
         Self {
+            anything: left.is_empty() && (of_anything.is_some() || says_something),
             condition: left,
             sex: understood(&reading, sex),
+            ages: understood(&reading, ages.filter(|_| age.is_none())),
             age: understood(&reading, age),
             place: understood(&reading, place.place),
             within_km: understood(&reading, place.within_km),
             kind: understood(&reading, kind),
+            phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
             left_out: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
         }
+    }
+}
+
+impl FreeText {
+    /// The age of the person, or the ages of those who are looked for.
+    #[must_use]
+    pub fn asked_ages(&self) -> Option<AskedAges> {
+        let one = self.age.as_ref().and_then(|age| AskedAges::one(age.value.whole_years()).ok());
+        one.or(self.ages.as_ref().map(|ages| ages.value))
     }
 }
 

@@ -306,7 +306,8 @@ fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: Afte
     let is_state_alone = named.place.kind == PlaceKind::Region
         && after == After::Nothing
         && tokens.len() == 1
-        && ABBREVIATIONS.contains(&last.lower.as_str());
+        && ABBREVIATIONS.contains(&last.lower.as_str())
+        && !is_in_capitals_at_the_end(reading, tokens);
     let of_condition = reading.is_within_name(tokens.clone())
         || (after == After::Nothing && reading.is_in_longer_name(tokens.clone()))
         || NOT_PLACES.contains(&reading.word(tokens.end))
@@ -356,6 +357,13 @@ fn is_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bo
 
 fn has_capital(reading: &Reading, tokens: &Range<usize>) -> bool {
     reading.text[reading.span(tokens.clone())].chars().next().is_some_and(char::is_uppercase)
+}
+
+/// 'Lung cancer OH': what stands in capitals behind everything else is a state, unless it names a condition.
+fn is_in_capitals_at_the_end(reading: &Reading, tokens: &Range<usize>) -> bool {
+    let is_last = reading.get(tokens.end).is_none_or(|next| next.number.is_some_and(|number| number > 9_999));
+    let last = &reading.tokens[tokens.end - 1];
+    is_last && tokens.start > 0 && last.capitals && !reading.is_shouted && !reading.is_named(tokens.clone())
 }
 
 /// Whether the abbreviation of a state at the end is one, where it is a word too: `Portland, or`.

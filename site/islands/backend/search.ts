@@ -62,10 +62,18 @@ const registryCard = v.object({
 const understoodShape = v.object({
   condition: v.string(),
   filters: v.array(v.object({ name: v.string(), value: v.string(), label: v.string() })),
-  parts: v.array(v.object({ typed: v.string(), meant: v.array(v.string()), guessed: v.boolean() })),
+  parts: v.array(
+    v.object({
+      typed: v.string(),
+      meant: v.array(v.string()),
+      guessed: v.boolean(),
+      is_alternative: v.boolean(),
+    }),
+  ),
   words: v.array(v.string()),
   also: v.array(v.string()),
   exactly: v.boolean(),
+  anything: v.boolean(),
   unknown_place: v.nullable(v.string()),
   left_out: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;

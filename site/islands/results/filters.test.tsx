@@ -117,7 +117,7 @@ describe('the filters of a search', () => {
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&embed=true');
   });
 
-  it.each(['old', '131', '-1', '5.5'])(
+  it.each(['old', '131', '17-13', '-', '5.5'])(
     'an age that is none is told, and nothing is lost: %s',
     async (age) => {
       const field = show();
@@ -130,6 +130,22 @@ describe('the filters of a search', () => {
       expect([field('Your Age').value, field('Female (7)').checked]).toEqual([age, true]);
     },
   );
+
+  it.each(['65-', '-11', '13-17'])('ages that were understood of the words stay: %s', async (ages) => {
+    const field = show([['age', ages]]);
+    expect(field('Your Age').value).toBe(ages);
+    await apply();
+    expect(address()).toBe(`?q=ulcer&in=UNITED+STATES&age=${ages}`);
+  });
+
+  it('the nearest come first only where a place is known', async () => {
+    const field = show();
+    await userEvent.selectOptions(field('Sort By'), 'Nearest');
+    await apply();
+    expect(leave).not.toHaveBeenCalled();
+    expect(screen.getByText(/^Type a city or ZIP code/)).toBeTruthy();
+    expect(document.activeElement).toBe(field('City or ZIP Code'));
+  });
 
   it('on a phone stand behind a button that says whether they are shown', async () => {
     show();

@@ -9,6 +9,7 @@ export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: bo
 
 const OLDEST = 130;
 const AGE_HELP = `Type the age in whole years, from 0 to ${OLDEST}.`;
+const PLACE_HELP = 'Type a city or ZIP code, so that the nearest trials come first.';
 const MILES = ['25', '50', '100', '250', '500'];
 /** Conditions of so many studies help to choose; one alone does not. */
 const FEWEST_CONDITIONS = 2;
@@ -17,7 +18,7 @@ const FEWEST_CONDITIONS = 2;
 export function Filters({ answer, choices, embedded }: FiltersProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [wrongAge, setWrongAge] = useState(false);
+  const [wrong, setWrong] = useState<'age' | 'near'>();
   const { understood, counts } = answer;
   const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
   const sort = new URLSearchParams(choices).get('sort') ?? '';
@@ -26,9 +27,10 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = choicesOf(event.currentTarget);
-    if (!isAge(wanted.get('age') ?? '')) {
-      setWrongAge(true);
-      event.currentTarget.querySelector<HTMLInputElement>('[name="age"]')?.focus();
+    const found = wrongIn(wanted);
+    if (found) {
+      setWrong(found);
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${found}"]`)?.focus();
       return;
     }
     location.assign(addressOf(understood.condition, answer.in, wanted.toString(), embedded));
@@ -54,27 +56,13 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
         onSubmit={apply}
         noValidate
       >
-        <div className={wrongAge ? 'field has-error' : 'field'}>
-          <label className="field__label" htmlFor={`${id}age`}>
-            Your Age
-          </label>
-          {wrongAge && (
-            <p className="field__error" id={`${id}wrong`}>
-              {AGE_HELP}
-            </p>
-          )}
-          <input
-            className="input input--digits-4"
-            id={`${id}age`}
-            name="age"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={chosen.get('age')}
-            aria-invalid={wrongAge || undefined}
-            aria-describedby={wrongAge ? `${id}wrong` : undefined}
-          />
-        </div>
+        <TextField
+          id={`${id}age`}
+          name="age"
+          label="Your Age"
+          chosen={chosen.get('age')}
+          wrong={wrong === 'age' ? AGE_HELP : undefined}
+        />
         <Choices legend="Gender" name="gender" chosen={chosen.get('gender')} choices={genders(counts)} />
         <Choices legend="Study Type" name="type" chosen={chosen.get('type')} choices={kinds(counts)} />
         {phases.length > 0 && (
@@ -98,20 +86,13 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           />
           <span>Takes Healthy People</span>
         </label>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}near`}>
-            City or ZIP Code
-          </label>
-          <input
-            className="input"
-            id={`${id}near`}
-            name="near"
-            type="text"
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={chosen.get('near')}
-          />
-        </div>
+        <TextField
+          id={`${id}near`}
+          name="near"
+          label="City or ZIP Code"
+          chosen={chosen.get('near')}
+          wrong={wrong === 'near' ? PLACE_HELP : undefined}
+        />
         <Select
           id={`${id}within`}
           name="within"
@@ -126,7 +107,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           chosen={sort}
           choices={[
             ['', 'Best Match'],
-            ['newest', 'Newest'],
+            ['newest', 'Newest Update'],
             ['nearest', 'Nearest'],
           ]}
         />
@@ -140,6 +121,40 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
         </div>
       </form>
     </section>
+  );
+}
+
+type TextFieldProps = {
+  id: string;
+  name: 'age' | 'near';
+  label: string;
+  chosen: string | undefined;
+  wrong: string | undefined;
+};
+
+function TextField({ id, name, label, chosen, wrong }: TextFieldProps) {
+  return (
+    <div className={wrong ? 'field has-error' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {wrong && (
+        <p className="field__error" id={`${id}wrong`}>
+          {wrong}
+        </p>
+      )}
+      <input
+        className={name === 'age' ? 'input input--digits-4' : 'input'}
+        id={id}
+        name={name}
+        type="text"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={chosen}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong && `${id}wrong`}
+      />
+    </div>
   );
 }
 
@@ -209,6 +224,18 @@ function choicesOf(form: HTMLFormElement): URLSearchParams {
   return wanted;
 }
 
+/** The first choice that can't be searched by. */
+function wrongIn(wanted: URLSearchParams): 'age' | 'near' | undefined {
+  if (!isAge(wanted.get('age') ?? '')) {
+    return 'age';
+  }
+  return wanted.get('sort') === 'nearest' && !wanted.has('near') ? 'near' : undefined;
+}
+
+/** An age, or two with a dash between them, of which one may be left out: what was typed may have said so. */
 function isAge(text: string): boolean {
-  return text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= OLDEST);
+  const [, youngest = '', dash, oldest = ''] = /^(\d{0,3})\s*(-?)\s*(\d{0,3})$/.exec(text) ?? [text, 'x'];
+  const years = [youngest, oldest].filter((age) => age !== '').map(Number);
+  const rise = years.every((age, place) => age <= OLDEST && age >= (years[place - 1] ?? 0));
+  return text === '' || (years.length > 0 && rise && (dash === '-' || oldest === ''));
 }

@@ -18,6 +18,20 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
         </p>
         <p>{adviceFor(answer)}</p>
         <ul className="note__list">
+          {understood.filters.some(({ name }) => name === 'within') && (
+            <li>
+              <a
+                href={addressOf(
+                  understood.condition,
+                  answer.in,
+                  without(choicesOf(answer), 'within'),
+                  embedded,
+                )}
+              >
+                Search at any distance
+              </a>
+            </li>
+          )}
           {understood.filters.length > 0 && (
             <li>
               <a href={addressOf(understood.condition, answer.in, '', embedded)}>Search without filters</a>
@@ -25,7 +39,9 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           )}
           {help?.elsewhere.map(({ country, studies }) => (
             <li key={country}>
-              <a href={addressOf(understood.condition, country, withoutPlace(choices), embedded)}>
+              <a
+                href={addressOf(understood.condition, country, without(choices, 'near', 'within'), embedded)}
+              >
                 Search in {country}
               </a>{' '}
               ({studies === 1 ? '1 study' : `${studies} studies`})
@@ -41,7 +57,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
             <a href="/contact">ask us to look for you</a>.
           </li>
         </ul>
-        {understood.condition !== '' && (
+        {understood.condition !== '' && !understood.anything && (
           <GetNotified subject={{ condition: understood.condition, country: answer.in }} />
         )}
       </div>
@@ -65,10 +81,15 @@ function adviceFor({ understood, in: country, studies }: SearchAnswer): string {
     : 'Type the name of a condition or a treatment, such as asthma or knee surgery.';
 }
 
-/** A place is in one country. */
-function withoutPlace(choices: string): string {
+/** What a study has to fit, also what was read from the words. */
+function choicesOf({ understood }: SearchAnswer): string {
+  return new URLSearchParams(understood.filters.map(({ name, value }) => [name, value])).toString();
+}
+
+function without(choices: string, ...names: string[]): string {
   const left = new URLSearchParams(choices);
-  left.delete('near');
-  left.delete('within');
+  for (const name of names) {
+    left.delete(name);
+  }
   return left.toString();
 }

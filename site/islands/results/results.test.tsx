@@ -115,6 +115,18 @@ describe('the list', () => {
     expect(link('upcoming studies')).toBe('/upcoming-research');
   });
 
+  it('offers any distance where the one that was asked for leaves nothing', async () => {
+    const filters = [
+      { name: 'near', value: 'Boise', label: 'Near Boise' },
+      { name: 'within', value: '25', label: 'Within 25 miles' },
+    ];
+    const understood = { ...answer().understood, filters };
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], understood }) });
+    open('?q=ulcer+near+Boise&in=USA&within=25');
+    const link = await screen.findByRole('link', { name: 'Search at any distance' });
+    expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&near=Boise');
+  });
+
   const nothing = () => answer({ total: 0, studies: [] });
   const ours = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
 

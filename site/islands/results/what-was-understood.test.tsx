@@ -4,8 +4,8 @@ import { searchAnswer } from '../../tests/support/samples';
 import type { Understood } from '../wire/Understood';
 import { WhatWasUnderstood } from './what-was-understood';
 
-const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true };
-const WOMEN = { name: 'gender', value: 'female', label: 'Women' };
+const LUNG = { typed: 'lung cacner', meant: ['lung cancer'], guessed: true, is_alternative: false };
+const WOMEN = { name: 'gender', value: 'female', label: 'Female' };
 const NEAR = {
   name: 'near',
   value: 'Cleveland, Ohio, United States',
@@ -48,13 +48,20 @@ describe('what was understood', () => {
 
   it('lets each filter be removed by itself, and a distance goes with its place', () => {
     show({ condition: 'lung cancer', filters: [WOMEN, NEAR, WITHIN] });
-    expect(addressOf(/^Women/)).toMatchObject({ q: 'lung cancer', near: NEAR.value, within: '50' });
-    expect(addressOf(/^Women/)).not.toHaveProperty('gender');
+    expect(addressOf(/^Female/)).toMatchObject({ q: 'lung cancer', near: NEAR.value, within: '50' });
+    expect(addressOf(/^Female/)).not.toHaveProperty('gender');
     expect(addressOf(/^Near Cleveland/)).toEqual({
       q: 'lung cancer',
       in: 'UNITED STATES',
       gender: 'female',
     });
+  });
+
+  it('says of which names one is enough, and that anything was looked for', () => {
+    const asthma = { typed: 'asthma', meant: ['Asthma'], guessed: false, is_alternative: true };
+    expect(show({ parts: [LUNG, asthma] })).toContain('(you typed “lung cacner”) or Asthma.');
+    expect(show({ parts: [LUNG, { ...asthma, is_alternative: false }] })).toContain(' and Asthma.');
+    expect(show({ parts: [], anything: true })).toContain('We searched for trials of any condition.');
   });
 
   it('says which place is not known and what to type instead', () => {

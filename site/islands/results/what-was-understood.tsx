@@ -65,7 +65,15 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
 }
 
 function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
-  const { parts, words, also, exactly, condition } = understood;
+  const { parts, words, also, exactly, anything, condition } = understood;
+  if (anything) {
+    return (
+      <p>
+        We searched for trials of <strong>any condition</strong>. To see those that are for you, add the name
+        of a condition, such as asthma.
+      </p>
+    );
+  }
   if (exactly || parts.length === 0) {
     return (
       <p>
@@ -79,7 +87,7 @@ function SearchedFor({ answer: { understood } }: { answer: SearchAnswer }) {
         We searched for{' '}
         {parts.map((part, index) => (
           <span key={part.typed}>
-            {index > 0 && ' and '}
+            {index > 0 && (part.is_alternative ? ' or ' : ' and ')}
             <strong>{part.meant.join(' or ')}</strong>
             {isWordedOtherwise(part) && ` (you typed “${part.typed}”)`}
           </span>

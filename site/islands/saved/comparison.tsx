@@ -11,6 +11,7 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
       <h2 className="section__title" id="comparison">
         Side by Side
       </h2>
+      <p className="comparison__hint">Swipe sideways to see all of it.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse has to be able to scroll a wide table */}
       <section className="comparison" aria-label="Comparison, can be scrolled sideways" tabIndex={0}>
         <table className="comparison__table">

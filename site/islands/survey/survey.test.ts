@@ -109,3 +109,23 @@ it('asks where, when there is a choice and nobody has chosen', () => {
   island.querySelector('dialog button')?.dispatchEvent(new Event('click', { bubbles: true }));
   expect(document.activeElement).toBe(island.querySelector('select'));
 });
+
+it('takes back all other answers when none of them is chosen, and the other way round', () => {
+  const { island } = open();
+  const boxes = ['Asthma', 'Heart disease', 'None of the above'].map((label, index) => {
+    const alone = index === 2 ? ' data-alone' : '';
+    return `<label><input type="checkbox" name="risks" data-passes="true"${alone}><span>${label}</span></label>`;
+  });
+  island
+    .querySelector('form')
+    ?.insertAdjacentHTML('afterbegin', `<fieldset data-question="risks">${boxes.join('')}</fieldset>`);
+  const [asthma, heart, none] = island.querySelectorAll<HTMLInputElement>('input[name="risks"]');
+  const chosen = () => [asthma?.checked, heart?.checked, none?.checked];
+  asthma?.click();
+  heart?.click();
+  expect(chosen()).toEqual([true, true, false]);
+  none?.click();
+  expect(chosen()).toEqual([false, false, true]);
+  heart?.click();
+  expect(chosen()).toEqual([false, true, false]);
+});

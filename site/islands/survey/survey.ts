@@ -30,7 +30,21 @@ export function mount(island: HTMLElement): void {
       void goOn(form);
     }
   });
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.checked) {
+      leaveAlone(target);
+    }
+  });
   island.dataset.alive = '';
+}
+
+/** Who has none of the conditions has none of them: such an answer takes back all others, and they take it back. */
+function leaveAlone(chosen: HTMLInputElement): void {
+  for (const other of chosen.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) {
+    if (other !== chosen && ('alone' in chosen.dataset || 'alone' in other.dataset)) {
+      other.checked = false;
+    }
+  }
 }
 
 /** The sign-up begins whether or not the answers could be kept for it. */

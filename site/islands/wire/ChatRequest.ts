@@ -9,6 +9,6 @@ export type ChatRequest = {
  */
 message: string, 
 /**
- * The chat that goes on; nothing begins a new one.
+ * The chat that goes on; nothing, or an empty text, begins a new one.
  */
 chatId: string | null, };

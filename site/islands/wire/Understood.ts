@@ -31,6 +31,10 @@ also: Array<string>,
  */
 exactly: boolean, 
 /**
+ * Whether trials of any condition were looked for.
+ */
+anything: boolean, 
+/**
  * The place that was asked for, when it is not known.
  */
 unknown_place: string | null, 

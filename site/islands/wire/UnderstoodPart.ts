@@ -15,4 +15,8 @@ meant: Array<string>,
 /**
  * Whether it was typed otherwise than it is written.
  */
-guessed: boolean, };
+guessed: boolean, 
+/**
+ * Whether it may stand for the part before it: 'asthma or COPD'.
+ */
+is_alternative: boolean, };

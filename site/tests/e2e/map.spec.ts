@@ -11,6 +11,17 @@ async function targets(page: Page) {
   return boxes.filter((box) => box !== null);
 }
 
+test('Escape closes what a marker has opened, and leads back to it', async ({ page }) => {
+  await page.goto('/vlu');
+  const panel = page.locator('#place-7');
+  await tabToMarker(page, 7);
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.locator('.map__marker[href="#place-7"]')).toBeFocused();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

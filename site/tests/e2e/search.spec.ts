@@ -152,7 +152,7 @@ test('filters stand in the address when they are applied, and Clear All takes th
     '/results?q=cancer&in=UNITED+STATES&age=12&gender=female&type=interventional&near=44106&sort=nearest',
   );
   await expect(count).not.toHaveText(before as string);
-  await expect(page.getByRole('link', { name: /^Women/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Female/ })).toBeVisible();
   await expectAccessible(page);
   if (await page.getByRole('button', { name: /^Filters/ }).isVisible()) {
     await page.getByRole('button', { name: /^Filters/ }).click();

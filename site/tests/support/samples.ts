@@ -180,10 +180,11 @@ export function searchAnswer(): SearchAnswer {
     understood: {
       condition: 'ulcer',
       filters: [],
-      parts: [{ typed: 'ulcer', meant: ['ulcer'], guessed: false }],
+      parts: [{ typed: 'ulcer', meant: ['ulcer'], guessed: false, is_alternative: false }],
       words: [],
       also: [],
       exactly: false,
+      anything: false,
       unknown_place: null,
       left_out: [],
     },

@@ -1,0 +1,178 @@
+//! The ages that somebody asks for: their own, or that of whoever they look for.
+
+use std::{fmt, str::FromStr};
+
+use crate::{age::Age, age_range::AgeRange};
+
+/// Nobody is older.
+const OLDEST: u16 = 130;
+
+/// One age in whole years, or all from one to another. The youngest is never older than the oldest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AskedAges {
+    youngest: u16,
+    oldest: u16,
+}
+
+/// Why a text is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("age must be a number of years from 0 to 130, or two with a dash between them, such as 13-17 or 65-")]
+pub struct InvalidAges;
+
+impl AskedAges {
+    /// One age in whole years.
+    ///
+    /// # Errors
+    /// When nobody is as old.
+    pub fn one(years: u16) -> Result<Self, InvalidAges> {
+        Self::between(years, years)
+    }
+
+    /// Every age from one to another.
+    ///
+    /// # Errors
+    /// When nobody is as old, or the first is older than the last.
+    pub fn between(youngest: u16, oldest: u16) -> Result<Self, InvalidAges> {
+        let is_right = youngest <= oldest && oldest <= OLDEST;
+        is_right.then_some(Self { youngest, oldest }).ok_or(InvalidAges)
+    }
+
+    /// This age and every older one.
+    ///
+    /// # Errors
+    /// When nobody is as old.
+    pub fn from(youngest: u16) -> Result<Self, InvalidAges> {
+        Self::between(youngest, OLDEST)
+    }
+
+    /// This age and every younger one.
+    ///
+    /// # Errors
+    /// When nobody is as old.
+    pub fn up_to(oldest: u16) -> Result<Self, InvalidAges> {
+        Self::between(0, oldest)
+    }
+
+    /// The youngest, in whole years.
+    #[must_use]
+    pub const fn youngest(self) -> u16 {
+        self.youngest
+    }
+
+    /// The oldest, in whole years.
+    #[must_use]
+    pub const fn oldest(self) -> u16 {
+        self.oldest
+    }
+
+    /// Whether a study of these ages admits somebody who is asked for.
+    #[must_use]
+    pub fn meet(self, admitted: &AgeRange) -> bool {
+        let youngest = admitted.minimum.map_or(0, Age::whole_years);
+        let oldest = admitted.maximum.map_or(u16::MAX, Age::whole_years);
+        youngest <= oldest && youngest <= self.oldest && self.youngest <= oldest
+    }
+
+    /// In words: `Age 58`, `Ages 65 and older`, `Ages 39 and younger`, `Ages 13 to 17`.
+    #[must_use]
+    pub fn label(self) -> String {
+        match (self.youngest, self.oldest) {
+            (youngest, oldest) if youngest == oldest => format!("Age {youngest}"),
+            (youngest, OLDEST) => format!("Ages {youngest} and older"),
+            (0, oldest) => format!("Ages {oldest} and younger"),
+            (youngest, oldest) => format!("Ages {youngest} to {oldest}"),
+        }
+    }
+}
+
+/// As an address has it: `58`, `65-`, `-39`, `13-17`.
+impl fmt::Display for AskedAges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.youngest, self.oldest) {
+            (youngest, oldest) if youngest == oldest => write!(f, "{youngest}"),
+            (youngest, OLDEST) => write!(f, "{youngest}-"),
+            (0, oldest) => write!(f, "-{oldest}"),
+            (youngest, oldest) => write!(f, "{youngest}-{oldest}"),
+        }
+    }
+}
+
+impl FromStr for AskedAges {
+    type Err = InvalidAges;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let years = |text: &str| text.trim().parse::<u16>().map_err(|_| InvalidAges);
+        match text.trim().split_once('-') {
+            None => Self::one(years(text)?),
+            Some(("", "")) => Err(InvalidAges),
+            Some((youngest, "")) => Self::from(years(youngest)?),
+            Some(("", oldest)) => Self::up_to(years(oldest)?),
+            Some((youngest, oldest)) => Self::between(years(youngest)?, years(oldest)?),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn range(youngest: Option<&str>, oldest: Option<&str>) -> AgeRange {
+        let age = |text: &str| text.parse().unwrap();
+        AgeRange { minimum: youngest.map(age), maximum: oldest.map(age) }
+    }
+
+    #[test]
+    fn ages_are_written_and_said_shortly() {
+        let table = [
+            ("58", "58", "Age 58"),
+            (" 7 ", "7", "Age 7"),
+            ("65-", "65-", "Ages 65 and older"),
+            ("-39", "-39", "Ages 39 and younger"),
+            ("13 - 17", "13-17", "Ages 13 to 17"),
+            ("0-39", "-39", "Ages 39 and younger"),
+            ("0-0", "0", "Age 0"),
+        ];
+        for (text, written, label) in table {
+            let ages: AskedAges = text.parse().unwrap();
+            assert_eq!((ages.to_string().as_str(), ages.label().as_str()), (written, label), "{text}");
+        }
+        for text in ["", "-", "old", "131", "17-13", "1-2-3", "-131", "5.5", "+-5"] {
+            assert_eq!(text.parse::<AskedAges>(), Err(InvalidAges), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_study_fits_that_admits_somebody_of_these_ages() {
+        let table = [
+            ("65-", range(Some("18 Years"), None), true),
+            ("65-", range(Some("18 Years"), Some("65 Years")), true),
+            ("65-", range(Some("18 Years"), Some("64 Years")), false),
+            ("-11", range(Some("12 Years"), None), false),
+            ("-11", range(Some("6 Months"), Some("5 Years")), true),
+            ("13-17", range(None, None), true),
+            ("13-17", range(Some("18 Years"), None), false),
+            // Limits that nobody is between.
+            ("0-130", range(Some("70 Years"), Some("17 Years")), false),
+        ];
+        for (asked, admitted, fits) in table {
+            assert_eq!(asked.parse::<AskedAges>().unwrap().meet(&admitted), fits, "{asked} {admitted:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn one_age_fits_where_it_is_admitted(years in 0u16..=130, youngest in 0u16..100, more in 0u16..60) {
+            let admitted = range(Some(&format!("{youngest} Years")), Some(&format!("{} Years", youngest + more)));
+            prop_assert_eq!(AskedAges::one(years).unwrap().meet(&admitted), admitted.admits(years));
+        }
+
+        #[test]
+        fn what_is_written_is_read_as_the_same(youngest in 0u16..=130, oldest in 0u16..=130) {
+            if let Ok(ages) = AskedAges::between(youngest, oldest) {
+                prop_assert_eq!(ages.to_string().parse(), Ok(ages));
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Ages from one to another: 'over 65', 'kids under 12', 'ages 13 to 17', 'in my sixties'.
+
+use std::ops::{Range, RangeInclusive};
+
+use waypoint_domain::asked_ages::AskedAges;
+
+use super::{
+    age_span_words::{AND_OLDER, AND_YOUNGER, BEFORE_OWN, GROUPS, MEASURED, OLDER, OWNING, PEOPLE, YOUNGER},
+    age_words::{COUNTED, DECADES, MEASURES, UNITS},
+    number::{Number, number_at},
+    reading::{Found, Reading},
+    token::Token,
+};
+
+/// A number beside nothing that says it is an age may count much else when it is smaller, or greater.
+const LIKELY: RangeInclusive<u32> = 16..=99;
+
+/// The ages that the words tell, where they tell no single age.
+pub(super) fn age_span(reading: &Reading) -> Option<Found<AskedAges>> {
+    let all = 0..reading.tokens.len();
+    let bound = all.clone().find_map(|at| bound_at(reading, at));
+    let bound = bound.map(|found| with_people(reading, found));
+    bound.or_else(|| decade(reading)).or_else(|| all.clone().find_map(|at| group_at(reading, at)))
+}
+
+fn bound_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
+    let number = number_at(reading, at)?;
+    let found = between(reading, &number)
+        .or_else(|| bound_before(reading, &number))
+        .or_else(|| bound_after(reading, &number))?;
+    let is_right = reading.is_free(found.tokens.clone()) && !reading.is_in_name(found.tokens.clone());
+    is_right.then_some(found)
+}
+
+/// 'ages 13 to 17', '18-65 years old', 'between 40 and 60'
+fn between(reading: &Reading, first: &Number) -> Option<Found<AskedAges>> {
+    let Range { start, end } = first.tokens;
+    let joined = usize::from(["to", "and", "a", "y", "den"].contains(&reading.word(end)));
+    let is_dash = reading.get(end).is_some_and(|next| ["-", "–"].contains(&next.gap.trim()));
+    if joined == 0 && !is_dash {
+        return None;
+    }
+    let from_word = ["between", "from", "entre", "de", "tu"].contains(&reading.word_before(start, 1));
+    let begins = start - usize::from(from_word);
+    let aged = ["aged", "age", "ages", "edad", "edades"].contains(&reading.word_before(begins, 1));
+    let last = number_after(reading, end + joined)?;
+    let ending = age_ending(reading, last.tokens.end);
+    let says_age = aged || ending.is_some() || from_word && people_before(reading, begins);
+    let ages = AskedAges::between(years(first.value)?, years(last.value)?).ok()?;
+    let tokens = begins - usize::from(aged)..ending.unwrap_or(last.tokens.end);
+    (says_age && first.value < last.value).then_some(Found { value: ages, tokens })
+}
+
+/// The second number of a span, which a dash may stand before.
+fn number_after(reading: &Reading, at: usize) -> Option<Number> {
+    let value = reading.get(at)?.number?;
+    Some(Number { value, tokens: at..at + 1, is_written: false, is_attached: false })
+}
+
+/// 'over 65', 'younger than 40'
+fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
+    let Range { start, end } = number.tokens;
+    let with = |words: &[(&str, u16)]| {
+        (1..=4.min(start)).rev().find_map(|steps| {
+            let (length, more) = reading.longest_at(start - steps, words)?;
+            (length == steps).then_some((start - steps, *more))
+        })
+    };
+    let value = years(number.value)?;
+    let (begins, ages) =
+        with(&OLDER).map(|(begins, more)| (begins, AskedAges::from(value + more))).or_else(|| {
+            with(&YOUNGER).map(|(begins, less)| (begins, AskedAges::up_to(value.saturating_sub(less))))
+        })?;
+    let the_age_of = reading.longest_at(end, &[("the age of", ())]).map_or(0, |(length, ())| length);
+    let ending = age_ending(reading, end + the_age_of);
+    let is_sure = ending.is_some() || people_before(reading, begins);
+    let tokens = begins..ending.unwrap_or(end);
+    (is_sure || is_likely(reading, number, begins, end)).then_some(Found { value: ages.ok()?, tokens })
+}
+
+/// '65 and older', '12 or younger', '65+'
+fn bound_after(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
+    let Range { start, end } = number.tokens;
+    let value = years(number.value)?;
+    let behind = reading.span(number.tokens.clone()).end;
+    let tokens = |ends: usize| {
+        let aged = ["aged", "age", "ages", "edad"].contains(&reading.word_before(start, 1));
+        start - usize::from(aged)..ends
+    };
+    if reading.text[behind..].starts_with('+') {
+        let ends = age_ending(reading, end).unwrap_or(end);
+        let is_sure = ends > end || people_before(reading, start);
+        let ages = AskedAges::from(value).ok()?;
+        return (is_sure || is_likely(reading, number, start, end))
+            .then(|| Found { value: ages, tokens: tokens(ends) });
+    }
+    let unit = age_ending(reading, end);
+    let after = unit.unwrap_or(end);
+    let with = |words: &[(&str, bool)]| {
+        reading.longest_at(after, words).map(|(length, sure)| (after + length, *sure))
+    };
+    let older = with(&AND_OLDER).map(|(ends, sure)| (ends, sure, AskedAges::from(value)));
+    let found =
+        older.or_else(|| with(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, AskedAges::up_to(value))));
+    let (ends, sure, ages) = found?;
+    let is_sure = sure || unit.is_some() || people_before(reading, start);
+    let value = ages.ok()?;
+    (is_sure || is_likely(reading, number, start, ends)).then(|| Found { value, tokens: tokens(ends) })
+}
+
+/// Where the words end that make a number an age: '65 years old', '65 yo', '65 años', '65 tuổi'.
+fn age_ending(reading: &Reading, at: usize) -> Option<usize> {
+    let endings = [("old", ()), ("of age", ()), ("de edad", ())];
+    let short = [("yo", ()), ("y o", ()), ("tuoi", ()), ("anos", ())];
+    if let Some((length, ())) = reading.longest_at(at, &short) {
+        let ends = at + length;
+        return Some(ends + reading.longest_at(ends, &endings).map_or(0, |(length, ())| length));
+    }
+    let (length, unit) = reading.longest_at(at, &UNITS)?;
+    let ends = at + length;
+    let old = reading.longest_at(ends, &endings).map_or(0, |(length, ())| length);
+    // '65 years and older', but not 'over 5 years'.
+    let goes_on =
+        || AND_OLDER.iter().chain(&AND_YOUNGER).any(|(words, _)| reading.phrase_at(ends, words) > 0);
+    (*unit == "Years" && (old > 0 || goes_on())).then_some(ends + old)
+}
+
+/// Whether people are spoken of right before: 'women over 50', 'I am over 65'.
+fn people_before(reading: &Reading, at: usize) -> bool {
+    let before = reading.word_before(at, 1);
+    PEOPLE.contains(&before) || before == "am" && reading.word_before(at, 2) == "i"
+}
+
+/// Whether a number is an age, because nothing that is measured stands before it or behind it, and the text begins or
+/// what is said ends there.
+fn is_likely(reading: &Reading, number: &Number, begins: usize, ends: usize) -> bool {
+    let before = reading.word_before(begins, 1);
+    let counted = COUNTED.contains(&before) || MEASURED.contains(&before);
+    let next = reading.get(ends);
+    let is_end = begins == 0
+        || next.is_none_or(Token::is_apart)
+        || next.is_some_and(|next| BEFORE_OWN.contains(&next.folded.as_str()) || next.gap.starts_with('+'));
+    let has_unit = MEASURES.contains(&reading.word(ends)) || reading.longest_at(ends, &UNITS).is_some();
+    LIKELY.contains(&number.value) && !number.is_attached && !counted && is_end && !has_unit
+}
+
+/// The same with the words for whom it bounds: 'kids under 12'.
+fn with_people(reading: &Reading, found: Found<AskedAges>) -> Found<AskedAges> {
+    let before = found.tokens.start.checked_sub(1);
+    let group =
+        before.filter(|at| reading.longest_at(*at, &GROUPS).is_some() && reading.is_free(*at..at + 1));
+    let people = before.filter(|at| ["people", "anyone", "those", "patients"].contains(&reading.word(*at)));
+    match group.or(people) {
+        Some(begins) if !reading.is_in_name(begins..begins + 1) => {
+            Found { tokens: begins..found.tokens.end, ..found }
+        }
+        _ => found,
+    }
+}
+
+/// 'in my sixties', 'late 60s'
+fn decade(reading: &Reading) -> Option<Found<AskedAges>> {
+    let in_words = |at: usize| {
+        let tens = DECADES.iter().zip(2_u16..).find(|(word, _)| **word == reading.word(at));
+        tens.map(|(_, tens)| (at, tens * 10))
+    };
+    let in_digits = |at: usize| {
+        let tens = at.checked_sub(1).and_then(|at| reading.get(at)).and_then(|token| token.number);
+        let tens = tens.filter(|tens| tens % 10 == 0 && (20..100).contains(tens));
+        let is_plural = reading.word(at) == "s";
+        tens.filter(|_| is_plural).and_then(|tens| Some((at - 1, u16::try_from(tens).ok()?)))
+    };
+    let last = |at: usize| in_words(at).or_else(|| in_digits(at)).map(|(begins, years)| (at, begins, years));
+    let (at, begins, years) = (0..reading.tokens.len()).find_map(last)?;
+    let part = usize::from(["early", "mid", "late"].contains(&reading.word_before(begins, 1)));
+    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(begins, part + 1))
+        && reading.word_before(begins, part + 2) == "in";
+    let steps = part + if whose { 2 } else { 0 };
+    let tokens = begins - steps..at + 1;
+    let is_said = (whose || at > begins) && reading.is_free(tokens.clone());
+    let value = AskedAges::between(years, years + 9).ok()?;
+    is_said.then_some(Found { value, tokens })
+}
+
+/// 'teenager', 'for children', 'elderly'
+fn group_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
+    let (length, (youngest, oldest)) = reading.longest_at(at, &GROUPS)?;
+    let tokens = at..at + length;
+    let before = reading.word_before(at, 1);
+    let counted = at
+        .checked_sub(1)
+        .and_then(|before| reading.get(before))
+        .is_some_and(|before| before.number.is_some());
+    let of_others = counted || OWNING.contains(&before);
+    // 'Mother-to-child transmission'
+    let is_glued = |at: usize| reading.get(at).is_some_and(|token| token.gap == "-");
+    let is_apart = !is_glued(at) && !is_glued(tokens.end);
+    let is_right =
+        is_apart && !of_others && reading.is_free(tokens.clone()) && !reading.is_in_name(tokens.clone());
+    let value = AskedAges::between(*youngest, *oldest).ok()?;
+    is_right.then_some(Found { value, tokens })
+}
+
+fn years(value: u32) -> Option<u16> {
+    u16::try_from(value).ok().filter(|years| *years <= 120)
+}

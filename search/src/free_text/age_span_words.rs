@@ -1,0 +1,158 @@
+//! The words from which ages from one to another are told.
+
+/// Words before the youngest age, and how much older one has to be than the number says. Who looks for people over 65
+/// rarely leaves out those who are 65.
+pub(super) const OLDER: [(&str, u16); 14] = [
+    ("over", 0),
+    ("above", 0),
+    ("older than", 0),
+    ("over the age of", 0),
+    ("at least", 0),
+    ("not younger than", 0),
+    ("no younger than", 0),
+    ("mas de", 0),
+    ("mayor de", 0),
+    ("mayores de", 0),
+    ("por encima de", 0),
+    ("tren", 0),
+    ("hon", 0),
+    ("tu", 0),
+];
+/// Words before the oldest age, and how much younger one has to be.
+pub(super) const YOUNGER: [(&str, u16); 14] = [
+    ("under", 1),
+    ("below", 1),
+    ("younger than", 1),
+    ("less than", 1),
+    ("under the age of", 1),
+    ("up to", 0),
+    ("at most", 0),
+    ("not older than", 0),
+    ("no older than", 0),
+    ("menor de", 1),
+    ("menores de", 1),
+    ("hasta", 0),
+    ("duoi", 1),
+    ("den", 0),
+];
+/// Words behind the youngest age, and whether they are said of ages alone.
+pub(super) const AND_OLDER: [(&str, bool); 12] = [
+    ("and older", true),
+    ("or older", true),
+    ("plus", false),
+    ("and over", false),
+    ("or over", false),
+    ("and up", false),
+    ("and above", false),
+    ("or above", false),
+    ("o mas", false),
+    ("y mas", false),
+    ("tro len", false),
+    ("or more", false),
+];
+/// Words behind the oldest age.
+pub(super) const AND_YOUNGER: [(&str, bool); 7] = [
+    ("and younger", true),
+    ("or younger", true),
+    ("and under", false),
+    ("or under", false),
+    ("and below", false),
+    ("o menos", false),
+    ("tro xuong", false),
+];
+/// Words for people, behind which a number that is bounded is their age.
+pub(super) const PEOPLE: [&str; 36] = [
+    "people", "anyone", "anybody", "those", "patients", "adults", "seniors", "aged", "age", "ages", "woman",
+    "women", "man", "men", "girls", "boys", "females", "males", "kid", "kids", "child", "children", "babies",
+    "infants", "personas", "mujeres", "hombres", "adultos", "ninos", "ninas", "edad", "nguoi", "tuoi",
+    "mujer", "hombre", "im",
+];
+/// What is measured in numbers that are no ages.
+pub(super) const MEASURED: [&str; 34] = [
+    "psa",
+    "bmi",
+    "imc",
+    "a1c",
+    "hba1c",
+    "egfr",
+    "gfr",
+    "ldl",
+    "hdl",
+    "cholesterol",
+    "colesterol",
+    "triglycerides",
+    "pressure",
+    "presion",
+    "glucose",
+    "glucosa",
+    "sugar",
+    "azucar",
+    "weight",
+    "peso",
+    "iq",
+    "count",
+    "platelets",
+    "level",
+    "levels",
+    "score",
+    "rate",
+    "fraction",
+    "ef",
+    "cd4",
+    "hemoglobin",
+    "ferritin",
+    "creatinine",
+    "dose",
+];
+/// Words behind which what is said of an age has ended.
+pub(super) const BEFORE_OWN: [&str; 14] =
+    ["with", "who", "near", "in", "and", "from", "living", "having", "con", "en", "cerca", "bi", "mac", "o"];
+/// Words before children and babies that are somebody's, or wished for.
+pub(super) const OWNING: [&str; 21] = [
+    "have", "having", "has", "had", "of", "want", "wanting", "second", "third", "our", "no", "without",
+    "tengo", "tener", "con", "two", "three", "four", "dos", "tres", "another",
+];
+/// Words for people of an age, and the ages that they have.
+pub(super) const GROUPS: [(&str, (u16, u16)); 37] = [
+    ("kid", CHILDREN),
+    ("kids", CHILDREN),
+    ("child", CHILDREN),
+    ("children", CHILDREN),
+    ("minors", CHILDREN),
+    ("teen", TEENS),
+    ("teens", TEENS),
+    ("teenager", TEENS),
+    ("teenagers", TEENS),
+    ("teenage", TEENS),
+    ("adolescent", TEENS),
+    ("adolescents", TEENS),
+    ("toddler", (1, 3)),
+    ("toddlers", (1, 3)),
+    ("infant", (0, 1)),
+    ("infants", (0, 1)),
+    ("adult", ADULTS),
+    ("adults", ADULTS),
+    ("senior", OLD),
+    ("seniors", OLD),
+    ("senior citizen", OLD),
+    ("senior citizens", OLD),
+    ("elderly", OLD),
+    ("older adult", OLD),
+    ("older adults", OLD),
+    ("older people", OLD),
+    ("niños", CHILDREN),
+    ("ninos", CHILDREN),
+    ("adolescente", TEENS),
+    ("adolescentes", TEENS),
+    ("adultos mayores", OLD),
+    ("adulto mayor", OLD),
+    ("personas mayores", OLD),
+    ("ancianos", OLD),
+    ("tre em", CHILDREN),
+    ("thieu nien", TEENS),
+    ("nguoi cao tuoi", OLD),
+];
+const CHILDREN: (u16, u16) = (0, 17);
+const TEENS: (u16, u16) = (13, 17);
+const ADULTS: (u16, u16) = (18, 130);
+const OLD: (u16, u16) = (65, 130);

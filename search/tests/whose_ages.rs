@@ -1,0 +1,126 @@
+//! Whose ages, which phase, and whether any condition is meant in a sentence.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::FreeText;
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+const THIS_YEAR: u16 = 2026;
+
+fn read(text: &str) -> FreeText {
+    FreeText::read(text, THIS_YEAR, &VOCABULARY, &GAZETTEER)
+}
+
+/// The condition that is left, and the ages as an address has them.
+fn ages(text: &str) -> (String, String) {
+    let read = read(text);
+    let ages = read.ages.map(|ages| ages.value.to_string()).unwrap_or_default();
+    (read.condition, ages)
+}
+
+fn all_are(table: &[(&str, &str, &str)]) {
+    for (text, condition, expected) in table {
+        assert_eq!(ages(text), ((*condition).to_owned(), (*expected).to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_bound_of_ages_is_understood() {
+    all_are(&[
+        ("asthma over 65", "asthma", "65-"),
+        ("over 65 asthma", "asthma", "65-"),
+        ("women over 50 with lupus", "lupus", "50-"),
+        ("copd 65 and older", "copd", "65-"),
+        ("copd, 65+", "copd", "65-"),
+        ("copd 65 years and older", "copd", "65-"),
+        ("kids under 12 with asthma", "asthma", "-11"),
+        ("children younger than 5 years old with epilepsy", "epilepsy", "-4"),
+        ("asthma 12 and younger", "asthma", "-12"),
+        ("depression under 40", "depression", "-39"),
+        ("asma en mayores de 60 años", "asma", "60-"),
+        ("asma menores de 18 años", "asma", "-17"),
+        ("hen suyễn trên 60 tuổi", "hen suyễn", "60-"),
+        ("diabetes ages 13 to 17", "diabetes", "13-17"),
+        ("diabetes 18-65 years old", "diabetes", "18-65"),
+        ("adults between 40 and 60 with gout", "gout", "40-60"),
+    ]);
+}
+
+#[test]
+fn people_of_an_age_are_understood_where_their_name_is_no_part_of_a_condition() {
+    all_are(&[
+        ("teenager acne", "acne", "13-17"),
+        ("gout in teens", "gout", "13-17"),
+        ("children with leukemia", "leukemia", "-17"),
+        ("my child has asthma", "asthma", "-17"),
+        ("flu vaccine for seniors", "flu vaccine", "65-"),
+        ("older adults with depression", "depression", "65-"),
+        ("depresión en adultos mayores", "depresión", "65-"),
+        ("hen suyễn ở trẻ em", "hen suyễn", "-17"),
+        ("mother of two children with lupus", "lupus", ""),
+        ("mother-to-child transmission of HIV", "mother-to-child transmission of HIV", ""),
+        ("adult-onset Still's disease", "adult-onset Still's disease", ""),
+    ]);
+}
+
+#[test]
+fn what_is_measured_is_no_age() {
+    for text in
+        ["PSA over 20", "BMI over 40", "a1c under 7", "blood pressure over 90", "chest pain over 5 years"]
+    {
+        assert_eq!(ages(text).1, "", "{text}");
+    }
+    assert_eq!(ages("58 year old with asthma over 65").1, "", "one age says more");
+}
+
+#[test]
+fn a_phase_is_understood() {
+    for (text, condition, phase) in [
+        ("diabetes phase 3", "diabetes", "3"),
+        ("phase III trials for breast cancer", "breast cancer", "3"),
+        ("phase 2/3 melanoma", "melanoma", "2"),
+        ("early phase 1 glioblastoma", "glioblastoma", "early1"),
+        ("phase 2b study of gout", "gout", "2"),
+        ("ensayo fase 2 de lupus", "lupus", "2"),
+        ("luteal phase defect", "luteal phase defect", ""),
+    ] {
+        let read = read(text);
+        let understood = read.phase.map(|phase| phase.value.word()).unwrap_or_default();
+        assert_eq!((read.condition.as_str(), understood), (condition, phase), "{text}");
+    }
+}
+
+#[test]
+fn who_names_no_condition_looks_for_trials_of_any() {
+    for text in [
+        "near Cleveland",
+        "women",
+        "trials near 44106",
+        "clinical trials for women over 50 in Boston",
+        "any condition",
+        "ensayos clínicos en Houston",
+        "phase 1 studies",
+    ] {
+        let read = read(text);
+        assert!(read.anything && read.condition.is_empty(), "{text}: {:?}", read.condition);
+    }
+    for text in ["asthma near Cleveland", "the", "", "???", "healthy volunteers", "xyzzy"] {
+        assert!(!read(text).anything, "{text}");
+    }
+}
+
+#[test]
+fn a_state_in_capitals_behind_everything_else_is_one() {
+    let place = |text| read(text).place.map(|place| place.value.label());
+    assert_eq!(place("lung cancer OH").as_deref(), Some("Ohio, United States"));
+    assert_eq!(place("lung cancer OR").as_deref(), Some("Oregon, United States"));
+    for text in ["progressive MS", "lung cancer oh", "LUNG CANCER OR"] {
+        assert_eq!(place(text), None, "{text}");
+    }
+}

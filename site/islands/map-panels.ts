@@ -1,0 +1,22 @@
+/** Closes what a map has opened, by Escape too, and leads back to the number on the map that opened it. */
+export function closeMapPanels(): void {
+  document.addEventListener('keydown', (event) => {
+    const open = document.querySelector('.map__group:target');
+    if (event.key === 'Escape' && open) {
+      close(open);
+    }
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('.map__group a[href="#map"]') : null;
+    const panel = link?.closest('.map__group');
+    if (panel) {
+      event.preventDefault();
+      close(panel);
+    }
+  });
+}
+
+function close(panel: Element): void {
+  location.hash = 'map';
+  document.querySelector<SVGAElement>(`.map__marker[href="#${panel.id}"]`)?.focus({ preventScroll: true });
+}
