@@ -166,11 +166,11 @@ impl Vocabulary {
             let written = &text[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
             let key = key_within(part, &said);
+            let is_small = written.chars().any(char::is_lowercase);
             tells
-                && capitals < 2
-                && (self.is_in_capitals(&key)
-                    || self.is_only_spoken(&key)
-                    || in_sentences && key.is_single() && self.is_weak(&key))
+                && (is_small && self.is_only_spoken(&key)
+                    || capitals < 2 && self.is_in_capitals(&key)
+                    || capitals < 2 && in_sentences && key.is_single() && self.is_weak(&key))
         };
         let (parts, _) = self.cover(&said, Language::English);
         let meant = parts.into_iter().filter(|part| !is_other_word(part));

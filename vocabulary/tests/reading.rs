@@ -200,7 +200,7 @@ fn what_people_say_of_themselves_is_another_word_in_a_record() {
     let ids = |text: &str| VOCABULARY.read_sentences(text).into_iter().map(|id| VOCABULARY.id(id)).collect();
     let table = [
         ("back", "D001416", "The pair holds the skin cancer back for longer"),
-        ("high pressure", HYPERTENSION, "High-pressure oxygen for severe brain injury"),
+        ("high pressure", HYPERTENSION, "High-Pressure Oxygen for severe brain injury"),
         ("long term", "D002908", "A long-term study of vaccines in adults"),
     ];
     for (said, id, record) in table {
