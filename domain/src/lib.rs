@@ -19,6 +19,7 @@ pub mod assistant;
 pub mod consent;
 pub mod coordinates;
 pub mod country;
+mod country_code;
 pub mod deletion;
 pub mod delivery;
 pub mod distance;

@@ -230,6 +230,45 @@ pub async fn participants_from_environment() -> Result<Participants, ContextErro
     Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, secret))
 }
 
+/// The outbox alone, from the environment: the name of its table.
+///
+/// # Errors
+/// When the name is missing.
+pub async fn outbox_from_environment() -> Result<Outbox, ContextError> {
+    let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
+    Ok(Outbox::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
+}
+
+/// The participants of the table that was in use, and those of one that was restored from a backup.
+#[derive(Debug)]
+pub struct Restored {
+    /// Those of the table that the environment names.
+    pub in_use: Participants,
+    /// Those of the restored table.
+    pub restored: Participants,
+    /// The sessions in use.
+    pub sessions: Sessions,
+}
+
+/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and
+/// `WAYPOINT_SECRET`.
+///
+/// # Errors
+/// When something is missing.
+pub async fn restored_from_environment(table: &str) -> Result<Restored, ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
+    let client = aws_sdk_dynamodb::Client::new(&cloud().await);
+    let participants = |table: String| -> Result<Participants, ContextError> {
+        Ok(Participants::new(client.clone(), table, secret.clone()).keeping_audit_for(audit_time()?))
+    };
+    Ok(Restored {
+        in_use: participants(variable("PARTICIPANTS_TABLE")?)?,
+        restored: participants(table.to_owned())?,
+        sessions: Sessions::new(client.clone(), variable("SESSIONS_TABLE")?),
+    })
+}
+
 /// The registry's records and its own server alone, from the environment: the name of the table, and
 /// `WAYPOINT_REGISTRY`.
 ///

@@ -38,6 +38,8 @@ pub enum Use {
     NoticeId,
     /// Links that confirm that somebody wants to be forgotten.
     ConfirmDeletion,
+    /// Records of erasures.
+    Erasure,
     /// Counting the mails that are sent because somebody knows a participant's details.
     DeletionMail,
     /// Names of mails, by which a mail system knows one that came before.

@@ -309,6 +309,28 @@ async fn the_program_of_the_audit_checks_all_trails_and_lists_whom_a_span_of_tim
     assert_eq!(said(&["verify"]), (false, found));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_programs_of_the_outbox_and_of_erasures_say_what_they_did() {
+    let site = site().await;
+    signed_up(&site).await;
+    let said = |program: &str, arguments: &[&str]| {
+        let output = run(&site, program, arguments);
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (outbox, erasures) = (env!("CARGO_BIN_EXE_outbox"), env!("CARGO_BIN_EXE_erasures"));
+    assert_eq!(said(outbox, &["dead"]), (true, "0 messages were given up\n".to_owned()));
+    assert_eq!(said(outbox, &["again"]), (true, "0 messages wait for their turn again\n".to_owned()));
+    assert_eq!(
+        said(erasures, &["again", "registry"]),
+        (true, "0 participants were erased again\n".to_owned())
+    );
+    for (program, arguments) in
+        [(outbox, &[][..]), (outbox, &["all"]), (erasures, &["again"]), (erasures, &["again", "none"])]
+    {
+        assert!(!run(&site, program, arguments).status.success(), "{program} {arguments:?}");
+    }
+}
+
 fn form(captcha: &str) -> Value {
     json!({
         "recaptcha_response": captcha, "preferred_name": "Maria", "last_name": "Sample", "gender": "female",
@@ -335,7 +357,11 @@ async fn signed_up(site: &Site) -> String {
 }
 
 fn audit(site: &Site, arguments: &[&str]) -> std::process::Output {
-    std::process::Command::new(env!("CARGO_BIN_EXE_audit"))
+    run(site, env!("CARGO_BIN_EXE_audit"), arguments)
+}
+
+fn run(site: &Site, program: &str, arguments: &[&str]) -> std::process::Output {
+    std::process::Command::new(program)
         .args(arguments)
         .env_clear()
         .envs([
@@ -344,6 +370,7 @@ fn audit(site: &Site, arguments: &[&str]) -> std::process::Output {
             ("AWS_SECRET_ACCESS_KEY", "test".into()),
             ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
             ("PARTICIPANTS_TABLE", "participants".into()),
+            ("SESSIONS_TABLE", "sessions".into()),
             ("WAYPOINT_SECRET", waypoint_functions::secret::hex(&site.cloud.secret)),
         ])
         .output()

@@ -5,6 +5,7 @@
 mod support;
 
 use support::{BuildTest, repository};
+use waypoint_domain::country::Country;
 use waypoint_generator::content;
 
 /// This site's content, built with the small bundle.
@@ -37,6 +38,16 @@ fn says(page: &str, parts: &[&str]) {
     let text = words(&this_site().page(page));
     for part in parts {
         assert!(text.contains(part), "{page}: {part} in {text}");
+    }
+}
+
+#[test]
+fn the_letters_of_every_country_of_the_list_are_known() {
+    let list = std::fs::read_to_string(repository().join("content/countries.toml")).unwrap();
+    let list: toml::Table = toml::from_str(&list).unwrap();
+    for country in list["countries"].as_array().unwrap() {
+        let name = country.as_str().unwrap();
+        assert!(Country::named(name).unwrap().code().is_some(), "{name}");
     }
 }
 

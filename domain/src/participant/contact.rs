@@ -60,31 +60,6 @@ fn is_domain_label(label: &str) -> bool {
         && label.chars().all(|c| c.is_alphanumeric() || c == '-')
 }
 
-/// A phone number: 7 to 15 digits, a leading plus kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PhoneNumber(String);
-
-/// The text is no phone number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("Enter a phone number with 7 to 15 digits, such as 216 555 0134")]
-pub struct InvalidPhoneNumber;
-
-impl FromStr for PhoneNumber {
-    type Err = InvalidPhoneNumber;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
-        let (plus, rest) = text.strip_prefix('+').map_or(("", text), |rest| ("+", rest));
-        let allowed = |c: char| c.is_ascii_digit() || " -.()/".contains(c);
-        let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
-        if rest.chars().all(allowed) && (7..=15).contains(&digits.len()) {
-            Ok(Self(format!("{plus}{digits}")))
-        } else {
-            Err(InvalidPhoneNumber)
-        }
-    }
-}
-
 /// A ZIP or postal code: 2 to 12 letters, digits, spaces and hyphens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostalCode(String);
@@ -147,16 +122,6 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_number_has_7_to_15_digits_and_may_be_written_as_people_do() {
-        for good in ["216 555 0134", "(216) 555-0134", "+1 216.555.0134", "5550134"] {
-            assert!(good.parse::<PhoneNumber>().is_ok(), "{good}");
-        }
-        for bad in ["", "12345", "call me", "1234567890123456", "216x5550134"] {
-            assert!(bad.parse::<PhoneNumber>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
     fn a_postal_code_may_have_letters_but_has_a_digit() {
         for good in ["44106", "SW1A 1AA", "K1A-0B1"] {
             assert!(good.parse::<PostalCode>().is_ok(), "{good}");
@@ -170,7 +135,6 @@ mod tests {
         #[test]
         fn no_text_makes_the_parsers_panic(text in ".*") {
             let _ = text.parse::<Email>();
-            let _ = text.parse::<PhoneNumber>();
             let _ = text.parse::<PostalCode>();
         }
 

@@ -8,11 +8,13 @@ mod contact;
 mod date_of_birth;
 mod field_error;
 mod form;
+mod phone_number;
 mod profile;
 
 pub use choices::{Gender, Language, Race, SmokingStatus};
-pub use contact::{Email, PhoneNumber, PostalCode};
+pub use contact::{Email, PostalCode};
 pub use date_of_birth::DateOfBirth;
 pub use field_error::{FieldError, INVALID_EMAIL, REQUIRED_VALUES};
 pub use form::SignUpForm;
+pub use phone_number::PhoneNumber;
 pub use profile::Profile;

@@ -80,8 +80,10 @@ impl Profile {
         let gender = fields.parsed(&form.gender, "gender", "your gender at birth", Gender::from_str);
         let current_gender = fields.optional(&form.current_gender, "current_gender", SHORT);
         let email = fields.parsed(&form.email, "email", "your email", Email::from_str);
-        let phone_number =
-            fields.parsed(&form.phone_number, "phone_number", "your phone number", PhoneNumber::from_str);
+        let of_country = Country::named(form.country.reveal());
+        let phone_number = fields.parsed(&form.phone_number, "phone_number", "your phone number", |text| {
+            PhoneNumber::read(text, of_country.as_ref())
+        });
         let country = fields.required(&form.country, "country", "your country", SHORT);
         let city = fields.optional(&form.city, "city", SHORT);
         let state_territory = fields.optional(&form.state_territory, "state_territory", SHORT);

@@ -1,8 +1,8 @@
 //! A message to the study team's portal. It is made when it is sent, from what is kept then, so that the outbox holds
 //! nothing of a person.
 
-use serde_json::json;
-use waypoint_domain::personal::Personal;
+use serde_json::{Value, json};
+use waypoint_domain::{participant_number::ParticipantNumber, personal::Personal};
 
 use crate::{
     context::Context,
@@ -16,7 +16,11 @@ use crate::{
 /// # Errors
 /// When the store or the key service does not answer.
 pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Option<Notice>, StoreError> {
-    let Collection::Participant(number) = &message.collection else { return Ok(None) };
+    let number = match &message.collection {
+        Collection::Participant(number) => number,
+        Collection::Erased(number) => return Ok(Some(of_erasure(context, message, number))),
+        Collection::Subscription(_) => return Ok(None),
+    };
     let kind = match message.told()? {
         Message::HandOver => "participant.signed_up",
         Message::HandOverCorrection => "participant.corrected",
@@ -44,6 +48,20 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
             "acknowledged": acknowledged,
         },
     });
+    Ok(Some(written(context, message, &body)))
+}
+
+/// That a participant is erased, and has to be forgotten there, too.
+fn of_erasure(context: &Context, message: &Waiting, number: &ParticipantNumber) -> Notice {
+    let body = json!({
+        "type": "participant.erased",
+        "timestamp": context.clock.now(),
+        "data": { "participant": number },
+    });
+    written(context, message, &body)
+}
+
+fn written(context: &Context, message: &Waiting, body: &Value) -> Notice {
     let id = context.secret.fingerprint(Use::NoticeId, &message.name());
-    Ok(Some(Notice { id, body: Personal::new(body.to_string()) }))
+    Notice { id, body: Personal::new(body.to_string()) }
 }

@@ -31,6 +31,7 @@ pub(super) async fn mail(
     let written = match &message.collection {
         Collection::Participant(number) => to_participant(context, service, number, message).await?,
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
+        Collection::Erased(_) => None,
     };
     Ok(written.map(|(to, letter, parts)| Mail {
         to,

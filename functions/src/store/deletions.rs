@@ -146,13 +146,13 @@ impl Deletions {
             }
         }
         let asked_by = request_key(id);
-        self.participants.erase_all_but_the_profile(&self.sessions, &owner, Some(&asked_by)).await?;
+        self.participants.erase_all_but_the_profile(&self.sessions, &owner, Some(&asked_by), now).await?;
         let table = &self.participants.table;
         let still_there = Condition::new("attribute_exists(pk)");
         let end = vec![
             delete_if(table, asked_by, still_there)?,
             delete(table, key(partition(&owner), PROFILE))?,
-            self.participants.record_of_erasure(now)?,
+            self.participants.record_of_erasure(&owner, now)?,
         ];
         match carry_out(&self.participants.client, end, "end an erasure").await? {
             // Where it is refused, another call has come to the end.

@@ -3,6 +3,8 @@
 //! run needs to go on: the profile goes last, together with what asked for the erasure, and a record that says when an
 //! erasure was done, and of nobody, takes their place.
 
+use std::collections::BTreeSet;
+
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -12,13 +14,16 @@ use super::{
     condition::met,
     elsewhere::{ELSEWHERE, places_in},
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
+    outbox_items::{erasure_item, was_told_to_portal},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     sessions::after,
-    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put_new},
+    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
 };
-use crate::secret::hex;
+use crate::secret::Use;
 
 const ERASE: &str = "erase a participant";
+/// With which the partition of the record of an erasure begins.
+const ERASURE: &str = "ERASURE#";
 const RECORD: &str = "RECORD";
 
 impl Participants {
@@ -44,22 +49,27 @@ impl Participants {
         if carry_out(&self.client, begin, ERASE).await? != Carried::Out {
             return Ok(false);
         }
-        self.erase_all_but_the_profile(sessions, owner, None).await?;
-        let end = vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(now)?];
+        self.erase_all_but_the_profile(sessions, owner, None, now).await?;
+        let end = vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(owner, now)?];
         carry_out(&self.client, end, ERASE).await?;
         Ok(true)
     }
 
     /// Erases all that leads to a participant and all that is kept of the person, wherever it is, but the profile, which
-    /// can't be read any more, and what asked for it.
+    /// can't be read any more, and what asked for it. A portal that was told of the sign-up is told of the erasure.
     pub(super) async fn erase_all_but_the_profile(
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
         asked_by: Option<&Item>,
+        now: Timestamp,
     ) -> Result<(), StoreError> {
         self.remove(vec![key(partition(owner), KEY)]).await?;
-        let places = places_in(&self.items(owner).await?);
+        let items = self.items(owner).await?;
+        if items.iter().any(was_told_to_portal) {
+            self.put(erasure_item(owner, now)).await?;
+        }
+        let places = places_in(&items);
         sessions.remove(places.sessions()).await?;
         for place in places.items().filter(|place| Some(place) != asked_by) {
             self.remove_if_of(owner, place).await?;
@@ -77,14 +87,69 @@ impl Participants {
         Ok(())
     }
 
-    /// The record that an erasure was done: when, and nothing of whom.
-    pub(super) fn record_of_erasure(&self, now: Timestamp) -> Result<TransactWriteItem, StoreError> {
-        let mut random = [0; 16];
-        getrandom::fill(&mut random).map_err(|_| StoreError::of(ERASE, "no randomness"))?;
-        let mut item = key(format!("ERASURE#{}", hex(&random)), RECORD);
+    /// The record that an erasure was done: when, and of whom nothing but a fingerprint of a number that is nobody's any
+    /// more. By it an erasure is done again where a backup has brought a participant back.
+    pub(super) fn record_of_erasure(
+        &self,
+        owner: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<TransactWriteItem, StoreError> {
+        let mut item = key(self.place_of_record(owner), RECORD);
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
-        put_new(&self.table, item)
+        put(&self.table, item)
+    }
+
+    fn place_of_record(&self, owner: &ParticipantNumber) -> String {
+        format!("{ERASURE}{}", self.secret.fingerprint(Use::Erasure, owner.as_str()))
+    }
+
+    /// Erases again whoever was erased after this table was backed up, by the records of the table that was in use until
+    /// now. Reads both tables whole. Tells how many were erased.
+    ///
+    /// # Errors
+    /// When the store does not answer; then it can be asked again.
+    pub async fn erase_again(
+        &self,
+        sessions: &Sessions,
+        in_use: &Self,
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
+        let records = in_use.keys_beginning(ERASURE).await?;
+        let erased: BTreeSet<&str> = records.iter().filter_map(|item| text_of(item, PK)).collect();
+        let profiles = self.keys_beginning(PARTITION).await?;
+        let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
+        let mut again = 0;
+        for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
+            if erased.contains(self.place_of_record(&owner).as_str()) {
+                self.erase_all_but_the_profile(sessions, &owner, None, now).await?;
+                let end = vec![
+                    delete(&self.table, key(partition(&owner), PROFILE))?,
+                    self.record_of_erasure(&owner, now)?,
+                ];
+                carry_out(&self.client, end, ERASE).await?;
+                again += 1;
+            }
+        }
+        Ok(again)
+    }
+
+    /// The keys of all items of partitions that begin like this.
+    async fn keys_beginning(&self, begin: &str) -> Result<Vec<Item>, StoreError> {
+        let scan = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .projection_expression("pk, sk")
+            .filter_expression("begins_with(pk, :begin)")
+            .expression_attribute_values(":begin", text(begin));
+        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
+        items.map_err(StoreError::sdk("read the keys of a table"))
+    }
+
+    async fn put(&self, item: Item) -> Result<(), StoreError> {
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        put.send().await.map(|_| ()).map_err(StoreError::sdk(ERASE))
     }
 
     /// The participants whose privacy notice was not accepted in time, a page of at most `most`, and where the next page

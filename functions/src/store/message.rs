@@ -29,6 +29,8 @@ pub enum Message {
     HandOverAnswers,
     /// To the portal: the privacy notice was accepted.
     HandOverAcknowledgement,
+    /// To the portal: a participant of whom it was told is erased.
+    HandOverErasure,
 }
 
 /// By which way a message goes. Messages of one way do not wait for those of another.
@@ -51,7 +53,7 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::ConfirmNews,
@@ -64,6 +66,7 @@ impl Message {
         Self::HandOverCorrection,
         Self::HandOverAnswers,
         Self::HandOverAcknowledgement,
+        Self::HandOverErasure,
     ];
 
     /// By which way it goes.
@@ -73,7 +76,8 @@ impl Message {
             Self::HandOver
             | Self::HandOverCorrection
             | Self::HandOverAnswers
-            | Self::HandOverAcknowledgement => Way::Portal,
+            | Self::HandOverAcknowledgement
+            | Self::HandOverErasure => Way::Portal,
             _ => Way::Mail,
         }
     }
@@ -94,6 +98,7 @@ impl Message {
             Self::HandOverCorrection => "hand_over_correction",
             Self::HandOverAnswers => "hand_over_answers",
             Self::HandOverAcknowledgement => "hand_over_acknowledgement",
+            Self::HandOverErasure => "hand_over_erasure",
         }
     }
 }

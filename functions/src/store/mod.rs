@@ -35,7 +35,7 @@ mod transaction;
 pub use deletions::{DeletionRequest, Deletions};
 pub use error::StoreError;
 pub use message::{Message, UnknownMessage, Way};
-pub use outbox::{Collection, Outbox, Waiting};
+pub use outbox::{Collection, DeadMessage, Outbox, Waiting};
 pub use participants::{ParticipantRecord, Participants};
 pub use referrals::Stated;
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};

@@ -11,19 +11,19 @@ use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Message, StoreError, UnknownMessage, Way,
+    Message, StoreError, UnknownMessage, Way, batch,
     by_due::{self, DUE, WAITS_FOR},
     collection,
     condition::met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, STATE, WAITING},
+    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, STATE, TRIES, WAITING, erased_partition},
     participant_items,
     sessions::after,
     subscription_items,
 };
 use crate::news_link::SubscriptionId;
 
-const TRIES: &str = "tries";
+const DEAD: &str = "dead";
 
 /// The outbox.
 #[derive(Debug, Clone)]
@@ -39,6 +39,8 @@ pub enum Collection {
     Participant(ParticipantNumber),
     /// Those of somebody who wants news.
     Subscription(SubscriptionId),
+    /// What is left to be told of a participant who is erased: that nothing is left.
+    Erased(ParticipantNumber),
 }
 
 /// A message that waits.
@@ -78,6 +80,35 @@ impl Waiting {
     }
 }
 
+/// A message that was given up. It can be sent again as long as all that it tells is kept elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadMessage {
+    /// What it tells.
+    pub message: Message,
+    /// When it was given up.
+    pub at: String,
+    /// Why; nothing of a person.
+    pub why: String,
+    partition: String,
+    sort_key: String,
+}
+
+impl DeadMessage {
+    fn of(item: &Item) -> Option<Self> {
+        let of = |name| text_of(item, name).unwrap_or_default().to_owned();
+        let message: Message = text_of(item, MESSAGE)?.parse().ok()?;
+        // What it told besides went when it was given up.
+        let is_whole = message != Message::ConfirmDeletion && message != Message::News;
+        is_whole.then(|| Self {
+            message,
+            at: of("ended_at"),
+            why: of("reason"),
+            partition: of(PK),
+            sort_key: of(SK),
+        })
+    }
+}
+
 impl fmt::Debug for Waiting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Waiting")
@@ -93,6 +124,7 @@ impl Collection {
         match self {
             Self::Participant(number) => participant_items::partition(number),
             Self::Subscription(id) => subscription_items::partition(id),
+            Self::Erased(number) => erased_partition(number),
         }
     }
 
@@ -101,6 +133,7 @@ impl Collection {
         match kind {
             "PARTICIPANT" => id.parse().ok().map(Self::Participant),
             "NEWS" => id.parse().ok().map(Self::Subscription),
+            "ERASED" => id.parse().ok().map(Self::Erased),
             _ => None,
         }
     }
@@ -177,7 +210,52 @@ impl Outbox {
     /// # Errors
     /// When the store does not answer.
     pub async fn handed_over(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
-        self.close(message, "sent", "", now).await
+        match message.collection {
+            Collection::Erased(_) => self.forget(message).await,
+            _ => self.close(message, "sent", "", now).await,
+        }
+    }
+
+    /// Messages that were given up, each with where it is kept, what it tells, when and why. Reads the whole table.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn dead(&self) -> Result<Vec<DeadMessage>, StoreError> {
+        let scan = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .filter_expression("begins_with(sk, :outbox) AND #state = :dead")
+            .expression_attribute_names("#state", STATE)
+            .expression_attribute_values(":outbox", text(OUTBOX))
+            .expression_attribute_values(":dead", text(DEAD));
+        let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
+        let items = items.map_err(StoreError::sdk("read messages that were given up"))?;
+        Ok(items.iter().filter_map(DeadMessage::of).collect())
+    }
+
+    /// Lets a message that was given up wait for its turn again, as if it had never been tried. False when it does so
+    /// already, or is gone.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn send_again(&self, message: &DeadMessage, now: Timestamp) -> Result<bool, StoreError> {
+        let change = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(key(&message.partition, &message.sort_key)))
+            .update_expression(
+                "SET #state = :waiting, waits_for = :way, due_at = :now, tries = :none REMOVE ended_at, reason",
+            )
+            .condition_expression("#state = :dead")
+            .expression_attribute_names("#state", STATE)
+            .expression_attribute_values(":waiting", text(WAITING))
+            .expression_attribute_values(":way", text(message.message.way().waits_for()))
+            .expression_attribute_values(":now", number(now.as_second()))
+            .expression_attribute_values(":none", number(0))
+            .expression_attribute_values(":dead", text(DEAD));
+        met(change.send().await, "send a message again")
     }
 
     /// Gives a message up, and says why; the reason has nothing of a person.
@@ -185,7 +263,7 @@ impl Outbox {
     /// # Errors
     /// When the store does not answer.
     pub async fn give_up(&self, message: &Waiting, why: &str, now: Timestamp) -> Result<(), StoreError> {
-        self.close(message, "dead", why, now).await
+        self.close(message, DEAD, why, now).await
     }
 
     /// Lets a message wait for another try, and says why.
@@ -249,6 +327,12 @@ impl Outbox {
             met(change.send().await, "queue a message")?;
         }
         Ok(())
+    }
+
+    /// Of somebody who is erased nothing is kept, not even that this was told.
+    async fn forget(&self, message: &Waiting) -> Result<(), StoreError> {
+        let place = vec![key(message.collection.partition(), &message.sort_key)];
+        batch::remove(&self.client, &self.table, place, "forget a message").await
     }
 
     async fn leave_index(&self, item: &Item) -> Result<(), StoreError> {

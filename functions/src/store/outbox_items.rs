@@ -3,11 +3,13 @@
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
+use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept};
 
 use super::{
-    Message,
+    Message, Way,
     by_due::{DUE, WAITS_FOR},
-    item::{Item, key, number, text},
+    item::{EXPIRES, Item, SK, key, number, number_of, text, text_of},
+    sessions::after,
 };
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
@@ -15,8 +17,31 @@ pub(super) const STATE: &str = "state";
 pub(super) const WAITING: &str = "waiting";
 pub(super) const MESSAGE: &str = "message";
 pub(super) const AT: &str = "at";
+pub(super) const TRIES: &str = "tries";
 /// What else it tells, sealed.
 pub(super) const DETAILS: &str = "details";
+
+/// Where it is kept what has to be told of a participant who is erased.
+pub(super) fn erased_partition(number: &ParticipantNumber) -> String {
+    format!("ERASED#{number}")
+}
+
+/// That a participant is erased, for the portal that was told of the sign-up. It is the same item however often an erasure
+/// begins, and it goes when it is told, or by itself.
+pub(super) fn erasure_item(owner: &ParticipantNumber, now: Timestamp) -> Item {
+    let mut item = waiting_item(erased_partition(owner), Message::HandOverErasure, now);
+    item.insert(SK.into(), text(format!("{OUTBOX}{}", Message::HandOverErasure.name())));
+    item.insert(EXPIRES.into(), number(after(now, Kept::Message.time())));
+    item
+}
+
+/// Whether this is a message to the portal that it has, or may have.
+pub(super) fn was_told_to_portal(item: &Item) -> bool {
+    let message: Option<Message> = text_of(item, MESSAGE).and_then(|name| name.parse().ok());
+    let is_tried =
+        text_of(item, STATE) != Some(WAITING) || number_of(item, TRIES).is_some_and(|tries| tries > 0);
+    message.is_some_and(|message| message.way() == Way::Portal) && is_tried
+}
 
 /// A message that waits from now on.
 pub(super) fn waiting_item(partition: impl Into<String>, message: Message, now: Timestamp) -> Item {

@@ -24,7 +24,7 @@ use support::{
 };
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    store::{DataKey, Sealer},
+    store::{DataKey, Participants, Sealer},
     sweep::{Swept, sweep},
 };
 
@@ -215,8 +215,42 @@ async fn the_record_of_an_erasure_says_when_and_nothing_of_whom() {
     names.sort_unstable();
     assert_eq!(names, ["at", "expires_at", "pk", "sk"]);
     let id = records[0]["pk"].as_s().unwrap().strip_prefix("ERASURE#").unwrap();
-    assert!(id.len() == 32 && !token.contains(id), "{id}");
+    assert!(id.len() == 64 && !token.contains(id) && !id.contains(number.as_str()), "{id}");
     assert!(records[0]["at"].as_s().unwrap().ends_with('Z'));
+}
+
+#[tokio::test]
+async fn whoever_a_restored_backup_brings_back_is_erased_again() {
+    let site = TestSite::start().await;
+    let (erased, kept) = (site.browser(), site.browser());
+    let number = participant(&erased, KEY).await;
+    let mut other = form(&kept.captcha().await);
+    other["email"] = json!("somebody.else@example.org");
+    kept.pass_screening().await;
+    let other = support::number(&kept.sign_up(&other, "the-form-of-somebody-else").await);
+    let backup = everything(&site).await;
+    let token = token(&site, &erased, &number).await;
+    assert_eq!(confirm(&erased, &token).await.status, 200);
+
+    let database = site.cloud.database_client().await;
+    for (_, item) in backup.into_iter().filter(|((table, ..), _)| table == "participants") {
+        let put = database.put_item().table_name("studies").set_item(Some(item));
+        put.send().await.unwrap();
+    }
+    let secret = site.context.secret.clone();
+    let restored = Participants::new(database, "studies", secret);
+    let again =
+        || restored.erase_again(&site.context.sessions, &site.context.participants, site.context.clock.now());
+    assert_eq!(again().await.unwrap(), 1);
+    assert_eq!(again().await.unwrap(), 0, "nobody is left to be erased");
+    let of = |number: &ParticipantNumber| format!("PARTICIPANT#{number}");
+    let left: Vec<String> = everything(&site)
+        .await
+        .into_keys()
+        .filter(|(table, pk, _)| table == "studies" && (*pk == of(&number) || *pk == of(&other)))
+        .map(|(_, pk, _)| pk)
+        .collect();
+    assert!(!left.is_empty() && left.iter().all(|pk| *pk == of(&other)), "{left:?}");
 }
 
 #[tokio::test]

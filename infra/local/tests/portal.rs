@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::json;
-use support::{Answer, Browser, TestSite, form, number, sys_id};
+use support::{Answer, Browser, TestSite, deletion, form, number, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     context::Context,
@@ -65,6 +65,46 @@ async fn the_portal_gets_all_that_the_study_team_needs_and_nothing_before_its_tu
     assert_eq!(data["answers"].as_array().unwrap().len(), 3);
     assert_eq!(data["acknowledged"]["notice_version"], "2018-03-25");
     assert_eq!(delivered(&site).await, Delivered::default());
+}
+
+#[tokio::test]
+async fn a_portal_that_was_told_of_a_sign_up_is_told_of_its_erasure_and_then_nothing_is_left() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, ..site.context }, ..site };
+    let browser = site.browser();
+    let number = deletion::participant(&browser, KEY).await;
+    delivered(&site).await;
+    let token = deletion::token(&site, &browser, &number).await;
+    assert_eq!(deletion::confirm(&browser, &token).await.status, 200);
+    assert_eq!(delivered(&site).await, Delivered { sent: 1, put_off: 0, given_up: 0 });
+    let received = site.cloud.desk.received();
+    let last = &received.last().unwrap().message;
+    assert_eq!(
+        (&last["type"], &last["data"]),
+        (&json!("participant.erased"), &json!({ "participant": number }))
+    );
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("participants").send().await.unwrap();
+    assert!(!format!("{items:?}").contains(number.as_str()), "once told, nothing of the number is left");
+}
+
+#[tokio::test]
+async fn a_message_that_was_given_up_can_be_sent_again() {
+    let site = with_a_portal().await;
+    signed_up(&site).await;
+    site.cloud.desk.set_mood(Mood::Refuses);
+    assert_eq!(delivered(&site).await.given_up, 1);
+    site.cloud.desk.set_mood(Mood::Takes);
+    assert_eq!(delivered(&site).await, Delivered::default());
+    let dead = site.context.outbox.dead().await.unwrap();
+    assert_eq!(dead.len(), 1);
+    assert!(dead[0].why.contains("422"), "{dead:?}");
+    let now = site.context.clock.now();
+    assert!(site.context.outbox.send_again(&dead[0], now).await.unwrap());
+    assert!(!site.context.outbox.send_again(&dead[0], now).await.unwrap(), "it waits already");
+    assert_eq!(site.context.outbox.dead().await.unwrap(), []);
+    assert_eq!(delivered(&site).await.sent, 1);
 }
 
 #[tokio::test]

@@ -135,7 +135,7 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
     let again = browser.sign_up(&corrected, KEY).await;
     assert_eq!((again.status, &again.body), (201, &first.body));
     let kept = record(&site, &number(&first)).await;
-    assert_eq!(kept.profile["phone_number"], "2165550199");
+    assert_eq!(kept.profile["phone_number"], "+12165550199");
     assert_eq!(kept.consents, Some(words(&["privacy"])));
 
     let back = form(&browser.captcha().await);
@@ -147,7 +147,7 @@ async fn a_form_that_is_corrected_and_sent_again_corrects_the_participant() {
     let kept = record(&site, &number(&first)).await;
     assert_eq!(
         (&kept.profile["phone_number"], &kept.profile["city"]),
-        (&json!("2165550134"), &json!("Akron"))
+        (&json!("+12165550134"), &json!("Akron"))
     );
     assert_eq!(kept.consents, Some(words(&["privacy", "sms"])));
     assert_eq!(happened(&site, &number(&first)).await, ["signed_up", "corrected", "corrected", "corrected"]);
@@ -167,7 +167,7 @@ async fn a_key_opens_nothing_in_another_browser() {
     form["phone_number"] = json!("216 555 0199");
     let answer = stranger.sign_up(&form, KEY).await;
     assert_eq!((answer.status, answer.code()), (409, "idempotency_key_reused"));
-    assert_eq!(record(&site, &number(&first)).await.profile["phone_number"], "2165550134");
+    assert_eq!(record(&site, &number(&first)).await.profile["phone_number"], "+12165550134");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import type { FieldError } from '../wire/FieldError';
+import { fieldOf } from './field-ids';
 import { type DateParts, dateOfBirth, type FormValues, type TextName } from './form-values';
 
 type RequiredName = Exclude<
@@ -45,9 +46,12 @@ export function isEmail(text: string): boolean {
   return v.is(emailShape, text);
 }
 
-/** Whether a required value is missing; the captcha is one. */
-export function hasMissingValue(values: FormValues, captcha: string | null): boolean {
-  return captcha === null || REQUIRED.some(([name]) => isMissing(values, name));
+/** Whether one of these errors is that a required value is missing; the captcha is one. */
+export function isMissingIn(values: FormValues, errors: FieldError[]): boolean {
+  return errors.some(({ field }) => {
+    const required = REQUIRED.find(([name]) => name === fieldOf(field));
+    return required ? isMissing(values, required[0]) : field === 'captcha';
+  });
 }
 
 /** Everything that is wrong with a form, in its order. The server checks again. */

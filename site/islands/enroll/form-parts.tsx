@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ChoiceField } from './choice-field';
 import { DateOfBirthField } from './date-of-birth-field';
 import { Field } from './field';
+import { FormPart } from './form-part';
 import { TextAreaField, TextField } from './text-field';
 
 /** Name, date of birth and gender. */
 export function AboutYou() {
   return (
-    <Part title="About You">
+    <FormPart title="About You" number={0}>
       <TextField name="preferred_name" label="First Name" autoComplete="given-name" />
       <TextField name="last_name" label="Last Name" autoComplete="family-name" />
       <DateOfBirthField />
@@ -26,14 +27,14 @@ export function AboutYou() {
         optional
         autoComplete="sex"
       />
-    </Part>
+    </FormPart>
   );
 }
 
 /** Mail, phone and language. */
 export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) => void }) {
   return (
-    <Part title="How to Reach You">
+    <FormPart title="How to Reach You" number={1}>
       <TextField
         name="email"
         label="Email"
@@ -64,7 +65,7 @@ export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) =>
           { value: 'vt', label: 'Vietnamese' },
         ]}
       />
-    </Part>
+    </FormPart>
   );
 }
 
@@ -73,7 +74,7 @@ export function WhereYouLive({ countries, defaultCountry }: { countries: string[
   const [country, setCountry] = useState(defaultCountry);
   const inUnitedStates = country === 'UNITED STATES';
   return (
-    <Part title="Where You Live">
+    <FormPart title="Where You Live" number={2}>
       <Field name="country" label="Country">
         {(wiring) => (
           <select
@@ -101,14 +102,14 @@ export function WhereYouLive({ countries, defaultCountry }: { countries: string[
         maxLength={12}
         width="short"
       />
-    </Part>
+    </FormPart>
   );
 }
 
 /** Race, health and medicines, and the study team's id if the study has one. */
 export function YourHealth({ races, asksPatientId }: { races: string[]; asksPatientId: boolean }) {
   return (
-    <Part title="Your Health">
+    <FormPart title="Your Health" number={3}>
       <ChoiceField
         name="race"
         label="What Is Your Race?"
@@ -147,15 +148,6 @@ export function YourHealth({ races, asksPatientId }: { races: string[]; asksPati
           autoComplete="off"
         />
       )}
-    </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="form__part">
-      <legend className="form__heading">{title}</legend>
-      {children}
-    </fieldset>
+    </FormPart>
   );
 }

@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
+import type { FieldError } from '../wire/FieldError';
 import type { SiteView } from '../wire/SiteView';
 import { CaptchaField } from './captcha-field';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
-import { checkForm, hasMissingValue, isEmail } from './form-check';
+import { targetOf } from './field-ids';
+import { checkForm, isEmail, isMissingIn } from './form-check';
+import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
-import { readForm } from './form-values';
+import { type FormValues, readForm } from './form-values';
 import { PrivacyDialog } from './privacy-dialog';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
 import { signUpFormOf } from './sign-up-form';
@@ -16,6 +20,7 @@ import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
 import { useFormErrors } from './use-form-errors';
+import { useSteps } from './use-steps';
 
 /** What the form stands on: the study, and the answers that were given before. */
 export type ParticipantFormProps = SignUpProps & {
@@ -30,10 +35,14 @@ export type ParticipantFormProps = SignUpProps & {
   onQuestionsOpen: () => void;
 };
 
+/** Name, how to reach, where to live, health, consent. */
+const PARTS = 5;
+
 /** The participant's details, consent, and the way to the thank-you page. */
 export function ParticipantForm(props: ParticipantFormProps) {
   const { study, studyNumber, answers, begun, countries, default_country, consent, races } = props;
   const errors = useFormErrors();
+  const steps = useSteps(PARTS);
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const creation = useCreation({
@@ -52,14 +61,18 @@ export function ParticipantForm(props: ParticipantFormProps) {
     if (creation.phase.name !== 'filling') {
       return;
     }
+    const values = readForm(event.currentTarget);
+    const wrong = checkForm(values, captcha.response);
+    if (!steps.isLast) {
+      goOnFrom(event.currentTarget, values, wrong);
+      return;
+    }
     if (untickedBoxes.length > 0) {
       errors.show('Tick the box to go on', untickedBoxes);
       return;
     }
-    const values = readForm(event.currentTarget);
-    const wrong = checkForm(values, captcha.response);
     if (wrong.length > 0) {
-      errors.show(hasMissingValue(values, captcha.response) ? REQUIRED_VALUES : 'There is a problem', wrong);
+      errors.show(titleOf(values, wrong), wrong);
       return;
     }
     errors.clear();
@@ -73,6 +86,26 @@ export function ParticipantForm(props: ParticipantFormProps) {
         captcha: captcha.response,
       }),
     );
+  };
+
+  /** To the next part, unless something in this one has to be mended. */
+  const goOnFrom = (form: HTMLFormElement, values: FormValues, wrong: FieldError[]) => {
+    const here = wrong.filter(({ field }) => partOf(form, targetOf(field)) === steps.alone);
+    if (here.length > 0) {
+      errors.show(titleOf(values, here), here);
+    } else {
+      errors.clear();
+      steps.goOn();
+    }
+  };
+
+  /** A link of the summary may lead to a part that does not stand here. */
+  const showPartOfLink = ({ target, currentTarget }: MouseEvent<HTMLFormElement>) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.error-summary a') : null;
+    const part = link && partOf(currentTarget, link.hash.slice(1));
+    if (steps.alone !== null && typeof part === 'number') {
+      flushSync(() => steps.show(part));
+    }
   };
 
   const checkEmail = (email: string) =>
@@ -89,6 +122,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
         className="form"
         hidden={phase.name === 'unaccepted'}
         onSubmit={onSubmit}
+        onClickCapture={showPartOfLink}
         noValidate
         aria-labelledby="details-title"
       >
@@ -100,38 +134,38 @@ export function ParticipantForm(props: ParticipantFormProps) {
           We share these with the study team, and with nobody who is not named in the privacy notice. Fill in
           every field that isn’t marked optional.
         </p>
-        <AboutYou />
-        <HowToReachYou onEmailLeft={checkEmail} />
-        <WhereYouLive countries={countries} defaultCountry={default_country} />
-        <YourHealth races={races} asksPatientId={study.show_patient_id} />
-        <fieldset className="form__part">
-          <legend className="form__heading">Your Consent</legend>
-          <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
-          <p className="consents__documents">
-            To read first, in a new tab:{' '}
-            <a href={consent.notice.href} target="_blank" rel="noreferrer">
-              Privacy Notice
-            </a>
-            ,{' '}
-            <a href="/terms" target="_blank" rel="noreferrer">
-              Terms of Use
-            </a>
-          </p>
-          <CaptchaField captcha={captcha} />
-        </fieldset>
-        <div className="form__end">
-          <button
-            className="button button--large"
-            type="submit"
-            aria-disabled={untickedBoxes.length > 0}
-            aria-describedby={untickedBoxes.length > 0 ? 'why-not-yet' : undefined}
-          >
-            Complete Sign Up
-          </button>
-          {untickedBoxes.length > 0 && (
-            <p className="field__hint" id="why-not-yet">
-              You can complete your sign up once you tick the box that is marked required.
+        <PartsOfForm value={{ steps, count: PARTS }}>
+          <AboutYou />
+          <HowToReachYou onEmailLeft={checkEmail} />
+          <WhereYouLive countries={countries} defaultCountry={default_country} />
+          <YourHealth races={races} asksPatientId={study.show_patient_id} />
+          <FormPart title="Your Consent" number={4}>
+            <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
+            <p className="consents__documents">
+              To read first, in a new tab:{' '}
+              <a href={consent.notice.href} target="_blank" rel="noreferrer">
+                Privacy Notice
+              </a>
+              ,{' '}
+              <a href="/terms" target="_blank" rel="noreferrer">
+                Terms of Use
+              </a>
             </p>
+            <CaptchaField captcha={captcha} />
+          </FormPart>
+        </PartsOfForm>
+        <div className="form__end">
+          {steps.isLast ? (
+            <CompleteSignUp isOpen={untickedBoxes.length > 0} />
+          ) : (
+            <button className="button button--large" type="submit">
+              Continue
+            </button>
+          )}
+          {steps.alone !== null && steps.alone > 0 && (
+            <button className="button button--quiet" type="button" onClick={steps.goBack}>
+              Back
+            </button>
           )}
         </div>
       </form>
@@ -145,4 +179,34 @@ export function ParticipantForm(props: ParticipantFormProps) {
       )}
     </FieldErrors>
   );
+}
+
+function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
+  return (
+    <>
+      <button
+        className="button button--large"
+        type="submit"
+        aria-disabled={isOpen}
+        aria-describedby={isOpen ? 'why-not-yet' : undefined}
+      >
+        Complete Sign Up
+      </button>
+      {isOpen && (
+        <p className="field__hint" id="why-not-yet">
+          You can complete your sign up once you tick the box that is marked required.
+        </p>
+      )}
+    </>
+  );
+}
+
+function titleOf(values: FormValues, wrong: FieldError[]): string {
+  return isMissingIn(values, wrong) ? REQUIRED_VALUES : 'There is a problem';
+}
+
+/** The part of the form in which an input stands. */
+function partOf(form: HTMLFormElement, id: string): number | null {
+  const part = document.getElementById(id)?.closest<HTMLElement>('[data-part]');
+  return part && form.contains(part) ? Number(part.dataset.part) : null;
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { choose, expect, expectAccessible, expectAlive, tabTo, test, typeInto } from './support/page';
 
 /** What the study expects of its five questions. */
@@ -44,14 +45,18 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await typeInto(page, page.getByLabel('Day', { exact: true }), '27');
   await typeInto(page, page.getByLabel('Year'), '1956');
   await choose(page, page.getByLabel('Female'));
+  await goOnByKeyboard(page);
   await typeInto(page, page.getByLabel('Email'), email);
   await typeInto(page, page.getByLabel('Phone Number'), '216 555 0134');
   await choose(page, page.getByLabel('English'));
+  await goOnByKeyboard(page);
   await typeInto(page, page.getByLabel('City'), 'Cleveland');
   await typeInto(page, page.getByLabel('ZIP Code'), '44106');
+  await goOnByKeyboard(page);
   await choose(page, page.getByLabel('Asian', { exact: true }));
   await typeInto(page, page.getByLabel('Health Condition'), 'None');
   await choose(page, page.getByLabel('Never'));
+  await goOnByKeyboard(page);
   await expect(page.getByText('Please fill recaptcha')).toBeVisible();
   await tabTo(page, page.getByLabel('I am not a robot'));
   await page.keyboard.press('Space');
@@ -80,3 +85,15 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
     expect(page.url()).not.toContain(personal);
   }
 });
+
+/** To the next part of the form; on a phone each stands alone, and the focus goes to its title. */
+async function goOnByKeyboard(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  if (!(await next.isVisible())) {
+    return;
+  }
+  await expectAccessible(page);
+  await tabTo(page, next);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.form__heading :focus, .form__heading:focus')).toBeVisible();
+}

@@ -11,27 +11,34 @@ export async function answerQuestions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
+/** What each part of the form asks for: texts by their labels, and choices. */
+const PARTS: [texts: Record<string, string>, choices: string[]][] = [
+  [{ 'First Name': 'Rosa', 'Last Name': 'Sample', Month: '3', Day: '27', Year: '1956' }, ['Female']],
+  [{ Email: '', 'Phone Number': '216 555 0134' }, ['English']],
+  [{ City: 'Cleveland', 'ZIP Code': '44106' }, []],
+  [{ 'Health Condition': 'None' }, ['Asian', 'Never']],
+];
+
 /** Fills in the form with everything that it asks for, up to the button that sends it. */
 export async function fillInForm(page: Page, email: string): Promise<void> {
-  const texts = {
-    'First Name': 'Rosa',
-    'Last Name': 'Sample',
-    Month: '3',
-    Day: '27',
-    Year: '1956',
-    Email: email,
-    'Phone Number': '216 555 0134',
-    City: 'Cleveland',
-    'ZIP Code': '44106',
-    'Health Condition': 'None',
-  };
-  for (const [label, text] of Object.entries(texts)) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
-  for (const choice of ['Female', 'English', 'Asian', 'Never']) {
-    await page.getByLabel(choice, { exact: true }).check();
+  for (const [texts, choices] of PARTS) {
+    for (const [label, text] of Object.entries(texts)) {
+      await page.getByLabel(label, { exact: true }).fill(text || email);
+    }
+    for (const choice of choices) {
+      await page.getByLabel(choice, { exact: true }).check();
+    }
+    await goOn(page);
   }
   await page.getByRole('checkbox', { name: /\(required\)/ }).check();
   await page.getByLabel('I am not a robot').click();
   await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
+}
+
+/** To the next part of the form, where a phone shows one at a time. */
+export async function goOn(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  if (await next.isVisible()) {
+    await next.click();
+  }
 }

@@ -1,0 +1,112 @@
+//! A number at which a person can be called.
+
+use std::str::FromStr;
+
+use rlibphonenumber::{NumberLengthType, PHONE_NUMBER_UTIL, PhoneNumberFormat, Region};
+use serde::{Deserialize, Serialize};
+
+use crate::country::Country;
+
+/// The most characters of what may be typed.
+const LONGEST: usize = 40;
+
+/// A phone number with its country, as telephone services write it: `+12165550134`, with ` ext. 5` behind it if it has an
+/// extension; without the country where that is on no list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhoneNumber(String);
+
+/// The text is no phone number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "Enter a phone number with its area code, such as 216 555 0134, or one that begins with + and the country"
+)]
+pub struct InvalidPhoneNumber;
+
+impl PhoneNumber {
+    /// Reads a number as people of a country write theirs, or one of any country that begins with a plus.
+    ///
+    /// # Errors
+    /// When no number of the country is as long, or letters stand in it.
+    pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPhoneNumber> {
+        let text = text.trim();
+        if text.chars().count() > LONGEST || spells_words(text) {
+            return Err(InvalidPhoneNumber);
+        }
+        let region = country.and_then(Country::code).and_then(|code| Region::from_str(code).ok());
+        if region.is_none() && !text.starts_with('+') {
+            return of_any_country(text);
+        }
+        let number = PHONE_NUMBER_UTIL.parse(text, region).map_err(|_| InvalidPhoneNumber)?;
+        if PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number) != Ok(NumberLengthType::IsPossible) {
+            return Err(InvalidPhoneNumber);
+        }
+        let written = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164);
+        let extension = Some(number.extension()).filter(|extension| !extension.is_empty());
+        Ok(Self(
+            extension.map_or_else(|| written.to_string(), |extension| format!("{written} ext. {extension}")),
+        ))
+    }
+}
+
+/// Where nobody knows how the numbers of a country are written, the digits have to do.
+fn of_any_country(text: &str) -> Result<PhoneNumber, InvalidPhoneNumber> {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let is_number = text.chars().all(|c| c.is_ascii_digit() || " -.()/".contains(c));
+    (is_number && (7..=15).contains(&digits.len())).then_some(PhoneNumber(digits)).ok_or(InvalidPhoneNumber)
+}
+
+/// Whether letters stand for digits, as in 1-800-FLOWERS: what is typed here by mistake is no number.
+fn spells_words(text: &str) -> bool {
+    let letters = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+    letters.is_some_and(|word| !["ext", "x", "extension"].contains(&word.to_lowercase().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str, country: &str) -> Option<String> {
+        PhoneNumber::read(text, Country::named(country).as_ref()).ok().map(|number| number.0)
+    }
+
+    #[test]
+    fn a_number_is_read_as_people_of_its_country_write_it_and_kept_with_the_country() {
+        let table = [
+            ("216 555 0134", "USA", Some("+12165550134")),
+            ("(216) 555-0134", "USA", Some("+12165550134")),
+            ("+1 216.555.0134", "USA", Some("+12165550134")),
+            ("1 216 555 0134", "USA", Some("+12165550134")),
+            ("216 555 0134 ext 5", "USA", Some("+12165550134 ext. 5")),
+            ("+84 91 234 56 78", "USA", Some("+84912345678")),
+            ("091 234 56 78", "Vietnam", Some("+84912345678")),
+            ("020 7946 0018", "UK", Some("+442079460018")),
+            ("+44 20 7946 0018", "Narnia", Some("+442079460018")),
+            ("020 7946 0018", "Narnia", Some("02079460018")),
+            ("020 79", "Narnia", None),
+            ("555 0134", "USA", None),
+            ("12345", "USA", None),
+            ("call me", "USA", None),
+            ("216 FLOWERS", "USA", None),
+            ("1234567890123456", "USA", None),
+            ("", "USA", None),
+        ];
+        for (text, country, number) in table {
+            assert_eq!(read(text, country).as_deref(), number, "{text} in {country}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in ".{0,60}", country in ".{0,20}") {
+            let _ = read(&text, &country);
+        }
+
+        #[test]
+        fn what_was_read_is_read_again_as_the_same(digits in "[2-9][0-9]{2}[2-9][0-9]{6}") {
+            let number = read(&digits, "USA");
+            prop_assert_eq!(number.as_deref().and_then(|number| read(number, "Vietnam")), number);
+        }
+    }
+}

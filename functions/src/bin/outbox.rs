@@ -1,0 +1,49 @@
+//! Messages that were given up, for whoever runs the site: `outbox dead` lists them with the reasons, and `outbox again`
+//! lets all of them wait for their turn once more, when what kept them is mended. The environment is that of every
+//! function.
+
+use std::{env, process::ExitCode};
+
+use jiff::Timestamp;
+use lambda_http::Error;
+use waypoint_functions::context::outbox_from_environment;
+
+const USAGE: &str = "say what to do: outbox dead, or outbox again";
+
+#[tokio::main(flavor = "current_thread")]
+#[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
+async fn main() -> ExitCode {
+    let done = match env::args().skip(1).collect::<Vec<_>>().as_slice() {
+        [word] if word == "dead" => list().await,
+        [word] if word == "again" => send_again().await,
+        _ => Err(USAGE.into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
+async fn list() -> Result<(), Error> {
+    let dead = outbox_from_environment().await?.dead().await?;
+    for message in &dead {
+        println!("{}\t{}\t{}", message.at, message.message.name(), message.why);
+    }
+    println!("{} messages were given up", dead.len());
+    Ok(())
+}
+
+#[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]
+async fn send_again() -> Result<(), Error> {
+    let outbox = outbox_from_environment().await?;
+    let mut waiting = 0;
+    for message in outbox.dead().await? {
+        waiting += usize::from(outbox.send_again(&message, Timestamp::now()).await?);
+    }
+    println!("{waiting} messages wait for their turn again");
+    Ok(())
+}

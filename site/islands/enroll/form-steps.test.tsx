@@ -1,0 +1,73 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { enrollProps } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { REQUIRED_VALUES } from '../messages/sign-up';
+import { Enroll } from './enroll';
+
+beforeEach(async () => {
+  const narrow = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => narrow);
+  vi.spyOn(history, 'back').mockImplementation(() => {
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
+  render(<Enroll {...enrollProps()} />);
+  await screen.findByRole('heading', { name: 'Your Details' });
+});
+
+const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+const parts = () =>
+  [...document.querySelectorAll<HTMLElement>('.form__part')]
+    .filter((part) => !part.hidden)
+    .map((part) => part.querySelector('legend')?.textContent);
+
+async function fillInFirstPart() {
+  for (const [label, text] of [
+    ['First Name', 'Maria'],
+    ['Last Name', 'Sample'],
+    ['Month', '3'],
+    ['Day', '27'],
+    ['Year', '1956'],
+  ] as const) {
+    await userEvent.type(screen.getByRole('textbox', { name: label }), text);
+  }
+  await userEvent.click(screen.getByLabelText('Female'));
+}
+
+describe('the form on a phone', () => {
+  it('shows one part at a time on a phone, and asks for what is missing there', async () => {
+    expect(parts()).toEqual(['Step 1 of 5About You']);
+    expect(screen.queryByRole('button', { name: 'Complete Sign Up' })).toBeNull();
+    await goOn();
+    const summary = screen.getByRole('alert', { name: REQUIRED_VALUES });
+    const asked = within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(asked).toEqual([
+      'Enter your first name',
+      'Enter your last name',
+      'Enter your date of birth',
+      'Choose your gender at birth',
+    ]);
+    await fillInFirstPart();
+    await goOn();
+    expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
+    expect(document.activeElement?.textContent).toBe('Step 2 of 5How to Reach You');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('goes back without losing what was typed, and leads to the part of an error', async () => {
+    await fillInFirstPart();
+    await goOn();
+    await goOn();
+    const link = screen.getByRole('link', { name: 'Enter your email' });
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(parts()).toEqual(['Step 1 of 5About You']);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' }).value).toBe('Maria');
+    await userEvent.click(link);
+    expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
+    expect(document.activeElement?.getAttribute('name')).toBe('email');
+  });
+});
