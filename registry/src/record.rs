@@ -190,10 +190,10 @@ fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy 
     let date = protocol.status_module.last_update_post_date_struct.and_then(|date| date.date);
     RegistryStudy {
         nct_id,
-        brief_title: identification.brief_title,
-        official_title: identification.official_title,
-        brief_summary: protocol.description_module.brief_summary,
-        detailed_description: protocol.description_module.detailed_description,
+        brief_title: unescaped(&identification.brief_title),
+        official_title: unescaped(&identification.official_title),
+        brief_summary: unescaped(&protocol.description_module.brief_summary),
+        detailed_description: unescaped(&protocol.description_module.detailed_description),
         conditions: protocol.conditions_module.conditions,
         keywords: protocol.conditions_module.keywords,
         interventions: protocol.arms_interventions_module.names(),
@@ -214,6 +214,18 @@ fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy 
         sites: contacts_locations.locations.into_iter().map(site).collect(),
         last_updated: date,
     }
+}
+
+/// A text without the backslashes with which the registry escapes signs, as in `\~6,500`. The criteria keep theirs: there
+/// they tell a sign from a bullet.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_escape = letter == '\\' && letters.peek().is_some_and(char::is_ascii_punctuation);
+        plain.extend(if is_escape { letters.next() } else { Some(letter) });
+    }
+    plain
 }
 
 fn contact(contact: CentralContact) -> Contact {
@@ -284,6 +296,19 @@ mod tests {
             "conditionsModule": {"conditions": "Asthma"}
         }});
         assert!(study_of(&record).unwrap_err().reason.contains("conditionsModule.conditions"));
+    }
+
+    #[test]
+    fn escapes_are_no_part_of_a_text() {
+        for (text, plain) in [
+            ("\\~6,500 adults", "~6,500 adults"),
+            ("titers \\<0.1 \\[IU\\]", "titers <0.1 [IU]"),
+            ("C:\\new and \\", "C:\\new and \\"),
+            ("a \\\\ b", "a \\ b"),
+            ("", ""),
+        ] {
+            assert_eq!(unescaped(text), plain);
+        }
     }
 
     #[test]

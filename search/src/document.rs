@@ -41,7 +41,7 @@ impl Indexed {
             added,
             concepts: concepts.map(|(concept, ways)| (id(concept), ways)).collect(),
             about: most_exact(about, vocabulary).into_iter().map(id).collect(),
-            words: words_by_ways(study).into_iter().collect(),
+            words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
         }
     }
@@ -98,6 +98,12 @@ fn concepts(
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let named: BTreeSet<ConceptId> = named.collect();
+    // What is two things together is named where both are.
+    let held = with_ancestors(&named.union(about).copied().collect(), vocabulary);
+    let is_there = |concept: &ConceptId| held.contains(concept);
+    let both = |(_, of): &(ConceptId, Vec<ConceptId>)| of.iter().all(is_there);
+    let composed: Vec<ConceptId> = vocabulary.composed().filter(both).map(|(concept, _)| concept).collect();
+    let named: BTreeSet<ConceptId> = named.iter().copied().chain(composed).collect();
     let mut mentioned = named.clone();
     mentioned.extend(vocabulary.read_sentences(beginning(&study.brief_summary)));
     let ways = [
@@ -116,13 +122,18 @@ fn with_parents(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTre
     parents.chain(concepts.iter().copied()).collect()
 }
 
-/// The words of a study but for those of its summary, each with the ways in which it is held.
-fn words_by_ways(study: &RegistryStudy) -> BTreeMap<String, Ways> {
+/// The words of a study but for those of its summary, with the name of its sponsor, each with the ways in which it is held.
+fn words_by_ways(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeMap<String, Ways> {
     let titles = format!("{} | {}", study.brief_title, study.official_title);
     let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
+    // Of a sponsor, the name itself: 'National Heart Institute' makes no study one of hearts.
+    let is_name =
+        |word: &String| word.chars().count() > 3 && !vocabulary.knows(word) && !vocabulary.is_plain(word);
+    let mut keywords = distinct(&keywords);
+    keywords.extend(distinct(&study.sponsor).into_iter().filter(is_name));
     by_ways([
         (Way::IN_TITLES, distinct(&titles)),
-        (Way::IN_KEYWORDS, distinct(&keywords)),
+        (Way::IN_KEYWORDS, keywords),
         (Way::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
     ])
 }

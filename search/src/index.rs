@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId};
-use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
+use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
     asked::Asked,
@@ -105,11 +105,19 @@ impl SearchIndex {
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
-    /// What is understood of a text, where a word that studies use is no slip of another.
+    /// What is understood of a text, where a word that studies use is no slip of another, and one that none has does not
+    /// count beside what is understood.
     #[must_use]
     pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
         let known = KnownWords::of(&self.searcher, &self.fields);
-        vocabulary.read_beside(text, &|word| known.studies_with(word))
+        let mut reading = vocabulary.read_beside(text, &|word| known.studies_with(word));
+        if !reading.parts.is_empty() {
+            let rest = std::mem::take(&mut reading.rest);
+            let is_known =
+                |word: &Word| vocabulary.is_plain(&word.folded) || known.stands_for_some(&word.folded);
+            (reading.rest, reading.unknown) = rest.into_iter().partition(is_known);
+        }
+        reading
     }
 
     /// The studies that answer a search. Words that say nothing find nothing, unless anything is asked for.

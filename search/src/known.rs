@@ -23,6 +23,7 @@ const SHORT: usize = 6;
 pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
     words: Field,
+    summary: Field,
     left: Cell<usize>,
 }
 
@@ -57,12 +58,22 @@ impl Stands {
 
 impl<'a> KnownWords<'a> {
     pub(crate) fn of(searcher: &'a Searcher, fields: &Fields) -> Self {
-        Self { searcher, words: fields.words, left: Cell::new(MOST_COMPARED) }
+        Self { searcher, words: fields.words, summary: fields.summary, left: Cell::new(MOST_COMPARED) }
     }
 
     /// In how many studies a word stands.
     pub(crate) fn studies_with(&self, word: &str) -> u64 {
         self.searcher.doc_freq(&Term::from_field_text(self.words, word)).unwrap_or_default()
+    }
+
+    /// Whether a word stands in some study, the summary counted in, or for another word that does.
+    pub(crate) fn stands_for_some(&self, word: &str) -> bool {
+        let in_summary =
+            || self.searcher.doc_freq(&Term::from_field_text(self.summary, word)).is_ok_and(|of| of > 0);
+        self.studies_with(word) > 0
+            || in_summary()
+            || !self.begun_by(word).is_empty()
+            || !self.like(word).is_empty()
     }
 
     /// The commonest words that begin so.

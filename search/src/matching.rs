@@ -62,7 +62,7 @@ pub(crate) fn wanted(
 ) -> Option<Wanted> {
     let searched = Searched { stands, needed, fields, vocabulary };
     let concepts =
-        reading.choices().map(|parts| parts.iter().flat_map(|part| searched.about(part)).collect());
+        reading.choices().map(|parts| parts.into_iter().flat_map(|part| searched.about(part)).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     let words = words.map(|word| searched.of_word(stands.for_word(&word.folded)));
     let parts: Vec<Part> = concepts.chain(words).filter(|part| !part.is_empty()).collect();
@@ -79,7 +79,14 @@ pub(crate) fn wanted(
     let partly = partly
         .flat_map(|part| &part.words)
         .map(|word| searched.word(word, Worths::of(&[(Way::IN_TITLES, PARTLY)])));
-    Some(Wanted { parts, every: needed == Needed::All, beside: beside.chain(partly).collect() })
+    let says_more = reading.parts.iter().filter(|part| part.is_beside);
+    let says_more = says_more.flat_map(|part| &part.concepts).map(|concept| {
+        let worths =
+            Worths::of(&[(Way::ABOUT_A_KIND, BESIDE), (Way::NAMED, BESIDE), (Way::MENTIONED, BESIDE)]);
+        searched.concept(fields.concepts, *concept, worths)
+    });
+    let beside = beside.chain(partly).chain(says_more).collect();
+    Some(Wanted { parts, every: needed == Needed::All, beside })
 }
 
 /// What a search is carried out with.
@@ -117,12 +124,22 @@ impl Searched<'_> {
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
         // What a summary names, it mentions; its single words say little more.
         let in_summary = self.needed != Needed::All;
-        ways.extend(self.worded(&words).into_iter().take(1 + usize::from(in_summary)));
+        if part.how != How::Named || self.is_told_by_words(part) {
+            ways.extend(self.worded(&words).into_iter().take(1 + usize::from(in_summary)));
+        }
         if part.how != How::Named {
             let typed: Vec<&[String]> = part.typed.iter().map(|word| self.stands.for_word(word)).collect();
             ways.extend(self.worded(&typed));
         }
         ways
+    }
+
+    /// Whether studies that have all words of a name are likely to mean it: 'type', '2' and 'diabetes' stand in the title of
+    /// many a phase 2 study of type 1.
+    fn is_told_by_words(&self, part: &waypoint_vocabulary::Part) -> bool {
+        let tells = |word: &&String| word.chars().count() > 2 && !self.vocabulary.is_plain(word);
+        let numbered = part.words.iter().any(|word| word.chars().any(|c| c.is_ascii_digit()));
+        !numbered && part.words.iter().filter(tells).count() == part.words.len()
     }
 
     /// What is about something wider than a concept.

@@ -15,7 +15,11 @@ const LONGEST_BEGINNING: usize = 2;
 /// How many names a file of a shorter beginning holds. Nobody sees more of them.
 const MOST_OF_SHORT: usize = 8;
 /// How many names a file of the longest beginning holds.
-const MOST_OF_LONG: usize = 300;
+const MOST_OF_LONG: usize = 400;
+/// The most words of a name that stands there while no study is about it.
+const COMMON: usize = 3;
+/// What has more kinds orders others.
+const WIDE: usize = 100;
 
 /// A name: as it is written, the id of its concept, and how many studies that take people now are about that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -48,7 +52,7 @@ fn by_beginning<'a>(vocabulary: &'a Vocabulary, recruiting: &Recruiting) -> BTre
     let mut names: Vec<(&str, ConceptId, u32)> = vocabulary
         .names()
         .map(|(name, concept)| (name, concept, recruiting.studies(concept)))
-        .filter(|(_, _, studies)| *studies > 0)
+        .filter(|(name, concept, studies)| *studies > 0 || is_common(name, *concept, vocabulary))
         .collect();
     // Of what is called in several ways, the name that is shown of it comes first.
     names.sort_by_key(|(name, concept, studies)| {
@@ -61,6 +65,9 @@ fn by_beginning<'a>(vocabulary: &'a Vocabulary, recruiting: &Recruiting) -> BTre
         let is_shown = vocabulary.label(concept) == name;
         for beginning in beginnings(name) {
             let is_long = beginning.len() == LONGEST_BEGINNING;
+            if studies == 0 && !(is_long && begins_with(name, &beginning)) {
+                continue;
+            }
             if !is_long && !is_shown {
                 continue;
             }
@@ -73,6 +80,16 @@ fn by_beginning<'a>(vocabulary: &'a Vocabulary, recruiting: &Recruiting) -> BTre
         }
     }
     files
+}
+
+/// Whether the first word of a name begins so.
+fn begins_with(name: &str, beginning: &str) -> bool {
+    letters(name).first().is_some_and(|word| word.starts_with(beginning))
+}
+
+/// Whether a name is one that people look for, also while no study is about it: shown, and short.
+fn is_common(name: &str, concept: ConceptId, vocabulary: &Vocabulary) -> bool {
+    vocabulary.label(concept) == name && name.split(' ').count() <= COMMON && vocabulary.kinds(concept) < WIDE
 }
 
 /// The beginnings of a name's words, in letters that every address may have.
@@ -108,7 +125,9 @@ mod tests {
         assert_eq!(names(&files, "l"), [label, "Lupus"], "each concept stands once under few letters");
         assert_eq!(files["lu"][0].1, "D008175");
         assert!(names(&files, "ca").iter().any(|name| name.to_lowercase() == "lung cancer"));
-        assert!(!files.contains_key("as"), "no study is about asthma");
+        let of_asthma = names(&files, "as");
+        assert!(of_asthma.contains(&"Asthma"), "no study is about it, and people look for it: {of_asthma:?}");
+        assert!(files["as"].iter().all(|named| named.2 == 0));
     }
 
     #[test]

@@ -49,6 +49,7 @@ fn a_bound_of_ages_is_understood() {
         ("diabetes ages 13 to 17", "diabetes", "13-17"),
         ("diabetes 18-65 years old", "diabetes", "18-65"),
         ("adults between 40 and 60 with gout", "gout", "40-60"),
+        ("men 18-25 depression", "depression", "18-25"),
     ]);
 }
 
@@ -57,7 +58,12 @@ fn people_of_an_age_are_understood_where_their_name_is_no_part_of_a_condition() 
     all_are(&[
         ("teenager acne", "acne", "13-17"),
         ("gout in teens", "gout", "13-17"),
-        ("children with leukemia", "leukemia", "-17"),
+        ("kids with asthma", "asthma", "-17"),
+        ("asma en niños", "asma", "-17"),
+        ("older adults depression", "depression", "65-"),
+        ("my baby has eczema", "eczema", "-1"),
+        ("want to have a baby", "baby", ""),
+        ("children with gout", "gout", "-17"),
         ("my child has asthma", "asthma", "-17"),
         ("flu vaccine for seniors", "flu vaccine", "65-"),
         ("older adults with depression", "depression", "65-"),
@@ -106,6 +112,7 @@ fn who_names_no_condition_looks_for_trials_of_any() {
         "any condition",
         "ensayos clínicos en Houston",
         "phase 1 studies",
+        "I don't have cancer",
     ] {
         let read = read(text);
         assert!(read.anything && read.condition.is_empty(), "{text}: {:?}", read.condition);

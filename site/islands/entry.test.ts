@@ -185,6 +185,25 @@ describe('the breadcrumb', () => {
     expect(address()).toBe('/results?q=lung+cancer&in=FRANCE');
   });
 
+  it('leads back to the very page of results, with its filters, from which one came', () => {
+    sessionStorage.setItem('condition', 'lung cancer');
+    sessionStorage.setItem('country', 'FRANCE');
+    const from = (address: string) =>
+      Object.defineProperty(document, 'referrer', { value: address, configurable: true });
+    from(`${location.origin}/results?q=lung+cancer&in=FRANCE&age=45&page=2`);
+    leadBackToSearch();
+    expect(address()).toBe('/results?q=lung+cancer&in=FRANCE&age=45&page=2');
+    for (const elsewhere of [
+      `${location.origin}/results?q=asthma&in=FRANCE`,
+      'https://elsewhere.example/results?q=lung+cancer',
+      '',
+    ]) {
+      from(elsewhere);
+      leadBackToSearch();
+      expect(address(), elsewhere).toBe('/results?q=lung+cancer&in=FRANCE');
+    }
+  });
+
   it('leads to an empty search when there was none', () => {
     leadBackToSearch();
     expect(address()).toBe('/results?q=&in=UNITED+STATES');

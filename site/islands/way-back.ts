@@ -5,8 +5,15 @@ export function leadBackToSearch(): void {
   const [condition, country] =
     query.get('q') && query.get('in') ? [query.get('q'), query.get('in')] : lastSearch();
   if (link && condition && country) {
-    link.href = `/results?${new URLSearchParams({ q: condition, in: country })}`;
+    link.href = resultsBefore(condition) ?? `/results?${new URLSearchParams({ q: condition, in: country })}`;
   }
+}
+
+/** The page of results from which this one was opened, with its filters, if it is of the same search. */
+function resultsBefore(condition: string): string | undefined {
+  const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
+  const isSame = before?.origin === location.origin && before.searchParams.get('q') === condition;
+  return before && isSame && before.pathname === '/results' ? before.pathname + before.search : undefined;
 }
 
 function lastSearch(): (string | null)[] {

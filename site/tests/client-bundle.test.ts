@@ -77,7 +77,7 @@ it.each([
     3,
     ['islands/entry.ts', 'islands/assistants/assistants.ts', 'islands/scroller/scroller.ts'],
   ],
-  ['the thank-you page', 3, ['islands/entry.ts', 'islands/thank-you.ts']],
+  ['the thank-you page', 4, ['islands/entry.ts', 'islands/thank-you.ts']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the concierge', 7, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['a link of a mail about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
@@ -87,7 +87,7 @@ it.each([
   ['a study', 79, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',
-    79,
+    80,
     ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
   ],
   [

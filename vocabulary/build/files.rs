@@ -5,7 +5,7 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 9] = [
+pub(crate) const NAMES: [&str; 10] = [
     "mesh.tsv",
     "lay.tsv",
     "own.tsv",
@@ -14,6 +14,7 @@ pub(crate) const NAMES: [&str; 9] = [
     "labels.tsv",
     "words.tsv",
     "plain.txt",
+    "beside.tsv",
     "spoken.txt",
 ];
 
@@ -67,6 +68,8 @@ pub(crate) struct Concept {
     pub(crate) label: Option<String>,
     /// What patients call it.
     pub(crate) lay: Vec<(Language, String)>,
+    /// Whether it says more of another condition where it stands beside one.
+    pub(crate) beside: bool,
 }
 
 impl Files {
@@ -90,6 +93,7 @@ impl Files {
                 label: None,
                 entry_terms: parts(&entry_terms),
                 lay: Vec::new(),
+                beside: false,
             });
         }
         for file in ["own.tsv", "treatments.tsv"] {
@@ -103,6 +107,7 @@ impl Files {
                     label: None,
                     entry_terms: Vec::new(),
                     lay: lay([&english, &spanish, &vietnamese]),
+                    beside: false,
                 });
             }
         }
@@ -118,6 +123,10 @@ impl Files {
         for row in rows(folder, "labels.tsv", 1)? {
             let [id, name, label] = columns(&row, "labels.tsv")?;
             files.named(&id, &name, "labels.tsv")?.label = Some(label);
+        }
+        for row in rows(folder, "beside.tsv", 1)? {
+            let [id, name] = columns(&row, "beside.tsv")?;
+            files.named(&id, &name, "beside.tsv")?.beside = true;
         }
         for row in rows(folder, "words.tsv", 1)? {
             let [language, words, meaning] = columns(&row, "words.tsv")?;

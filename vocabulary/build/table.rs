@@ -179,6 +179,7 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
             parents: parents(concept, &by_tree, &by_id),
             ancestors: above.into_iter().collect(),
             kinds: 0,
+            beside: concept.beside,
         }
     };
     let mut concepts: Vec<ConceptData> = files.concepts.iter().zip(0_u16..).map(concept).collect();

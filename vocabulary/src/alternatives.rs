@@ -36,8 +36,10 @@ type ReadAlone<'a> = dyn Fn(&str) -> Reading + 'a;
 
 impl Reading {
     /// The parts of which a study has to be about one each.
-    pub fn choices(&self) -> impl Iterator<Item = &[Part]> {
-        self.parts.chunk_by(|_, next| next.is_alternative)
+    pub fn choices(&self) -> impl Iterator<Item = Vec<&Part>> {
+        let choices = self.parts.chunk_by(|_, next| next.is_alternative);
+        let needed = choices.map(|parts| parts.iter().filter(|part| !part.is_beside).collect::<Vec<_>>());
+        needed.filter(|parts| !parts.is_empty())
     }
 }
 
@@ -64,7 +66,20 @@ impl Vocabulary {
                 joining.reading.rest.retain(|word| !is_within(&word.span, &joins));
             }
         }
-        joining.reading
+        let mut reading = joining.reading;
+        self.mark_beside(&mut reading);
+        reading
+    }
+
+    /// Marks what says more of others, where there are others.
+    fn mark_beside(&self, reading: &mut Reading) {
+        let says_more = |part: &Part| part.concepts.iter().all(|concept| self.stands_beside(*concept));
+        if reading.parts.iter().all(says_more) {
+            return;
+        }
+        for part in &mut reading.parts {
+            part.is_beside = says_more(part);
+        }
     }
 }
 

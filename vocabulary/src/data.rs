@@ -66,4 +66,6 @@ pub(crate) struct ConceptData {
     pub(crate) ancestors: Vec<u16>,
     /// How many concepts are kinds of it.
     pub(crate) kinds: u16,
+    /// Whether it says more of another condition where it stands beside one.
+    pub(crate) beside: bool,
 }

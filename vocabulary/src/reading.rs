@@ -27,6 +27,8 @@ pub struct Reading {
     pub parts: Vec<Part>,
     /// The words that name nothing, folded, without those that say nothing.
     pub rest: Vec<Word>,
+    /// Words that no study has, where others name something: they are not searched for.
+    pub unknown: Vec<Word>,
     /// The language in which most of it could be understood.
     pub language: Language,
 }
@@ -46,6 +48,8 @@ pub struct Part {
     pub how: How,
     /// Whether it may stand for the part before it: 'asthma or COPD'.
     pub is_alternative: bool,
+    /// Whether it says more of the others and is nothing that a study has to be about: 'COPD smoker'.
+    pub is_beside: bool,
 }
 
 /// How a part of a text was understood.
@@ -138,7 +142,8 @@ impl Vocabulary {
             loose.into_iter().chain([(language, Accents::Kept)])
         });
         let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents));
-        let nothing = Reading { parts: Vec::new(), rest: Vec::new(), language: Language::English };
+        let nothing =
+            Reading { parts: Vec::new(), rest: Vec::new(), unknown: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
@@ -296,7 +301,7 @@ impl Vocabulary {
         let exact =
             said.iter().filter(|word| !self.meaning_of_syllable(&[word], language).is_empty()).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
-        (worth, Reading { parts, rest, language })
+        (worth, Reading { parts, rest, unknown: Vec::new(), language })
     }
 
     /// Beside something that says more, a word that people put around what they look for is no name: who is still tired
@@ -315,7 +320,11 @@ impl Vocabulary {
     /// beside others takes none of their words: in `breast cancer that has spread` it is the cancer's.
     fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
         let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
-        // For each beginning: how many words are covered, with how many parts, and how long the first is.
+        // For each beginning: how much is covered, with how many parts, and how long the first is. Words that people put
+        // around what they look for count little: of 'lung cancer stage 4' the lung belongs to the cancer.
+        let worth = |words: &[&Word]| -> usize {
+            words.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).sum()
+        };
         let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
         for start in (0..said.len()).rev() {
             let rest_from = |at: usize| best[said.len() - at];
@@ -333,7 +342,7 @@ impl Vocabulary {
                     continue;
                 }
                 let (covered, parts, _) = rest_from(start + length);
-                choice = choice.max((covered + length, std::cmp::Reverse(parts.0 + 1), length));
+                choice = choice.max((covered + worth(words), std::cmp::Reverse(parts.0 + 1), length));
             }
             best.push(choice);
         }
@@ -352,6 +361,7 @@ impl Vocabulary {
                 typed: Vec::new(),
                 how: How::Named,
                 is_alternative: false,
+                is_beside: false,
             });
         }
         (parts, rest)

@@ -34,7 +34,7 @@ impl Language {
 }
 
 /// Words that say nothing about which condition is meant.
-const EMPTY: [&str; 40] = [
+const EMPTY: [&str; 42] = [
     "of",
     "the",
     "an",
@@ -48,6 +48,8 @@ const EMPTY: [&str; 40] = [
     "by",
     "on",
     "at",
+    "against",
+    "contra",
     "my",
     "your",
     "our",

@@ -82,6 +82,24 @@ impl Vocabulary {
         usize::from(self.data.concepts[usize::from(concept.0)].kinds)
     }
 
+    /// Whether a concept says more of another condition where it stands beside one: 'smoker' of COPD, 'stage 4' of a cancer.
+    #[must_use]
+    pub fn stands_beside(&self, concept: ConceptId) -> bool {
+        self.data.concepts[usize::from(concept.0)].beside
+    }
+
+    /// The concepts that are two others together, each with these: vaccination against COVID-19 is both.
+    pub fn composed(&self) -> impl Iterator<Item = (ConceptId, Vec<ConceptId>)> {
+        let own = self.concepts().filter(|concept| self.id(*concept).starts_with('W'));
+        own.map(|concept| (concept, self.parents(concept).collect::<Vec<_>>())).filter(|(_, of)| of.len() > 1)
+    }
+
+    /// Whether a word, folded, stands in any name.
+    #[must_use]
+    pub fn knows(&self, word: &str) -> bool {
+        self.known.has(word)
+    }
+
     /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
     /// that people put around what they look for.
     #[must_use]

@@ -10,9 +10,9 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 /// What a study has to be about: `|` between names of which one is enough, `;` between others.
 fn wanted(text: &str) -> String {
     let reading = VOCABULARY.read(text);
-    let choice = |parts: &[waypoint_vocabulary::Part]| {
+    let choice = |parts: Vec<&waypoint_vocabulary::Part>| {
         let label = |part: &waypoint_vocabulary::Part| VOCABULARY.label(part.concepts[0]).to_owned();
-        parts.iter().map(label).collect::<Vec<_>>().join(" | ")
+        parts.into_iter().map(label).collect::<Vec<_>>().join(" | ")
     };
     let choices: Vec<String> = reading.choices().map(choice).collect();
     let rest = reading.rest.iter().filter(|word| !VOCABULARY.is_plain(&word.folded));
@@ -71,6 +71,20 @@ fn a_name_that_joins_words_itself_stays_one() {
         ("or asthma", "Asthma"),
         ("asthma or", "Asthma"),
         ("or", ""),
+    ]);
+}
+
+#[test]
+fn what_says_more_of_a_condition_is_nothing_that_a_study_has_to_be_about() {
+    all_are(&[
+        ("lung cancer stage IV", "Lung Cancer"),
+        ("stage 4 breast cancer", "Breast Cancer"),
+        ("breast cancer that has spread", "Breast Cancer"),
+        ("melanoma stage III", "Melanoma"),
+        ("copd smoker", "COPD"),
+        ("smoker", "Tobacco Use Disorder"),
+        ("my baby has eczema", "Eczema"),
+        ("baby", "Newborn Health"),
     ]);
 }
 

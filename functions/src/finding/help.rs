@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use waypoint_domain::{country::Country, fit::Fit};
-use waypoint_search::{Answer, Asked, IndexError};
+use waypoint_search::{Answer, Asked, Filters, IndexError};
 
 use super::{Finder, Request};
 use crate::wire::{CountryCount, SearchHelp};
@@ -13,12 +13,20 @@ const LOOKED_AT: usize = 100;
 /// How many countries, and wider names, are told.
 const MOST: usize = 3;
 
-/// Other countries in which there are studies, and wider names.
+/// Other countries in which there are studies that fit the filters, and wider names.
 ///
 /// # Errors
 /// When the index can't be read.
 pub fn help(request: &Request, finder: &Finder) -> Result<SearchHelp, IndexError> {
-    let asked = Asked { exactly: request.exactly, ..Asked::of(&request.reading, LOOKED_AT) };
+    let filters = Filters {
+        sex: request.filters.sex,
+        ages: request.filters.ages,
+        kind: request.filters.kind.clone(),
+        phase: request.filters.phase,
+        healthy: request.healthy.then_some(true),
+        ..Filters::default()
+    };
+    let asked = Asked { exactly: request.exactly, filters, ..Asked::of(&request.reading, LOOKED_AT) };
     let everywhere = finder.search(&asked)?;
     Ok(SearchHelp {
         elsewhere: countries(&everywhere, &request.search.country),

@@ -112,22 +112,28 @@ fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
-    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(study, part);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(study, part, vocabulary);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
-        && reading.choices().all(|parts| parts.iter().any(is_about))
+        && reading.choices().all(|parts| parts.into_iter().any(is_about))
         && words.all(|word| study.mentions(&word.folded))
 }
 
-fn is_worded(study: &PartnerStudy, part: &Part) -> bool {
-    part.words.len() > 1 && part.words.iter().all(|word| study.mentions(word))
+fn is_worded(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
+    let tells = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
+    part.words.len() > 1 && part.words.iter().all(|word| tells(word) && study.mentions(word))
 }
 
 /// The concepts that a study's short texts name, and everything that these are kinds of.
 fn concepts(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let texts = [&study.study_name, &study.brief_title, &study.official_title];
     let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
-    named.flat_map(|concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>()).collect()
+    let with_above = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
+    let mut held: BTreeSet<ConceptId> = named.flat_map(with_above).collect();
+    let composed = vocabulary.composed().filter(|(_, of)| of.iter().all(|concept| held.contains(concept)));
+    let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
+    held.extend(composed);
+    held
 }
 
 #[cfg(test)]

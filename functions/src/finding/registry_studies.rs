@@ -57,7 +57,7 @@ fn named(text: &str, finder: &Finder) -> Option<ConceptId> {
     vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
 }
 
-/// The cards of these studies. One that is ours under the same number has the title that we gave it.
+/// The cards of these studies. One that is ours under the same number has the title that we gave it, and our status.
 #[must_use]
 pub fn cards(
     answer: &Answer,
@@ -68,7 +68,9 @@ pub fn cards(
     let card = |found: &waypoint_search::Found| {
         let mut record = Cow::Borrowed(&found.study);
         if let Some(ours) = listed_of(&record.nct_id, own) {
-            record.to_mut().brief_title.clone_from(&ours.brief_title);
+            let record = record.to_mut();
+            record.brief_title.clone_from(&ours.brief_title);
+            record.status.clone_from(&ours.status);
         }
         RegistryCard {
             nearest: found.km.map(Distance::of_km),

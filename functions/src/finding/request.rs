@@ -153,7 +153,7 @@ impl Request {
 
 /// The words by themselves, none of them understood as anything else.
 fn as_typed(text: &str) -> Reading {
-    Reading { parts: Vec::new(), rest: words(text), language: Language::English }
+    Reading { parts: Vec::new(), rest: words(text), unknown: Vec::new(), language: Language::English }
 }
 
 fn near_of(text: &str) -> Result<Option<&str>, Problem> {

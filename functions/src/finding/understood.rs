@@ -10,6 +10,8 @@ use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
 /// How many kinds of a condition are named.
 const MOST_KINDS: usize = 4;
+/// What has more kinds than these orders others, such as cancers by the part of the body, and helps nobody to choose.
+const WIDE: usize = 100;
 
 /// What was understood of a search.
 #[must_use]
@@ -22,6 +24,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         filters: filters(request),
         parts: request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary)).collect(),
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
+        unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
         anything: request.anything,
@@ -81,7 +84,7 @@ fn also(parts: &[Part], finder: &Finder) -> Vec<String> {
         .concepts()
         .filter(|concept| !asked.contains(concept) && is_kind(concept))
         .map(|concept| (finder.recruiting(concept), concept))
-        .filter(|(studies, _)| *studies > 0)
+        .filter(|(studies, concept)| *studies > 0 && vocabulary.kinds(*concept) < WIDE)
         .collect();
     kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));
     kinds.into_iter().take(MOST_KINDS).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()

@@ -67,6 +67,8 @@ pub struct Understood {
     pub parts: Vec<UnderstoodPart>,
     /// The words that name nothing known; they are searched for as they are.
     pub words: Vec<String>,
+    /// Words that no study has. They are not searched for.
+    pub unknown: Vec<String>,
     /// Kinds of what was asked for, whose studies are found too.
     pub also: Vec<String>,
     /// Whether the words are searched for as they were typed, as asked.

@@ -84,3 +84,36 @@ async fn own_studies_come_in_the_order_that_is_asked_for() {
     let miles: Vec<u64> = own.map(|study| study["nearest"]["miles"].as_u64().unwrap_or(u64::MAX)).collect();
     assert!(miles.len() > 2 && miles.is_sorted(), "{miles:?}");
 }
+
+#[tokio::test]
+async fn side_remarks_do_not_empty_the_list() {
+    let site = TestSite::start().await;
+    let of = async |q: &str| site.browser().get(&format!("/backend/search?q={q}&in=usa")).await.body;
+    let plain = of("lung+cancer").await;
+    for q in [
+        "lung+cancer+stage+IV",
+        "lung+cancer+spread+to+brain",
+        "lung+cancer+ex+smoker",
+        "lung+cancer+qwertyzxcv",
+    ] {
+        let found = of(q).await;
+        assert_eq!(fitting(&found).len(), fitting(&plain).len(), "{q}");
+    }
+    let unknown = of("lung+cancer+qwertyzxcv").await;
+    assert_eq!(unknown["understood"]["unknown"], json!(["qwertyzxcv"]));
+    let alone = of("qwertyzxcv").await;
+    assert_eq!((&alone["total"], &alone["understood"]["unknown"]), (&json!(0), &json!([])));
+}
+
+#[tokio::test]
+async fn our_status_of_a_study_counts_more_than_the_registry_s() {
+    let site = TestSite::start().await;
+    let cards = async |q: &str| {
+        let found = site.browser().get(&format!("/backend/search?q={q}&in=usa")).await.body;
+        found["studies"].as_array().unwrap().clone()
+    };
+    let closed_here = cards("long+covid").await;
+    assert!(closed_here.iter().all(|card| card["nct_number"] != "NCT05595369"), "closed on our platform");
+    let upcoming = cards("NCT04628481").await;
+    assert!(upcoming.iter().all(|card| card["status"]["label"] != "Recruiting"), "{upcoming:?}");
+}

@@ -45,7 +45,7 @@ fn between(reading: &Reading, first: &Number) -> Option<Found<AskedAges>> {
     let aged = ["aged", "age", "ages", "edad", "edades"].contains(&reading.word_before(begins, 1));
     let last = number_after(reading, end + joined)?;
     let ending = age_ending(reading, last.tokens.end);
-    let says_age = aged || ending.is_some() || from_word && people_before(reading, begins);
+    let says_age = aged || ending.is_some() || people_before(reading, begins);
     let ages = AskedAges::between(years(first.value)?, years(last.value)?).ok()?;
     let tokens = begins - usize::from(aged)..ending.unwrap_or(last.tokens.end);
     (says_age && first.value < last.value).then_some(Found { value: ages, tokens })
@@ -186,17 +186,18 @@ fn decade(reading: &Reading) -> Option<Found<AskedAges>> {
 fn group_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
     let (length, (youngest, oldest)) = reading.longest_at(at, &GROUPS)?;
     let tokens = at..at + length;
-    let before = reading.word_before(at, 1);
-    let counted = at
-        .checked_sub(1)
-        .and_then(|before| reading.get(before))
-        .is_some_and(|before| before.number.is_some());
-    let of_others = counted || OWNING.contains(&before);
+    let before = |steps: usize| reading.word_before(at, steps);
+    let counted = at.checked_sub(1).and_then(|before| reading.get(before));
+    let counted = counted.is_some_and(|before| before.number.is_some());
+    let of_others = OWNING.contains(&before(1)) || before(1) == "a" && OWNING.contains(&before(2));
     // 'Mother-to-child transmission'
     let is_glued = |at: usize| reading.get(at).is_some_and(|token| token.gap == "-");
     let is_apart = !is_glued(at) && !is_glued(tokens.end);
-    let is_right =
-        is_apart && !of_others && reading.is_free(tokens.clone()) && !reading.is_in_name(tokens.clone());
+    let is_right = is_apart
+        && !counted
+        && !of_others
+        && reading.is_free(tokens.clone())
+        && (!reading.is_in_name(tokens.clone()) || reading.says_the_same_without(&tokens));
     let value = AskedAges::between(*youngest, *oldest).ok()?;
     is_right.then_some(Found { value, tokens })
 }

@@ -108,12 +108,13 @@ pub(super) const MEASURED: [&str; 34] = [
 pub(super) const BEFORE_OWN: [&str; 14] =
     ["with", "who", "near", "in", "and", "from", "living", "having", "con", "en", "cerca", "bi", "mac", "o"];
 /// Words before children and babies that are somebody's, or wished for.
-pub(super) const OWNING: [&str; 21] = [
+pub(super) const OWNING: [&str; 26] = [
     "have", "having", "has", "had", "of", "want", "wanting", "second", "third", "our", "no", "without",
-    "tengo", "tener", "con", "two", "three", "four", "dos", "tres", "another",
+    "tengo", "tener", "con", "two", "three", "four", "dos", "tres", "another", "lost", "new", "after",
+    "wants", "before",
 ];
 /// Words for people of an age, and the ages that they have.
-pub(super) const GROUPS: [(&str, (u16, u16)); 37] = [
+pub(super) const GROUPS: [(&str, (u16, u16)); 41] = [
     ("kid", CHILDREN),
     ("kids", CHILDREN),
     ("child", CHILDREN),
@@ -130,6 +131,10 @@ pub(super) const GROUPS: [(&str, (u16, u16)); 37] = [
     ("toddlers", (1, 3)),
     ("infant", (0, 1)),
     ("infants", (0, 1)),
+    ("baby", (0, 1)),
+    ("babies", (0, 1)),
+    ("newborn", (0, 0)),
+    ("newborns", (0, 0)),
     ("adult", ADULTS),
     ("adults", ADULTS),
     ("senior", OLD),

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::reading::Reading;
+use super::{age_span_words::PEOPLE, reading::Reading};
 
 /// Words after which something is denied, whatever it is.
 const DENYING: [(&str, ()); 30] = [
@@ -40,10 +40,14 @@ const DENYING: [(&str, ()); 30] = [
     ("khong mac", ()),
 ];
 /// Words between what denies and what is denied.
-const BETWEEN: [(&str, ()); 16] = [
+const BETWEEN: [(&str, ()); 20] = [
     ("a", ()),
     ("an", ()),
     ("the", ()),
+    ("my", ()),
+    ("his", ()),
+    ("her", ()),
+    ("los", ()),
     ("any", ()),
     ("other", ()),
     ("prior", ()),
@@ -68,6 +72,42 @@ const STANDING: [(&str, ()); 6] = [
     ("not yet open", ()),
     ("not yet started", ()),
     ("aún no recluta", ()),
+];
+/// What somebody is, or was, who does not smoke: nothing that studies are about.
+const HABITS: [(&str, ()); 16] = [
+    ("never smoked", ()),
+    ("never smoker", ()),
+    ("never smokers", ()),
+    ("non smoker", ()),
+    ("non smokers", ()),
+    ("nonsmoker", ()),
+    ("nonsmokers", ()),
+    ("ex smoker", ()),
+    ("ex smokers", ()),
+    ("former smoker", ()),
+    ("former smokers", ()),
+    ("no fumador", ()),
+    ("no fumadora", ()),
+    ("exfumador", ()),
+    ("nunca he fumado", ()),
+    ("khong hut thuoc", ()),
+];
+/// Words behind a cancer, before where it has gone: the study is about where it began.
+const SPREAD: [(&str, ()); 14] = [
+    ("spread to", ()),
+    ("has spread to", ()),
+    ("that has spread to", ()),
+    ("that spread to", ()),
+    ("spreading to", ()),
+    ("metastasized to", ()),
+    ("metastatic to", ()),
+    ("with metastases to", ()),
+    ("with metastasis to", ()),
+    ("with mets to", ()),
+    ("mets to", ()),
+    ("con metastasis en", ()),
+    ("que se ha extendido a", ()),
+    ("di căn", ()),
 ];
 /// What somebody wants a study to be free of, as in 'placebo-free'.
 const FREE_OF: [&str; 9] =
@@ -96,8 +136,16 @@ pub(super) fn with_denial(reading: &Reading, place: &Range<usize>) -> Option<Ran
 }
 
 fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
-    if let Some((length, ())) = reading.longest_at(at, &STANDING) {
+    let by_itself = reading.longest_at(at, &STANDING).or_else(|| reading.longest_at(at, &HABITS));
+    if let Some((length, ())) = by_itself {
         return Some(at..at + length);
+    }
+    // 'Black women': no study is found by what it says of people, and 'black' is the name of much.
+    if ["black", "white"].contains(&reading.word(at)) && PEOPLE.contains(&reading.word(at + 1)) {
+        return Some(at..at + 1);
+    }
+    if let Some((length, ())) = reading.longest_at(at, &SPREAD).filter(|_| reading.is_named(0..at)) {
+        return all_things(reading, at, behind_others(reading, at + length));
     }
     if FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free" {
         return Some(at..at + 2);
@@ -115,7 +163,12 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     if reading.is_in_name(at..first) {
         return None;
     }
-    let mut ends = thing(reading, behind_others(reading, first))?;
+    all_things(reading, at, behind_others(reading, first))
+}
+
+/// From where something is denied to the end of all that is, which begins at `first`.
+fn all_things(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
+    let mut ends = thing(reading, first)?;
     while JOINING.contains(&reading.word(ends)) && reading.is_named(ends + 1..ends + 2) {
         ends = thing(reading, ends + 1)?;
     }

@@ -110,12 +110,12 @@ impl FreeText {
             reading.take(tokens.clone());
         }
         let mut left = left::left(&reading);
-        // When nothing else is looked for, people of a kind are what is, or what is denied.
+        // When nothing else is looked for, people of a kind are what is.
         if left.is_empty() && of_anything.is_none() {
             let people =
                 [healthy.as_ref().map(|found| &found.tokens), ages.as_ref().map(|found| &found.tokens)];
-            let named = people.into_iter().flatten().filter(|tokens| reading.is_named((*tokens).clone()));
-            let instead = named.cloned().chain(std::mem::take(&mut denied));
+            let instead =
+                people.into_iter().flatten().filter(|tokens| reading.is_named((*tokens).clone())).cloned();
             left = instead.map(|tokens| &text[reading.span(tokens)]).collect::<Vec<_>>().join(" ");
         }
         let says_something = sex.is_some()
@@ -124,6 +124,7 @@ impl FreeText {
             || place.place.is_some()
             || kind.is_some()
             || phase.is_some()
+            || !denied.is_empty()
             || anything::speaks_of_trials(&reading);
         Self {
             anything: left.is_empty() && (of_anything.is_some() || says_something),

@@ -11,6 +11,7 @@ const LONGEST_PIECE: usize = 16;
 
 /// A text, some of whose tokens have been understood.
 pub(super) struct Reading<'t> {
+    vocabulary: &'t Vocabulary,
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
     /// Where something stands that the vocabulary names, in bytes.
@@ -34,7 +35,7 @@ pub(super) struct Found<T> {
 }
 
 impl<'t> Reading<'t> {
-    pub(super) fn of(text: &'t str, vocabulary: &Vocabulary) -> Self {
+    pub(super) fn of(text: &'t str, vocabulary: &'t Vocabulary) -> Self {
         let tokens = tokens(text);
         let (mut named, mut guessed) = (Vec::new(), Vec::new());
         for piece in pieces(&tokens) {
@@ -48,7 +49,7 @@ impl<'t> Reading<'t> {
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
         let vietnamese =
             text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
-        Self { text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
+        Self { vocabulary, text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
@@ -69,7 +70,15 @@ impl<'t> Reading<'t> {
         self.taken.get(tokens).is_some_and(|taken| !taken.contains(&true))
     }
 
+    /// Takes tokens as understood. A name of which they are a part is none any more.
     pub(super) fn take(&mut self, tokens: Range<usize>) {
+        let span = self.span(tokens.clone());
+        let is_broken = |named: &Range<usize>| {
+            named.start < span.end
+                && span.start < named.end
+                && (named.start < span.start || span.end < named.end)
+        };
+        self.named.retain(|named| !is_broken(named));
         if let Some(taken) = self.taken.get_mut(tokens) {
             taken.fill(true);
         }
@@ -111,6 +120,22 @@ impl<'t> Reading<'t> {
         let span = self.span(tokens);
         let is_longer = |part: &Range<usize>| part.start < span.start || span.end < part.end;
         self.guessed.iter().any(|part| part.start < span.end && span.start < part.end && is_longer(part))
+    }
+
+    /// Whether these tokens are only in a name that means the same without them: 'kids with asthma' is asthma.
+    pub(super) fn says_the_same_without(&self, tokens: &Range<usize>) -> bool {
+        let name = self.whole_name(tokens.clone());
+        let others: Vec<&str> = [name.start..tokens.start, tokens.end..name.end]
+            .into_iter()
+            .filter(|others| !others.is_empty())
+            .map(|others| &self.text[self.span(others)])
+            .collect();
+        let meant = |text: &str| {
+            let parts = self.vocabulary.read(text).parts;
+            parts.into_iter().flat_map(|part| part.concepts).collect::<Vec<_>>()
+        };
+        let without = meant(&others.join(" "));
+        !without.is_empty() && without == meant(&self.text[self.span(name)])
     }
 
     /// Whether one of these tokens is a word that names nothing.

@@ -71,6 +71,7 @@ const understoodShape = v.object({
     }),
   ),
   words: v.array(v.string()),
+  unknown: v.array(v.string()),
   also: v.array(v.string()),
   exactly: v.boolean(),
   anything: v.boolean(),

@@ -26,6 +26,9 @@ export function WhatWasUnderstood({ answer, embedded }: WhatWasUnderstoodProps) 
           code.
         </p>
       )}
+      {understood.unknown.length > 0 && (
+        <p>No study has {understood.unknown.map((word) => `“${word}”`).join(' or ')}, so we left it out.</p>
+      )}
       {understood.left_out.length > 0 && (
         <p>
           We did not search by {understood.left_out.map((words) => `“${words}”`).join(' and ')}. Each trial’s

@@ -23,6 +23,10 @@ parts: Array<UnderstoodPart>,
  */
 words: Array<string>, 
 /**
+ * Words that no study has. They are not searched for.
+ */
+unknown: Array<string>, 
+/**
  * Kinds of what was asked for, whose studies are found too.
  */
 also: Array<string>, 

@@ -184,6 +184,7 @@ export function searchAnswer(): SearchAnswer {
       words: [],
       also: [],
       exactly: false,
+      unknown: [],
       anything: false,
       unknown_place: null,
       left_out: [],
