@@ -101,7 +101,7 @@ fn concepts(
     // What is two things together is named where both are.
     let held = with_ancestors(&named.union(about).copied().collect(), vocabulary);
     let is_there = |concept: &ConceptId| held.contains(concept);
-    let both = |(_, of): &(ConceptId, Vec<ConceptId>)| of.iter().all(is_there);
+    let both = |(_, of): &(ConceptId, &[ConceptId])| of.iter().all(is_there);
     let composed: Vec<ConceptId> = vocabulary.composed().filter(both).map(|(concept, _)| concept).collect();
     let named: BTreeSet<ConceptId> = named.iter().copied().chain(composed).collect();
     let mut mentioned = named.clone();

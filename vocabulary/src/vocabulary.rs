@@ -22,7 +22,12 @@ pub struct Vocabulary {
     pub(crate) known: KnownWords,
     keys: Option<Map<&'static [u8]>>,
     by_id: HashMap<String, u16>,
+    composed: Vec<(ConceptId, Vec<ConceptId>)>,
 }
+
+/// With which the ids of our own concepts begin. What is two others at once there is both together; a treatment is of
+/// two classes.
+const OWN: char = 'W';
 
 impl Default for Vocabulary {
     /// The vocabulary of this build, unfolded.
@@ -33,8 +38,15 @@ impl Default for Vocabulary {
         let known = KnownWords::new(std::mem::take(&mut data.words));
         let by_id =
             data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
-        Self { data, rewriting, known, keys, by_id }
+        let composed = composed(&data);
+        Self { data, rewriting, known, keys, by_id, composed }
     }
+}
+
+fn composed(data: &Data) -> Vec<(ConceptId, Vec<ConceptId>)> {
+    let own = (0..).zip(&data.concepts).filter(|(_, one)| one.id.starts_with(OWN) && one.parents.len() > 1);
+    own.map(|(index, one)| (ConceptId(index), one.parents.iter().map(|of| ConceptId(*of)).collect()))
+        .collect()
 }
 
 impl Vocabulary {
@@ -89,9 +101,8 @@ impl Vocabulary {
     }
 
     /// The concepts that are two others together, each with these: vaccination against COVID-19 is both.
-    pub fn composed(&self) -> impl Iterator<Item = (ConceptId, Vec<ConceptId>)> {
-        let own = self.concepts().filter(|concept| self.id(*concept).starts_with('W'));
-        own.map(|concept| (concept, self.parents(concept).collect::<Vec<_>>())).filter(|(_, of)| of.len() > 1)
+    pub fn composed(&self) -> impl Iterator<Item = (ConceptId, &[ConceptId])> {
+        self.composed.iter().map(|(concept, of)| (*concept, of.as_slice()))
     }
 
     /// Whether a word, folded, stands in any name.
