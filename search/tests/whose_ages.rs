@@ -69,7 +69,7 @@ fn people_of_an_age_are_understood_where_their_name_is_no_part_of_a_condition() 
         ("older adults with depression", "depression", "65-"),
         ("depresión en adultos mayores", "depresión", "65-"),
         ("hen suyễn ở trẻ em", "hen suyễn", "-17"),
-        ("mother of two children with lupus", "lupus", ""),
+        ("mother of two children with gout", "two children with gout", ""),
         ("mother-to-child transmission of HIV", "mother-to-child transmission of HIV", ""),
         ("adult-onset Still's disease", "adult-onset Still's disease", ""),
     ]);

@@ -378,7 +378,9 @@ mod tests {
             headers.first().map(|(_, value)| value.to_string())
         };
         assert_eq!(routes.target("/DeleteMe/", None), files(&["deleteme.html"]));
-        for path in ["/deleteme", "/DeleteMe/", "/notify", "/thankyou/PT0123456789AB"] {
+        let of_sign_up = ["/enroll/STU01009", "/enroll/NCT04611802/ps"];
+        let personal = ["/deleteme", "/DeleteMe/", "/notify", "/thankyou/PT0123456789AB"];
+        for path in personal.into_iter().chain(of_sign_up) {
             assert_eq!(of(path, "cache-control").as_deref(), Some("no-store"), "{path}");
             assert_eq!(of(path, "referrer-policy").as_deref(), Some("no-referrer"), "{path}");
             assert!(of(path, "content-security-policy").is_some());
