@@ -395,7 +395,7 @@ fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
         ("migraine without aura", "migraine without aura", ""),
         ("without diabetes", "", "without diabetes"),
         ("never smoked lung cancer", "lung cancer", "never smoked"),
-        ("black women with gout", "gout", "black"),
+        ("black women with gout", "women with gout", "black"),
         ("non-smoker copd", "copd", "non-smoker"),
         ("lung cancer spread to brain", "lung cancer", "spread to brain"),
         (
