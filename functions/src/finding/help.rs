@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use waypoint_domain::{country::Country, fit::Fit};
-use waypoint_search::{Answer, Asked, Filters, IndexError};
+use waypoint_search::{Answer, Asked, IndexError};
 
 use super::{Finder, Request};
 use crate::wire::{CountryCount, SearchHelp};
@@ -18,15 +18,11 @@ const MOST: usize = 3;
 /// # Errors
 /// When the index can't be read.
 pub fn help(request: &Request, finder: &Finder) -> Result<SearchHelp, IndexError> {
-    let filters = Filters {
-        sex: request.filters.sex,
-        ages: request.filters.ages,
-        kind: request.filters.kind.clone(),
-        phase: request.filters.phase,
-        healthy: request.healthy.then_some(true),
-        ..Filters::default()
+    let asked = Asked {
+        exactly: request.exactly,
+        filters: request.registry_filters(),
+        ..Asked::of(&request.reading, LOOKED_AT)
     };
-    let asked = Asked { exactly: request.exactly, filters, ..Asked::of(&request.reading, LOOKED_AT) };
     let everywhere = finder.search(&asked)?;
     Ok(SearchHelp {
         elsewhere: countries(&everywhere, &request.search.country),

@@ -106,7 +106,8 @@ fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
     places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
 }
 
-/// Whether a study is about everything that was understood, or one of what may stand for each other: its name, titles or conditions name each concept, or a
+/// Whether a study is about everything that was understood, or one of what may stand for each other: its name, titles or
+/// conditions name each concept, or a
 /// kind of it, or all words of its name stand in one of its texts. Words that were not understood have to stand there,
 /// too.
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {

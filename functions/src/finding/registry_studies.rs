@@ -34,15 +34,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
         exactly: request.exactly,
         anything: request.anything,
         country: Some(&request.search.country),
-        filters: Filters {
-            sex: request.filters.sex,
-            ages: request.filters.ages,
-            kind: request.filters.kind.clone(),
-            phase: request.filters.phase,
-            condition: concept,
-            healthy: request.healthy.then_some(true),
-            ..Filters::default()
-        },
+        filters: Filters { condition: concept, ..request.registry_filters() },
         near: request.near(),
         sort: request.sort,
         without: own,

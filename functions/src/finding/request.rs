@@ -9,7 +9,7 @@ use waypoint_domain::{
     search_filters::{InvalidFilter, SearchFilters},
 };
 use waypoint_gazetteer::{Place, PlaceKind};
-use waypoint_search::{FreeText, Near, Sort};
+use waypoint_search::{Filters, FreeText, Near, Sort};
 use waypoint_vocabulary::{Reading, fold::words, rewriting::Language};
 
 use super::Finder;
@@ -118,10 +118,12 @@ impl Request {
         let of_words = said.place.filter(|place| place.value.kind != PlaceKind::Country);
         let miles_of_words = said.within_km.map(|within| Distance::of_km(within.value).miles.max(1));
         Ok(Self {
-            reading: match () {
-                () if exactly => as_typed(&words),
-                () if said.anything => as_typed(""),
-                () => finder.read(&words),
+            reading: if exactly {
+                as_typed(&words)
+            } else if said.anything {
+                as_typed("")
+            } else {
+                finder.read(&words)
             },
             anything: said.anything,
             filters: SearchFilters {
@@ -141,6 +143,19 @@ impl Request {
             words,
             exactly,
         })
+    }
+
+    /// What a registry study has to fit, but for the condition.
+    #[must_use]
+    pub fn registry_filters(&self) -> Filters {
+        Filters {
+            sex: self.filters.sex,
+            ages: self.filters.ages,
+            kind: self.filters.kind.clone(),
+            phase: self.filters.phase,
+            healthy: self.healthy.then_some(true),
+            ..Filters::default()
+        }
     }
 
     /// From where, and how far.

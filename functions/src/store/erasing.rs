@@ -1,7 +1,7 @@
 //! Erasing a participant, so that nothing of the person is left. The key goes first: from then on nothing of the rest can
-//! be read, in a backup neither. Every step can be done again, so whoever begins and is interrupted leaves what another
+//! be read. A backup from before has the key, too, so whoever it brings back is erased again. Every step can be done again, so whoever begins and is interrupted leaves what another
 //! run needs to go on: the profile goes last, together with what asked for the erasure, and a record that says when an
-//! erasure was done, and of nobody, takes their place.
+//! erasure was done, and of whom by a fingerprint alone, takes their place.
 
 use std::collections::BTreeSet;
 
