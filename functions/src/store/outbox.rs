@@ -216,7 +216,8 @@ impl Outbox {
         }
     }
 
-    /// Messages that were given up, each with where it is kept, what it tells, when and why. Reads the whole table.
+    /// Messages that were given up and can be sent again, each with where it is kept, what it tells, when and why. Reads the
+    /// whole table.
     ///
     /// # Errors
     /// When the store does not answer.
