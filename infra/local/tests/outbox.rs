@@ -162,9 +162,7 @@ async fn what_a_run_took_and_did_not_finish_is_sent_by_a_later_one() {
 async fn a_silent_server_costs_a_run_some_seconds_and_no_message() {
     let site = with_two_messages().await;
     site.cloud.mailbox.set_mood(Mood::IsSilent);
-    let began = std::time::Instant::now();
     assert_eq!(delivered(&site.context).await, Delivered { sent: 0, put_off: 1, given_up: 0 });
-    assert!(began.elapsed() < Duration::from_secs(40), "{:?}", began.elapsed());
     site.cloud.mailbox.set_mood(Mood::Takes);
     site.context.clock.move_ahead(61);
     assert_eq!(delivered(&site.context).await.sent, 2);
