@@ -5,6 +5,7 @@
 //! 3. [`Gazetteer::suggest`]: places that begin as somebody types
 //! 4. [`Gazetteer::nearest`]: the city that is nearest
 //! 5. [`Gazetteer::of_address`]: where an address is
+//! 6. [`Gazetteer::region_named`], [`Gazetteer::region_at`]: in which state or province something is
 //!
 //! The places are those of `data/`, made into tables when the crate is built. They are read where they stand in
 //! the binary, so that nothing is built when a program starts.
@@ -18,6 +19,7 @@ mod naming;
 mod nearest;
 mod place;
 mod record;
+mod region;
 mod slips;
 mod suggesting;
 

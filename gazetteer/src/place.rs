@@ -58,6 +58,20 @@ impl Place {
         inner.extend(country.map(str::to_owned));
         inner.join(", ")
     }
+
+    /// The state, province or other region that it is, or is in, as its label names that: `Ohio, United States`.
+    #[must_use]
+    pub fn region_label(&self) -> Option<String> {
+        match self.kind {
+            PlaceKind::Region => Some(self.label()),
+            PlaceKind::Country => None,
+            PlaceKind::City | PlaceKind::Zip(_) => {
+                let region = self.region?;
+                let country = Some(self.country_name).filter(|country| *country != region);
+                Some([Some(region), country].into_iter().flatten().collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
 }
 
 impl FromStr for ZipCode {

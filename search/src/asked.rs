@@ -19,6 +19,8 @@ pub struct Asked<'a> {
     pub without: &'a [NctId],
     /// Only studies with an open site here; everywhere when absent.
     pub country: Option<&'a Country>,
+    /// Only studies with an open site in this state or province, called as the gazetteer labels it; everywhere when absent.
+    pub region: Option<&'a str>,
     /// Whether a study has to take people now.
     pub standing: Standing,
     /// What else a study has to fit.
@@ -43,6 +45,7 @@ impl<'a> Asked<'a> {
             exactly: false,
             without: &[],
             country: None,
+            region: None,
             standing: Standing::Recruiting,
             filters: Filters::default(),
             near: None,

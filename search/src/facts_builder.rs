@@ -3,7 +3,7 @@
 use std::{collections::HashMap, io, path::Path};
 
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, nct_id::NctId, registry_study::RegistryStudy,
+    country::Country, nct_id::NctId, registry_study::RegistryStudy, study_site::StudySite,
 };
 
 use crate::{
@@ -34,6 +34,8 @@ pub(crate) struct FactsBuilder {
     rows: Vec<Row>,
     known_places: HashMap<u64, u32>,
     points: Vec<Point>,
+    regions_of_points: Vec<u16>,
+    regions: Vec<String>,
     known_concepts: HashMap<String, u16>,
     concepts: Vec<String>,
     countries: Vec<Country>,
@@ -44,8 +46,7 @@ impl FactsBuilder {
     /// Adds a study that is about these concepts, and says how many were added before it.
     pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
         let place = self.rows.len() as u64;
-        let open: Vec<Coordinates> = study.open_sites().filter_map(|site| self.towns.of_site(site)).collect();
-        let mut places: Vec<u32> = open.into_iter().map(|place| self.point(place)).collect();
+        let mut places: Vec<u32> = study.open_sites().filter_map(|site| self.place(site)).collect();
         places.sort_unstable();
         places.dedup();
         let named = study.open_sites().filter_map(|site| Country::named(&site.country));
@@ -64,13 +65,28 @@ impl FactsBuilder {
         place
     }
 
-    fn point(&mut self, place: Coordinates) -> u32 {
-        let next = u32::try_from(self.points.len()).unwrap_or(u32::MAX);
+    /// Where a site is, among the points; nothing when nobody knows that.
+    fn place(&mut self, site: &StudySite) -> Option<u32> {
+        let place = self.towns.of_site(site)?;
+        let next = u32::try_from(self.points.len()).ok()?;
         let known = *self.known_places.entry(packed(place)).or_insert(next);
         if known == next {
+            let region =
+                self.towns.region_of(site, place).map_or(facts_file::NO_REGION, |name| self.region(name));
             self.points.push(Point::of(place));
+            self.regions_of_points.push(region);
         }
-        known
+        Some(known)
+    }
+
+    fn region(&mut self, name: String) -> u16 {
+        let known = self.regions.iter().position(|known| *known == name);
+        let place = known.unwrap_or(self.regions.len());
+        if known.is_none() {
+            self.regions.push(name);
+        }
+        // There are some four thousand.
+        u16::try_from(place).unwrap_or(facts_file::NO_REGION)
     }
 
     fn concept(&mut self, id: &str) -> u16 {
@@ -98,7 +114,13 @@ impl FactsBuilder {
     pub(crate) fn write(&self, folder: &Path, order: &[u64]) -> io::Result<()> {
         let row = |place: &u64| self.rows.get(usize::try_from(*place).ok()?);
         let rows: Vec<&Row> = order.iter().filter_map(row).collect();
-        let named = Named { points: &self.points, concepts: &self.concepts, countries: &self.countries };
+        let named = Named {
+            points: &self.points,
+            regions_of_points: &self.regions_of_points,
+            regions: &self.regions,
+            concepts: &self.concepts,
+            countries: &self.countries,
+        };
         facts_file::write(folder, &rows, &named)
     }
 }

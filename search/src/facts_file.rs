@@ -2,8 +2,8 @@
 //!
 //! It holds for each study, in the order of the index's documents, four bytes that say whether it fits, and a row for those
 //! that do, with a list of its concepts and places: in the row where it is short, as most are, and behind all rows
-//! otherwise. What lies together is read together. Sites of one place share its coordinates. For each country, a bit of
-//! every study says whether it has an open site there.
+//! otherwise. What lies together is read together. Sites of one place share its coordinates and its state or province. For
+//! each country, a bit of every study says whether it has an open site there.
 
 use std::{
     fs::File,
@@ -29,17 +29,23 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"facts  4";
-const HEAD: usize = 8 + 6 * 4;
+const MARK: &[u8; 8] = b"facts  5";
+const HEAD: usize = 8 + 7 * 4;
 /// How many bytes a row has: number, day, how many concepts and places there are, and their list, or where that begins.
 const ROW: usize = 32;
 /// How many bytes of a row its list has.
 const LIST: usize = ROW - 12;
+/// Stands for the region of a point of which nobody knows it.
+pub(crate) const NO_REGION: u16 = u16::MAX;
 
 /// What the rows refer to by places.
 pub(crate) struct Named<'a> {
     /// Where sites are.
     pub(crate) points: &'a [Point],
+    /// The place of each point's region among the regions.
+    pub(crate) regions_of_points: &'a [u16],
+    /// The names of states and provinces.
+    pub(crate) regions: &'a [String],
     /// The ids of concepts.
     pub(crate) concepts: &'a [String],
     /// The countries.
@@ -52,11 +58,13 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<(
     let concepts = named.concepts.join("\n");
     let countries: Vec<&str> = named.countries.iter().map(Country::as_str).collect();
     let names = countries.join("\n");
+    let regions = named.regions.join("\n");
     let lists: Vec<Vec<u8>> = rows.iter().map(|row| list(row)).collect();
     let behind: usize = lists.iter().map(|list| length_behind(list)).sum();
     file.write_all(MARK)?;
-    for length in [rows.len(), named.points.len(), behind, named.countries.len(), concepts.len(), names.len()]
-    {
+    let texts = [&concepts, &names, &regions];
+    let counts = [rows.len(), named.points.len(), behind, named.countries.len()];
+    for length in counts.into_iter().chain(texts.map(String::len)) {
         file.write_all(&number(length)?)?;
     }
     for point in named.points {
@@ -86,8 +94,12 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<(
         let has = |row: &&Row| row.countries.iter().any(|there| usize::from(*there) == country);
         file.write_all(&bits::written(rows.iter().map(has)))?;
     }
-    file.write_all(concepts.as_bytes())?;
-    file.write_all(names.as_bytes())?;
+    for region in named.regions_of_points {
+        file.write_all(&region.to_le_bytes())?;
+    }
+    for text in texts {
+        file.write_all(text.as_bytes())?;
+    }
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
@@ -116,6 +128,7 @@ pub(crate) struct FactsFile {
     sections: Sections,
     concepts: Vec<String>,
     countries: Vec<String>,
+    regions: Vec<String>,
 }
 
 struct Sections {
@@ -124,8 +137,10 @@ struct Sections {
     rows: Range<usize>,
     lists: Range<usize>,
     countries: Range<usize>,
+    regions_of_points: Range<usize>,
     concept_names: Range<usize>,
     country_names: Range<usize>,
+    region_names: Range<usize>,
 }
 
 /// What is known of each study, by its document.
@@ -136,6 +151,7 @@ pub(crate) struct Studies<'a> {
     lists: &'a [u8],
     /// Where the sites are.
     pub(crate) points: &'a [[u8; POINT]],
+    regions_of_points: &'a [[u8; 2]],
 }
 
 /// What is known of a study beside whom it admits.
@@ -165,7 +181,9 @@ impl FactsFile {
         let head = bytes.get(8..HEAD)?;
         let lengths: Vec<usize> =
             head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize).collect();
-        let &[studies, points, behind, countries, concept_names, country_names] = lengths.as_slice() else {
+        let &[studies, points, behind, countries, concept_names, country_names, region_names] =
+            lengths.as_slice()
+        else {
             return None;
         };
         let mut end = HEAD;
@@ -180,8 +198,10 @@ impl FactsFile {
             rows: section(studies * ROW),
             lists: section(behind),
             countries: section(countries * bits::length(studies)),
+            regions_of_points: section(points * 2),
             concept_names: section(concept_names),
             country_names: section(country_names),
+            region_names: section(region_names),
         };
         if end != bytes.len() {
             return None;
@@ -191,7 +211,8 @@ impl FactsFile {
         };
         let concepts = lines(&sections.concept_names)?;
         let countries = lines(&sections.country_names)?;
-        Some(Self { bytes, sections, concepts, countries })
+        let regions = lines(&sections.region_names)?;
+        Some(Self { bytes, sections, concepts, countries, regions })
     }
 
     /// How many studies there are.
@@ -212,6 +233,7 @@ impl FactsFile {
             rows: self.bytes[sections.rows.clone()].as_chunks().0,
             lists: &self.bytes[sections.lists.clone()],
             points: self.bytes[sections.points.clone()].as_chunks().0,
+            regions_of_points: self.bytes[sections.regions_of_points.clone()].as_chunks().0,
         }
     }
 
@@ -219,6 +241,12 @@ impl FactsFile {
     pub(crate) fn place_of(&self, id: &str) -> u16 {
         let place = self.concepts.iter().position(|name| name == id);
         place.and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX)
+    }
+
+    /// The place of a state or province among the names; nothing when no open site is there.
+    pub(crate) fn region(&self, name: &str) -> Option<u16> {
+        let place = self.regions.iter().position(|known| known == name)?;
+        u16::try_from(place).ok()
     }
 
     /// The ids of the concepts that studies are about.
@@ -238,6 +266,13 @@ impl FactsFile {
 impl<'a> Studies<'a> {
     pub(crate) fn facts(&self, doc: DocId) -> Option<Facts> {
         self.facts.get(doc as usize).copied().map(Facts::read)
+    }
+
+    /// Whether a study has an open site in a region.
+    pub(crate) fn has_site_in(&self, region: u16, study: StudyRow) -> bool {
+        let region = region.to_le_bytes();
+        let mut places = study.places.iter().map(|place| u32::from_le_bytes(*place) as usize);
+        places.any(|place| self.regions_of_points.get(place) == Some(&region))
     }
 
     /// The document of a study's number.

@@ -68,6 +68,7 @@ pub(crate) struct Gathering<'a> {
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
     condition: Option<u16>,
+    region: Option<u16>,
     without: Vec<u32>,
     worst_first: BinaryHeap<Ranked>,
     most: usize,
@@ -78,8 +79,13 @@ pub(crate) struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition is that of the filter as it stands among the concepts of the facts.
-    pub(crate) fn of(asked: &'a Asked<'a>, condition: Option<u16>, facts: &'a FactsFile) -> Self {
+    /// The condition of the filter and the region are told by their places among those of the facts.
+    pub(crate) fn of(
+        asked: &'a Asked<'a>,
+        condition: Option<u16>,
+        region: Option<u16>,
+        facts: &'a FactsFile,
+    ) -> Self {
         let studies = facts.of_studies();
         Self {
             asked,
@@ -88,6 +94,7 @@ impl<'a> Gathering<'a> {
             distances: asked.near.map(|near| Distances::from(Point::of(near.place), studies)),
             within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
             condition,
+            region,
             without: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
@@ -145,6 +152,9 @@ impl<'a> Gathering<'a> {
     fn take_one(&mut self, fitting: Fitting, study: StudyRow) {
         let fails = fitting.fails | self.fails_condition(study);
         if is_more_than_one(fails) || self.without.contains(&study.number) {
+            return;
+        }
+        if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {
             return;
         }
         let mut chord = None;

@@ -188,13 +188,17 @@ impl SearchIndex {
             Some(None) => return nothing,
             there => there.flatten(),
         };
+        let region = match asked.region.map(|name| self.facts.region(name)) {
+            Some(None) => return nothing,
+            there => there.flatten(),
+        };
         let mut finder = match wanted {
             Some(wanted) => Finder::new(&wanted, country, segment)?,
             None if asked.anything && needed == Needed::All => Finder::of_all(country),
             None => return nothing,
         };
         let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        let gathering = Gathering::of(asked, condition, &self.facts);
+        let gathering = Gathering::of(asked, condition, region, &self.facts);
         let gathering = match beside {
             Some((found, most)) => gathering.beside(found, most),
             None => gathering.counting(),

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use waypoint_domain::{coordinates::Coordinates, country::Country, study_site::StudySite};
 use waypoint_gazetteer::Gazetteer;
 
-/// Towns that were looked up. Many sites stand in the same.
+/// Towns and regions that were looked up. Many sites stand in the same.
 #[derive(Default)]
 pub(crate) struct Towns {
     gazetteer: Gazetteer,
     known: HashMap<[String; 4], Option<Coordinates>>,
+    regions: HashMap<[String; 2], Option<String>>,
 }
 
 impl Towns {
@@ -26,6 +27,16 @@ impl Towns {
         let found = Country::named(country).and_then(|there| self.look_up(city, state, pin_code, &there));
         self.known.insert(key, found);
         found
+    }
+
+    /// In which state or province a site is, as its record says, else that of the city next to where it is.
+    pub(crate) fn region_of(&mut self, site: &StudySite, place: Coordinates) -> Option<String> {
+        let key = [&site.state, &site.country].map(Clone::clone);
+        let gazetteer = &self.gazetteer;
+        let named = self.regions.entry(key).or_insert_with(|| {
+            Country::named(&site.country).and_then(|country| gazetteer.region_named(&site.state, &country))
+        });
+        named.clone().or_else(|| gazetteer.region_at(place))
     }
 
     fn look_up(&self, city: &str, state: &str, zip: &str, country: &Country) -> Option<Coordinates> {

@@ -26,6 +26,12 @@ const CITIES: [(&str, f64, f64); 6] = [
     ("New Zealand", -36.85, 174.76),
     ("Fiji", -17.8, -179.9),
 ];
+/// States, and the latitudes of the cities above that are in them.
+const STATES: [(&str, &[f64]); 3] = [
+    ("Ohio, United States", &[41.4993, 41.08]),
+    ("California, United States", &[34.05]),
+    ("Texas, United States", &[]),
+];
 const KINDS: [StudyType; 4] =
     [StudyType::Interventional, StudyType::Observational, StudyType::ExpandedAccess, StudyType::Unstated];
 const SEXES: [&str; 3] = ["All", "Female", "Male"];
@@ -69,6 +75,7 @@ prop_compose! {
 #[derive(Debug, Clone)]
 struct Choice {
     country: Option<Country>,
+    state: Option<(&'static str, &'static [f64])>,
     standing: Standing,
     filters: Filters,
     near: Option<Near>,
@@ -78,6 +85,7 @@ struct Choice {
 prop_compose! {
     fn a_choice()(
         country in prop::option::of(select(&["United States", "France"])),
+        state in prop::option::weighted(0.2, select(&STATES)),
         standing in select(&Standing::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
         sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
         ages in prop::option::of((0_u16..120, 0_u16..60)), age_group in prop::option::of(select(&AgeGroup::ALL)),
@@ -89,6 +97,7 @@ prop_compose! {
         let condition = condition.map(|place| CONCEPTS[place]);
         Choice {
             country: country.and_then(Country::named),
+            state,
             standing,
             filters: Filters { sex, ages: ages.and_then(between), age_group, kind, phase, healthy, condition },
             near: place.map(|place| Near { place, within_km }),
@@ -135,6 +144,10 @@ impl Choice {
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
             && filters.healthy.is_none_or(|takes| (study.healthy_volunteers == Some(true)) == takes)
             && filters.condition.is_none_or(is_about)
+            && self.state.is_none_or(|(_, latitudes)| {
+                let mut sites = study.open_sites().filter_map(StudySite::coordinates);
+                sites.any(|site| latitudes.iter().any(|latitude| (site.latitude() - latitude).abs() < 1e-9))
+            })
             && self.near.is_none_or(|near| {
                 near.within_km.is_none_or(|most| km(study, near.place).is_some_and(|km| km <= most))
             })
@@ -189,13 +202,14 @@ fn built(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
 
 fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer {
     let reading = VOCABULARY.read("asthma");
-    let Choice { country, standing, filters, near, sort } = choice;
+    let Choice { country, state, standing, filters, near, sort } = choice;
     let asked = Asked {
         reading: &reading,
         anything: false,
         exactly: false,
         without: &[],
         country: country.as_ref(),
+        region: state.map(|(name, _)| name),
         standing: *standing,
         filters: filters.clone(),
         near: *near,

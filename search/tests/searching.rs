@@ -250,6 +250,30 @@ fn a_study_is_as_far_as_its_nearest_open_site_and_is_one_result() {
 }
 
 #[test]
+fn a_study_is_in_a_state_as_its_open_sites_say_or_by_the_city_next_to_them() {
+    let in_state = |mut site: serde_json::Value, state: &str| {
+        site["state"] = state.into();
+        site
+    };
+    let houston = in_state(site("Houston", "United States", 29.76, -95.36), "Texas");
+    let el_paso = site("El Paso", "United States", 31.76, -106.49);
+    let closed = serde_json::json!({
+        "site_name": "Dallas", "city": "Dallas", "state": "TX", "country": "United States",
+        "latitude": 32.78, "longitude": -96.8, "status": "Completed"
+    });
+    let built = Built::of(&[
+        at(study(1, "A", &["Asthma"]), &[site("Cleveland", "United States", 41.5, -81.7), houston]),
+        at(study(2, "B", &["Asthma"]), &[el_paso]),
+        at(study(3, "C", &["Asthma"]), &[closed, site("Miami", "United States", 25.77, -80.19)]),
+    ]);
+    let within = |region: &'static str| built.numbers("asthma", |asked| asked.region = Some(region));
+    assert_eq!(within("Texas, United States"), [1, 2]);
+    assert_eq!(within("Florida, United States"), [3]);
+    assert_eq!(within("Ohio, United States"), [1]);
+    assert_eq!(within("Bavaria, Germany"), [0; 0]);
+}
+
+#[test]
 fn the_pages_together_are_the_list_and_no_study_stands_on_two() {
     let built = Built::of(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
     let page = |skip| built.ask("asthma", |asked| (asked.skip, asked.most) = (skip, 10));

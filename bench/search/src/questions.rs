@@ -90,6 +90,7 @@ impl Question {
             exactly: false,
             without: &[],
             country: self.country.as_ref(),
+            region: None,
             standing: self.standing,
             filters: self.filters.clone(),
             near: self.near,

@@ -52,7 +52,7 @@ pub(crate) async fn ownstudies(
             return Ok(Json(answer));
         }
     };
-    let found = own_studies(&studies, &settings.listing, &request, &[], context.finder.vocabulary());
+    let found = own_studies(&studies, &settings.listing, &request, &[], &context.finder);
     let output = found.iter().flat_map(|own| PartnerRecord::of(own.study)).collect();
     Ok(Json(OwnStudiesAnswer { error: false, message: String::new(), output }))
 }

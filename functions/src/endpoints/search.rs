@@ -75,7 +75,7 @@ pub(crate) async fn search(
     let (own, answer) = both(&studies, &rules, &request, finder).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);
-        (own_studies(&studies, &rules, &request, &[], finder.vocabulary()), Answer::default())
+        (own_studies(&studies, &rules, &request, &[], finder), Answer::default())
     });
     let admitted = own.iter().filter(|own| request.filters.admit(own.study));
     let partner: Vec<PartnerCard> = admitted.map(|own| own.card(&rules)).collect();
@@ -120,13 +120,13 @@ fn both<'a>(
         let shown = own.iter().filter_map(|own| own.study.nct_number.clone());
         shown.chain(closed.iter().cloned()).collect()
     };
-    let own = own_studies(studies, rules, request, &[], finder.vocabulary());
+    let own = own_studies(studies, rules, request, &[], finder);
     let answer = registry_studies(request, &numbers(&own), finder)?;
     let in_registry = own_among(&answer, studies);
     if in_registry.is_empty() {
         return Ok((own, answer));
     }
-    let own = own_studies(studies, rules, request, &in_registry, finder.vocabulary());
+    let own = own_studies(studies, rules, request, &in_registry, finder);
     let answer = registry_studies(request, &numbers(&own), finder)?;
     Ok((own, answer))
 }

@@ -5,7 +5,7 @@ use waypoint_domain::{
     coordinates::Coordinates, fit::Fit, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
     trial_matching::first_recruiting,
 };
-use waypoint_gazetteer::Place;
+use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
 
 use crate::{
@@ -62,6 +62,9 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
     let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
     let reading = finder.read(words);
     let place = place(context, request, &said);
+    let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
+    let region = region.and_then(Place::region_label);
+    let near = place.as_ref().filter(|_| region.is_none());
     let asked = waypoint_search::Asked {
         filters: Filters {
             sex: chosen.sex.or(value(said.sex.as_ref())),
@@ -71,7 +74,8 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
         },
         anything: said.anything,
         country: place.as_ref().map(|place| &place.country),
-        near: place.as_ref().map(|place| Near { place: place.coordinates, within_km: None }),
+        region: region.as_deref(),
+        near: near.map(|place| Near { place: place.coordinates, within_km: None }),
         ..waypoint_search::Asked::of(&reading, MOST)
     };
     let found = finder.search(&asked).map_err(|error: IndexError| {

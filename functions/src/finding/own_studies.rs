@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use waypoint_domain::{
     coordinates::Coordinates,
+    country::Country,
     distance::Distance,
     fit::Fit,
     nct_id::NctId,
@@ -17,7 +18,7 @@ use waypoint_gazetteer::distance_km;
 use waypoint_search::{Answer, Sort};
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
-use super::Request;
+use super::{Finder, Request};
 
 /// One of our own studies that answers a search.
 #[derive(Debug, Clone, Copy)]
@@ -37,9 +38,11 @@ pub fn own_studies<'a>(
     rules: &ListingRules,
     request: &Request,
     in_registry: &[NctId],
-    vocabulary: &Vocabulary,
+    finder: &Finder,
 ) -> Vec<OwnStudy<'a>> {
+    let vocabulary = finder.vocabulary();
     let near = request.near();
+    let region = request.region();
     let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
     if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing)
     {
@@ -59,6 +62,7 @@ pub fn own_studies<'a>(
     let mut own: Vec<OwnStudy> = study_list::matching(studies, &request.words, rules, about)
         .into_iter()
         .filter(|study| is_asked_for(study) || study.can_be_joined_in(&request.search.country))
+        .filter(|study| region.as_ref().is_none_or(|region| can_be_joined_in_region(study, region, finder)))
         .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
         .filter(is_near)
         .collect();
@@ -99,6 +103,17 @@ impl OwnStudy<'_> {
             ..PartnerCard::of(self.study)
         }
     }
+}
+
+/// Whether a study has an open site in a state or province; one without sites can be joined anywhere.
+fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) -> bool {
+    let gazetteer = finder.gazetteer();
+    let is_there = |site: &StudySite| {
+        let named = Country::named(&site.country);
+        let named = named.and_then(|country| gazetteer.region_named(&site.state, &country));
+        named.or_else(|| gazetteer.region_at(site.coordinates()?)).as_deref() == Some(region)
+    };
+    study.sites.is_empty() || study.open_sites().any(is_there)
 }
 
 fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {

@@ -30,11 +30,13 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
     if let Some(number) = NctId::typed(&request.search.condition) {
         return if own.contains(&number) { Ok(Answer::default()) } else { finder.study(&number) };
     }
+    let region = request.region();
     let asked = Asked {
         exactly: request.exactly,
         anything: request.anything,
         country: Some(&request.search.country),
         filters: Filters { condition: concept, ..request.registry_filters() },
+        region: region.as_deref(),
         near: request.near(),
         sort: request.sort,
         without: own,

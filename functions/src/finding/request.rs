@@ -158,10 +158,17 @@ impl Request {
         }
     }
 
-    /// From where, and how far.
+    /// The state or province in which a study has to have a site, as the gazetteer labels it: whoever names one means
+    /// all of it.
+    #[must_use]
+    pub fn region(&self) -> Option<String> {
+        self.place.as_ref().filter(|place| place.kind == PlaceKind::Region)?.region_label()
+    }
+
+    /// From where, and how far; nothing for a whole state or province.
     #[must_use]
     pub fn near(&self) -> Option<Near> {
-        let place = self.place.as_ref()?.coordinates;
+        let place = self.place.as_ref().filter(|place| place.kind != PlaceKind::Region)?.coordinates;
         Some(Near { place, within_km: self.within.map(Distance::km_of_miles) })
     }
 }

@@ -28,6 +28,7 @@ pub fn understood(request: &Request, finder: &Finder) -> Understood {
         also: also(&request.reading.parts, finder),
         exactly: request.exactly,
         anything: request.anything,
+        in_region: request.region().is_some(),
         unknown_place: request.unknown_place.clone(),
         left_out: request.left_out.clone(),
     }
@@ -49,9 +50,12 @@ fn filters(request: &Request) -> Vec<UnderstoodFilter> {
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
     let healthy =
         request.healthy.then(|| filter("healthy", "yes".to_owned(), "Takes healthy people".to_owned()));
-    let near =
-        request.place.as_ref().map(|place| filter("near", place.label(), format!("Near {}", place.label())));
-    let within = request.within.filter(|_| request.place.is_some());
+    let is_whole = request.region().is_some();
+    let near = request.place.as_ref().map(|place| {
+        let preposition = if is_whole { "In" } else { "Near" };
+        filter("near", place.label(), format!("{preposition} {}", place.label()))
+    });
+    let within = request.within.filter(|_| request.place.is_some() && !is_whole);
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
     [sex, age, kind, phase, condition, healthy, near, within].into_iter().flatten().collect()
 }

@@ -52,7 +52,7 @@ async fn answers(context: &Context, condition: &str, country: &str) -> Result<Se
     let request = Request::read(&typed, finder, context.clock.this_year())
         .map_err(|problem| failed(problem.kind().1))?;
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
-    let own = own_studies(&studies, &settings.listing, &request, &[], finder.vocabulary());
+    let own = own_studies(&studies, &settings.listing, &request, &[], finder);
     let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
     let asked = Asked {
         country: Some(&request.search.country),

@@ -75,6 +75,8 @@ pub struct Understood {
     pub exactly: bool,
     /// Whether trials of any condition were looked for.
     pub anything: bool,
+    /// Whether studies of one state or province were looked for.
+    pub in_region: bool,
     /// The place that was asked for, when it is not known.
     pub unknown_place: Option<String>,
     /// What somebody said not to have or not to look for, as typed. No study is left out because of it.

@@ -76,6 +76,21 @@ async fn who_names_no_condition_is_shown_trials_of_any() {
 }
 
 #[tokio::test]
+async fn a_state_is_all_of_it_and_no_distance_is_counted_from_its_middle() {
+    let site = TestSite::start().await;
+    let of = async |q: &str| site.browser().get(&format!("/backend/search?{q}&in=usa")).await.body;
+    let ohio = of("q=asthma+in+Ohio").await;
+    assert_eq!(ohio["understood"]["filters"][0]["label"], "In Ohio, United States");
+    assert!(ohio["registry_total"].as_u64().unwrap() > 20, "{}", ohio["registry_total"]);
+    assert!(ohio["studies"].as_array().unwrap().iter().all(|study| study["nearest"].is_null()));
+    let chosen = of("q=asthma&near=OH&within=10").await;
+    assert_eq!(fitting(&chosen), fitting(&ohio));
+    let texas = of("q=asthma+in+Texas").await;
+    assert_eq!((&texas["registry_total"], &texas["understood"]["in_region"]), (&json!(0), &json!(true)));
+    assert_eq!(fitting(&texas), ["A walk for asthma"], "it has no sites, and can be joined anywhere");
+}
+
+#[tokio::test]
 async fn own_studies_come_in_the_order_that_is_asked_for() {
     let site = TestSite::start().await;
     let answer =

@@ -75,6 +75,7 @@ const understoodShape = v.object({
   also: v.array(v.string()),
   exactly: v.boolean(),
   anything: v.boolean(),
+  in_region: v.boolean(),
   unknown_place: v.nullable(v.string()),
   left_out: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;

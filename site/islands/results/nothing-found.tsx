@@ -32,6 +32,20 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
               </a>
             </li>
           )}
+          {understood.in_region && (
+            <li>
+              <a
+                href={addressOf(
+                  understood.condition,
+                  answer.in,
+                  without(choicesOf(answer), 'near', 'within'),
+                  embedded,
+                )}
+              >
+                Search in the whole country
+              </a>
+            </li>
+          )}
           {understood.filters.length > 0 && (
             <li>
               <a href={addressOf(understood.condition, answer.in, '', embedded)}>Search without filters</a>

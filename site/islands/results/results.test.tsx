@@ -127,6 +127,15 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES&near=Boise');
   });
 
+  it('offers the whole country where one state leaves nothing', async () => {
+    const filters = [{ name: 'near', value: 'Ohio, United States', label: 'In Ohio, United States' }];
+    const understood = { ...answer().understood, filters, in_region: true };
+    fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], understood }) });
+    open('?q=ulcer+in+Ohio&in=USA');
+    const link = await screen.findByRole('link', { name: 'Search in the whole country' });
+    expect(link.getAttribute('href')).toBe('/results?q=ulcer&in=UNITED+STATES');
+  });
+
   const nothing = () => answer({ total: 0, studies: [] });
   const ours = { snow_study_number: 'STU02001', nct_number: 'NCT05000001', study_name: 'Leg ulcer study' };
 

@@ -39,6 +39,10 @@ exactly: boolean,
  */
 anything: boolean, 
 /**
+ * Whether studies of one state or province were looked for.
+ */
+in_region: boolean, 
+/**
  * The place that was asked for, when it is not known.
  */
 unknown_place: string | null, 

@@ -186,6 +186,7 @@ export function searchAnswer(): SearchAnswer {
       exactly: false,
       unknown: [],
       anything: false,
+      in_region: false,
       unknown_place: null,
       left_out: [],
     },
