@@ -23,6 +23,7 @@ mod country_code;
 pub mod deletion;
 pub mod delivery;
 pub mod distance;
+pub mod document;
 pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fit;

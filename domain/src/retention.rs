@@ -16,6 +16,8 @@ pub enum Kept {
     Session,
     /// What a browser said before it signs up, from the last time that it said something.
     Draft,
+    /// A document that no sign-up holds, from the beginning of its upload: an hour longer than a draft shows it.
+    Document,
     /// The mark of a form that was sent, by which the same form makes one participant, from the first sending.
     FormMark,
     /// What is kept of somebody who used another person's address.
@@ -52,11 +54,12 @@ const DAY: u64 = 24 * HOUR;
 
 impl Kept {
     /// Everything that is kept for a while.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Captcha,
         Self::CaptchaMark,
         Self::Session,
         Self::Draft,
+        Self::Document,
         Self::FormMark,
         Self::Decoy,
         Self::UnacceptedSignUp,
@@ -76,6 +79,7 @@ impl Kept {
             Self::CaptchaMark => HOUR,
             Self::Session | Self::FormMark => 2 * HOUR,
             Self::Draft | Self::WishForNews => DAY,
+            Self::Document => DAY + HOUR,
             // The form may be sent again until its mark is over, and then opens a session once more.
             Self::Decoy => 6 * HOUR,
             Self::UnacceptedSignUp | Self::Message => 30 * DAY,
@@ -90,7 +94,7 @@ impl Kept {
     pub const fn leaving(self) -> Leaving {
         match self {
             Self::Captcha => Leaving::IsNotKept,
-            Self::UnacceptedSignUp => Leaving::BySweep,
+            Self::UnacceptedSignUp | Self::Document => Leaving::BySweep,
             _ => Leaving::ByItself,
         }
     }
@@ -154,6 +158,7 @@ mod tests {
         assert!(Kept::CaptchaMark.time() > Kept::Captcha.time());
         assert!(Kept::Decoy.time() >= Kept::FormMark.time() + Kept::Session.time());
         assert!(Kept::Draft.time() >= Kept::Session.time());
+        assert!(Kept::Document.time() > Kept::Draft.time());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     external::{
         chat_agent::{AgentFailure, AgentService, ChatAgent},
+        documents::{Bucket, Documents, InvalidBucket},
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
         portal::{InvalidPortal, Portal, PortalService},
@@ -23,7 +24,7 @@ use crate::{
     finding::Finder,
     secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables},
+    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
 };
 
 /// Everything that endpoints share. Cheap to clone.
@@ -43,6 +44,10 @@ pub struct Context {
     pub outbox: Outbox,
     /// Capabilities, drafts, marks and counters.
     pub sessions: Sessions,
+    /// Documents that no sign-up holds.
+    pub uploads: Uploads,
+    /// Where documents are kept.
+    pub documents: Documents,
     /// The key service.
     pub keys: Keys,
     /// The registry's own server, for a record that is not kept yet.
@@ -99,6 +104,9 @@ pub enum ContextError {
     /// The mail server can't be used.
     #[error(transparent)]
     Mail(#[from] InvalidMailService),
+    /// The bucket can't be used.
+    #[error(transparent)]
+    Documents(#[from] InvalidBucket),
     /// The time for records of erasures can't be read.
     #[error("WAYPOINT_AUDIT_DAYS: {0}")]
     Audit(#[from] InvalidAuditTime),
@@ -128,6 +136,8 @@ impl Context {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
+            uploads: Uploads::new(database.clone(), tables.participants.clone()),
+            documents: documents(&aws)?,
             outbox: Outbox::new(database, tables.participants),
             deletions: Deletions::new(participants.clone(), sessions.clone()),
             participants,
@@ -146,6 +156,17 @@ impl Context {
             limits: true,
         })
     }
+}
+
+/// Where documents are kept: in the bucket of `DOCUMENTS_BUCKET`, at the server of `AWS_ENDPOINT_URL_S3` or else where S3
+/// has it; nowhere without a bucket.
+fn documents(aws: &SdkConfig) -> Result<Documents, ContextError> {
+    let Ok(name) = env::var("DOCUMENTS_BUCKET") else { return Ok(Documents::Off) };
+    let (Some(region), Some(credentials)) = (aws.region(), aws.credentials_provider()) else {
+        return Err(InvalidBucket::Credentials.into());
+    };
+    let server = env::var("AWS_ENDPOINT_URL_S3").ok();
+    Ok(Documents::Bucket(Bucket::new(&name, server.as_deref(), region.as_ref(), credentials)?.into()))
 }
 
 /// Trial matching as it is configured: by `WAYPOINT_TRIAL_MATCHING`, the address of a provider, and

@@ -9,7 +9,7 @@
 //!   studies of a page
 //! - [`news`] writes to whoever wants to know of something new; [`outbox`] hands messages over as mails, whose words are
 //!   [`letters`]; links in them are [`mail_link`], [`news_link`] and [`deletion_link`]
-//! - [`sweep`] erases what is over
+//! - [`sweep`] erases what is over; [`uploads`] removes documents that no sign-up holds
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
 //! - `function`: what every function does around its events
@@ -41,4 +41,5 @@ pub mod signed_message;
 pub mod store;
 pub mod study_export;
 pub mod sweep;
+pub mod uploads;
 pub mod wire;

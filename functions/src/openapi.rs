@@ -20,6 +20,7 @@ use crate::endpoints;
         endpoints::criteria::criteria,
         endpoints::deleteme::deleteme,
         endpoints::deleteme_confirm::deleteme_confirm,
+        endpoints::draft::draft,
         endpoints::locations::locations,
         endpoints::nlp::nlp,
         endpoints::notify::notify,
@@ -44,6 +45,9 @@ use crate::endpoints;
         endpoints::trial::trial,
         endpoints::trialscope::trialscope,
         endpoints::upcoming::upcoming,
+        endpoints::upload::upload,
+        endpoints::upload_complete::complete,
+        endpoints::upload_remove::remove,
         endpoints::zipcodes::zipcodes
     ),
     components(schemas(crate::wire::SystemStudyAnswer)),

@@ -14,6 +14,10 @@ pub enum Limited {
     Captcha,
     /// Checking pre-screening answers: enough for a ward behind one address, too few for a script.
     Prescreen,
+    /// Keeping what stands in a form.
+    Draft,
+    /// Uploading a document.
+    Upload,
     /// Signing up.
     SignUp,
     /// Leaving a mail address for news.
@@ -45,9 +49,11 @@ impl Limited {
         let minutes = Duration::from_mins;
         match self {
             Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
-            Self::Prescreen | Self::RegistryLookup | Self::NewsLink | Self::DeletionLink => (30, minutes(10)),
+            Self::Prescreen | Self::Upload | Self::RegistryLookup | Self::NewsLink | Self::DeletionLink => {
+                (30, minutes(10))
+            }
             Self::SignUp | Self::Notify | Self::Deletion => (20, minutes(60)),
-            Self::AfterSignUp => (120, minutes(10)),
+            Self::AfterSignUp | Self::Draft => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),
             Self::ChatsOfAll => (600, minutes(10)),

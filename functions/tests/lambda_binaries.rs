@@ -136,6 +136,14 @@ async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wis
     let site = site().await;
     let router = endpoints::all(&site.context);
     let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let begun = json!({ "study_number": "STU01009", "form": { "city": "Cleveland" } });
+    same(
+        &site,
+        env!("CARGO_BIN_EXE_draft"),
+        &[Call::post("/backend/draft", begun), Call::post("/backend/draft", json!({ "form": 7 }))],
+    )
+    .await;
+
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());

@@ -6,6 +6,7 @@
 #[path = "../tests/fuzzing/mod.rs"]
 mod fuzzing;
 #[path = "../tests/support/mod.rs"]
+#[allow(dead_code, reason = "fuzzing uses a part of it")]
 mod support;
 
 use std::{

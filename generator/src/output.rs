@@ -33,6 +33,8 @@ pub(crate) enum Output<'a> {
     Notify,
     /// Being forgotten: the form, and where the link of its mail leads.
     DeleteMe,
+    /// Where a document for a sign-up is uploaded.
+    Upload,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
     /// The sign-up page for any id that has no page of its own.
@@ -108,6 +110,7 @@ impl Output<'_> {
             Self::Saved => "saved.html".into(),
             Self::Notify => "notify.html".into(),
             Self::DeleteMe => "deleteme.html".into(),
+            Self::Upload => "upload-document.html".into(),
             Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),

@@ -24,6 +24,7 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Saved,
         Output::Notify,
         Output::DeleteMe,
+        Output::Upload,
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,

@@ -1,10 +1,6 @@
 //! Articles: their pages, their list, their feed, and what is said about wrong ones.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, told_of};
+use crate::support::{BuildTest, told_of};
 use waypoint_generator::content;
 
 const ARTICLE: &str = "articles/walking-with-sore-knees.md";

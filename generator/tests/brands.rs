@@ -1,12 +1,8 @@
 //! The site under each of its brands (D-023): its name, its mark, its colors, and nothing of another.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::{fs, path::Path, process::Command, sync::LazyLock};
 
-use support::{BuildTest, is_page, repository};
+use crate::support::{BuildTest, is_page, repository};
 use waypoint_generator::{
     Build,
     content::{self, Content, Drafts, Reader},
@@ -91,7 +87,7 @@ fn a_brand_names_itself_everywhere_and_no_other() {
     ] {
         assert!(site.page(path).contains(words), "{path}: {words}");
     }
-    let told = support::told_of(&site.page("index.html"), "WebSite");
+    let told = crate::support::told_of(&site.page("index.html"), "WebSite");
     assert_eq!(told["name"], "Lantern Studies");
     assert_eq!(told["publisher"]["legalName"], legal_name);
 }

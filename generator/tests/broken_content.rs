@@ -1,17 +1,13 @@
 //! What an editor reads for each mistake of `broken/`, and that no file can stop the program.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::{
     collections::BTreeMap,
     fs::{self, File},
     path::{Path, PathBuf},
 };
 
+use crate::support::BuildTest;
 use serde::Deserialize;
-use support::BuildTest;
 use waypoint_generator::content::{self, ContentError};
 
 /// What is read all the same.
@@ -33,7 +29,7 @@ impl Broken {
 }
 
 fn broken_dir() -> PathBuf {
-    support::repository().join("generator/tests/broken")
+    crate::support::repository().join("generator/tests/broken")
 }
 
 fn corpus() -> BTreeMap<String, Broken> {

@@ -1,12 +1,8 @@
 //! What a build writes, keeps and deletes.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::fs;
 
-use support::{BuildTest, differing, files_in, is_page};
+use crate::support::{BuildTest, differing, files_in, is_page};
 use waypoint_generator::BuildError;
 
 #[test]
@@ -55,6 +51,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "terms.html",
             "thank-you.html",
             "upcoming-research.html",
+            "upload-document.html",
         ]
     );
     let ids =
@@ -127,7 +124,7 @@ fn a_changed_island_changes_no_page_without_that_island() {
     let before = site.files();
     let dist = site.site_dir().join("dist/client");
     fs::rename(dist.join("assets/results-1.js"), dist.join("assets/results-2.js")).unwrap();
-    support::edit(&dist.join(".vite/manifest.json"), "results-1", "results-2");
+    crate::support::edit(&dist.join(".vite/manifest.json"), "results-1", "results-2");
     site.build().unwrap();
     assert_eq!(
         differing(&before, &site.files()),

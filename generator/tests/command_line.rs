@@ -1,12 +1,8 @@
 //! The program itself.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::process::{Command, Output};
 
-use support::BuildTest;
+use crate::support::BuildTest;
 
 fn generator(site: &BuildTest, command: &str, more: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_generator"));

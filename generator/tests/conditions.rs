@@ -1,10 +1,6 @@
 //! Pages about conditions, and the list of them.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, told_of};
+use crate::support::{BuildTest, told_of};
 
 fn built() -> BuildTest {
     let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };

@@ -1,12 +1,8 @@
 //! What an editor reads when a file is wrong.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::fs;
 
-use support::BuildTest;
+use crate::support::BuildTest;
 use waypoint_generator::content::{self, ContentError};
 
 const STUDY: &str = "studies/STU0102.toml";
@@ -204,7 +200,7 @@ fn no_file_of_content_may_stand_where_the_site_makes_a_page_or_passes_visitors_o
     let files = site.files();
     let pages = files.keys().filter_map(|file| file.strip_suffix(".html")).map(str::to_owned);
     let own = pages.filter(|name| !name.contains('/') && !written.contains(name));
-    let routes = fs::read_to_string(support::repository().join("infra/cdn/routes.toml")).unwrap();
+    let routes = fs::read_to_string(crate::support::repository().join("infra/cdn/routes.toml")).unwrap();
     let routes: toml::Table = routes.parse().unwrap();
     let redirects = routes["redirects"].as_array().unwrap().iter();
     let passed_on = redirects.map(|one| one["path"].as_str().unwrap().trim_start_matches('/').to_owned());
@@ -234,6 +230,6 @@ fn an_error_knows_its_file_line_column_and_source_line() {
 
 #[test]
 fn the_content_of_this_site_is_right() {
-    let content = content::load(&support::repository().join("content"));
+    let content = content::load(&crate::support::repository().join("content"));
     assert!(content.is_ok(), "{}", content::report(&content.unwrap_err(), false));
 }

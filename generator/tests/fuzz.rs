@@ -1,14 +1,9 @@
 //! Content that was changed at random, some hundred times: nothing panics, nothing unclean comes out.
 //! `cargo xtask fuzz` goes on for as long as one likes.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod fuzzing;
-mod support;
-
 use std::fs;
 
-use fuzzing::{Case, Fuzzer};
+use crate::fuzzing::{Case, Fuzzer};
 use tempfile::TempDir;
 
 #[test]

@@ -1,12 +1,8 @@
 //! Every link leads somewhere.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::path::Path;
 
-use support::{BuildTest, Files, is_page};
+use crate::support::{BuildTest, Files, is_page};
 
 /// Addresses that are answered without a file of their own.
 fn is_route(path: &str) -> bool {
@@ -85,7 +81,7 @@ fn every_link_of_this_site_leads_to_a_page_or_a_route() {
 fn a_link_that_leads_nowhere_is_seen() {
     let site = BuildTest::new();
     let template = site.site_dir().join("templates/not-found.html");
-    support::edit(&template, "href=\"/\"", "href=\"/nowhere\"");
+    crate::support::edit(&template, "href=\"/\"", "href=\"/nowhere\"");
     site.build().unwrap();
     assert_eq!(broken(&site.files()), ["404.html: /nowhere"]);
 }

@@ -1,12 +1,8 @@
 //! Maps of a trial's sites.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::fs;
 
-use support::{BuildTest, repository};
+use crate::support::{BuildTest, repository};
 
 fn this_site() -> BuildTest {
     let site = BuildTest::of_this_site();

@@ -1,10 +1,6 @@
 //! Pages that stood at another address before.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::BuildTest;
+use crate::support::BuildTest;
 use waypoint_generator::content;
 
 fn formerly(site: &BuildTest, file: &str, addresses: &str) {

@@ -1,10 +1,6 @@
 //! What stands in the pages.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, is_page};
+use crate::support::{BuildTest, is_page};
 use waypoint_generator::content::{self, Drafts};
 
 fn built() -> BuildTest {

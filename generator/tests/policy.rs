@@ -1,10 +1,6 @@
 //! What each page may load, as it says in its head.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, is_page, repository};
+use crate::support::{BuildTest, is_page, repository};
 use waypoint_domain::frame_height::FrameHeight;
 use waypoint_generator::content;
 

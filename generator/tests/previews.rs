@@ -1,12 +1,8 @@
 //! The six previews of a study, and what an address says that has none.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::fs;
 
-use support::BuildTest;
+use crate::support::BuildTest;
 use waypoint_generator::{
     Build, Template,
     content::{self, Content},

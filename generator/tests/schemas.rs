@@ -1,13 +1,9 @@
 //! What editors' programs are told about the kinds of files. `UPDATE_SCHEMAS=1` writes it anew.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::{env, fs};
 
+use crate::support::repository;
 use serde_json::Value;
-use support::repository;
 use waypoint_generator::content;
 
 fn schema(kind: &str) -> Value {

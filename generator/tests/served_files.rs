@@ -1,10 +1,6 @@
 //! What must never be in a file that is served.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, repository};
+use crate::support::{BuildTest, repository};
 use waypoint_generator::content;
 
 #[test]

@@ -1,16 +1,12 @@
 //! `generator preview`: one study's file, looked at before it is loaded.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::{
     fs,
     path::PathBuf,
     process::{Command, Output},
 };
 
-use support::{BuildTest, files_in};
+use crate::support::{BuildTest, files_in};
 
 const STUDY: &str = r#"{
   "snow_study_number": "STU0900",

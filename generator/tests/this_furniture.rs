@@ -1,12 +1,8 @@
 //! What stands around the pages of this site: menus, steps, buttons, and what a visitor can't find there.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
 use std::sync::LazyLock;
 
-use support::{BuildTest, repository};
+use crate::support::{BuildTest, repository};
 use waypoint_generator::content;
 
 /// This site's content, built with the small bundle.
@@ -17,12 +13,13 @@ static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
 });
 
 /// Pages of every kind.
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 17] = [
     "index.html",
     "results.html",
     "saved.html",
     "notify.html",
     "deleteme.html",
+    "upload-document.html",
     "study/STU01010.html",
     "enroll/STU01009.html",
     "thank-you.html",

@@ -1,10 +1,6 @@
 //! What the content of this site says on its pages.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, repository};
+use crate::support::{BuildTest, repository};
 use waypoint_domain::country::Country;
 use waypoint_generator::content;
 

@@ -1,10 +1,6 @@
 //! Pages of trials that editors write, and what is said about wrong ones.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
-use support::{BuildTest, told_of};
+use crate::support::{BuildTest, told_of};
 use waypoint_generator::content;
 
 fn built() -> BuildTest {

@@ -1,7 +1,5 @@
 //! Whatever is typed, what is understood of it stands in it.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! Names of two things, names with numbers, and names of sponsors.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use waypoint_domain::{fit::Fit, registry_study::RegistryStudy};

@@ -1,7 +1,5 @@
 //! What is counted and in which order it is listed, beside a plain loop over all studies.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};

@@ -1,7 +1,5 @@
 //! What is understood of a sentence.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_gazetteer::Gazetteer;

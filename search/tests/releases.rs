@@ -1,7 +1,5 @@
 //! One index after another: what is in use, what is left, and what a reader sees.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::{fs, path::Path, sync::LazyLock};
 
 use tempfile::tempdir;

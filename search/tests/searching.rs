@@ -1,7 +1,5 @@
 //! What a search finds, in which order, and how much of it.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::{str::FromStr, sync::LazyLock};
 
 use tempfile::TempDir;

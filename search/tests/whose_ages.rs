@@ -1,7 +1,5 @@
 //! Whose ages, which phase, and whether any condition is meant in a sentence.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use waypoint_gazetteer::Gazetteer;

@@ -6,6 +6,7 @@ import { Results } from './results/results';
 import { Saved } from './saved/saved';
 import { SearchBox, type SearchBoxProps } from './search-box/search-box';
 import { Study, type StudyProps } from './study/study';
+import { Upload } from './upload/upload';
 
 const islands: Record<string, (props: unknown) => ReactNode> = {
   'search-box': (props) => <SearchBox {...(props as SearchBoxProps)} />,
@@ -13,6 +14,7 @@ const islands: Record<string, (props: unknown) => ReactNode> = {
   saved: () => <Saved />,
   study: (props) => <Study {...(props as StudyProps)} />,
   deleteme: () => <DeleteMe />,
+  upload: () => <Upload />,
   enroll: (props) => <Enroll {...(props as EnrollProps)} />,
 };
 

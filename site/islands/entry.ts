@@ -34,6 +34,7 @@ wake({
   study: async () => (await import('./study/mount')).mount,
   enroll: async () => (await import('./enroll/mount')).mount,
   deleteme: async () => (await import('./deleteme/mount')).mount,
+  upload: async () => (await import('./upload/mount')).mount,
   'thank-you': async () => (await import('./thank-you')).mount,
   'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
   'save-print-share': async () => (await import('./save-print-share')).mount,

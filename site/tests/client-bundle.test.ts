@@ -50,7 +50,7 @@ describe('the entry', () => {
   });
 
   it('names every island', () => {
-    const islands = ['search-box', 'results', 'saved', 'study', 'enroll', 'deleteme'].map(
+    const islands = ['search-box', 'results', 'saved', 'study', 'enroll', 'deleteme', 'upload'].map(
       (name) => `islands/${name}/mount.tsx`,
     );
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(

@@ -9,6 +9,7 @@ import { Results } from '../islands/results/results';
 import { Saved } from '../islands/saved/saved';
 import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
 import { Study, type StudyProps } from '../islands/study/study';
+import { Upload } from '../islands/upload/upload';
 import { fakeBackend } from './support/fake-backend';
 import { COUNTRIES, DRAWINGS, enrollProps } from './support/samples';
 
@@ -18,6 +19,7 @@ const ISLANDS: Record<string, (props: never) => ReactNode> = {
   saved: () => <Saved />,
   study: (props: StudyProps) => <Study {...props} />,
   deleteme: () => <DeleteMe />,
+  upload: () => <Upload />,
   enroll: (props: EnrollProps) => <Enroll {...props} />,
 };
 

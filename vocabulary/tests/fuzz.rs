@@ -1,8 +1,6 @@
 //! Texts put together at random: each is understood or not, quickly, and nothing panics. `cargo xtask fuzz --target
 //! query` goes on for as long as one likes.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::{
     env,
     panic::{AssertUnwindSafe, catch_unwind},

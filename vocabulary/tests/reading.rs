@@ -1,7 +1,5 @@
 //! What is understood of what people type.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! What is suggested while somebody types.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
 use std::sync::LazyLock;
 
 use waypoint_vocabulary::Vocabulary;

@@ -33,6 +33,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.0 },
     Budget { page: "study, with its questions and the form for news", islands: &["study"], script_kb: 90.0 },
     Budget { page: "being forgotten", islands: &["deleteme"], script_kb: 86.0 },
+    Budget { page: "uploading a document", islands: &["upload"], script_kb: 84.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 95.0 },
 ];
 /// Most that a stylesheet may weigh, by the beginning of its name. Previews load theirs besides.

@@ -96,3 +96,19 @@ fn no_source_file_is_much_longer_than_one_idea() {
         }
     }
 }
+
+/// A file of tests that its crate's program does not name would never be run.
+#[test]
+fn every_file_of_tests_is_part_of_its_program() {
+    for folder in ["generator", "infra/local", "search", "vocabulary"] {
+        let program = read(&format!("{folder}/tests/all.rs"));
+        for entry in fs::read_dir(root().join(folder).join("tests")).unwrap() {
+            let path = entry.unwrap().path();
+            let is_module = path.join("mod.rs").is_file() || path.extension().is_some_and(|end| end == "rs");
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            if is_module && name != "all" {
+                assert!(program.contains(&format!("\nmod {name};\n")), "{folder}/tests/{name} is not run");
+            }
+        }
+    }
+}

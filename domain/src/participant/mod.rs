@@ -1,8 +1,9 @@
 //! A person who signs up for a study: what the form asks, and what is accepted.
 //!
 //! [`SignUpForm`] is what a browser sends; [`Profile::check`] turns it into values that can't be
-//! wrong, or into every [`FieldError`] at once.
+//! wrong, or into every [`FieldError`] at once. [`BegunForm`] is what stands in a form that is not sent yet.
 
+mod begun_form;
 mod choices;
 mod contact;
 mod date_of_birth;
@@ -11,6 +12,7 @@ mod form;
 mod phone_number;
 mod profile;
 
+pub use begun_form::BegunForm;
 pub use choices::{Gender, Language, Race, SmokingStatus};
 pub use contact::{Email, PostalCode};
 pub use date_of_birth::DateOfBirth;

@@ -1,6 +1,6 @@
 //! The capability under which a browser keeps what it said before it signs up.
 
-use waypoint_domain::study_number::StudyNumber;
+use waypoint_domain::{personal::Personal, study_number::StudyNumber};
 
 use crate::{capability::Capability, context::Context, http::problem::Problem, store::Draft};
 
@@ -17,6 +17,9 @@ pub(super) async fn keep_said(
         study_number,
         answers: Vec::new(),
         criteria: Vec::new(),
+        form: Personal::default(),
+        upload: None,
+        uploaded: None,
     });
     change(&mut draft);
     context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;

@@ -1,9 +1,9 @@
 //! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{retention::Kept, study_number::StudyNumber, survey_answer::are_answers};
+use waypoint_domain::{retention::Kept, survey_answer::are_answers};
 
-use super::browser_capability::keep_said;
+use super::{browser_capability::keep_said, open_study::open_study};
 use crate::{
     context::Context,
     http::{
@@ -40,11 +40,7 @@ pub(crate) async fn criteria(
     if !are_answers(criteria) {
         return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));
     }
-    let number: StudyNumber = request.study_number.parse().map_err(|_| Problem::StudyNotOpen)?;
-    let study = context.studies.by_number(&number).await?;
-    if study.is_none_or(|study| !study.takes_sign_ups()) {
-        return Err(Problem::StudyNotOpen);
-    }
+    let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let capability = keep_said(&context, cookie, number, |draft| draft.criteria.clone_from(criteria)).await?;
     let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(stored)))

@@ -1,5 +1,7 @@
 //! `POST /backend/deleteme/confirm`: the owner of the address on file wants the sign-up erased (E-221).
 
+use std::time::{Duration, Instant};
+
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::deletion::Deletion;
 
@@ -8,8 +10,12 @@ use crate::{
     deletion_link,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
+    uploads,
     wire::{DeletionLinkRequest, Done},
 };
+
+/// So long a person waits for documents to be removed.
+const DOCUMENTS_TIME: Duration = Duration::from_secs(5);
 
 /// The endpoint.
 pub fn router(context: Context) -> Router {
@@ -32,7 +38,14 @@ pub(crate) async fn deleteme_confirm(
     let token = asked.token.reveal();
     let id = deletion_link::read(&context.secret, token).ok_or(Problem::DeletionLinkInvalid)?;
     match context.deletions.carry_out(&id, context.clock.now()).await? {
-        Deletion::Erased => Ok(Json(Done { result: "deleted".into() })),
+        Deletion::Erased => {
+            // What is not removed here, the sweep removes.
+            let began = Instant::now();
+            if let Err(error) = uploads::remove_over(&context, || began.elapsed() < DOCUMENTS_TIME).await {
+                tracing::error!(%error, "documents wait for the sweep to be removed");
+            }
+            Ok(Json(Done { result: "deleted".into() }))
+        }
         Deletion::Requested { .. } | Deletion::Verified | Deletion::Refused => {
             Err(Problem::DeletionLinkInvalid)
         }

@@ -10,11 +10,13 @@ pub mod clinicaltrials;
 pub mod criteria;
 pub mod deleteme;
 pub mod deleteme_confirm;
+pub mod draft;
 pub mod locations;
 pub mod nlp;
 pub mod notify;
 pub mod notify_confirm;
 pub mod notify_stop;
+mod open_study;
 pub mod ourstudies;
 pub mod ownstudies;
 pub mod participant;
@@ -32,6 +34,9 @@ pub mod suggestions;
 pub mod trial;
 pub mod trialscope;
 pub mod upcoming;
+pub mod upload;
+pub mod upload_complete;
+pub mod upload_remove;
 pub mod zipcodes;
 
 use axum::Router;
@@ -49,6 +54,7 @@ pub fn all(context: &Context) -> Router {
         .merge(criteria::router(context.clone()))
         .merge(deleteme::router(context.clone()))
         .merge(deleteme_confirm::router(context.clone()))
+        .merge(draft::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
         .merge(notify::router(context.clone()))
@@ -71,6 +77,9 @@ pub fn all(context: &Context) -> Router {
         .merge(trial::router(context.clone()))
         .merge(trialscope::router(context.clone()))
         .merge(upcoming::router(context.clone()))
+        .merge(upload::router(context.clone()))
+        .merge(upload_complete::router(context.clone()))
+        .merge(upload_remove::router(context.clone()))
         .merge(zipcodes::router(context.clone()))
         .fallback(|| async { Problem::NotFound })
 }

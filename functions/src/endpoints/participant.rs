@@ -11,9 +11,9 @@ use waypoint_domain::{
     personal::Personal,
     question::{Answer, Screening, screen},
     retention::Kept,
-    study_number::StudyNumber,
 };
 
+use super::open_study::open_study;
 use crate::{
     capability::Capability,
     captcha,
@@ -62,9 +62,12 @@ pub(crate) async fn participant(
         }
         return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
     }
+    let now = context.clock.now();
     let draft = draft(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
+        document: draft.document(now).map(Into::into),
         study_number: draft.study_number.to_string(),
         answers: Personal::new(draft.answers),
+        form: draft.form,
     });
     let data = match held {
         Ok(held) => Some(state(&context, &held).await?),
@@ -151,6 +154,7 @@ async fn save(
     };
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
     let draft = draft(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
+    let document = draft.as_ref().and_then(|draft| draft.document(now).cloned());
     let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
     let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
@@ -166,6 +170,7 @@ async fn save(
         profile,
         answers: &answers,
         criteria: &criteria,
+        document: document.as_ref(),
         consents: form.consents.as_deref(),
         agreement: marks.agreement.as_ref(),
         data_key,
@@ -233,12 +238,6 @@ fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem>
             Problem::ConsentMissing("One of the boxes is none of this site's.".into())
         }
     })
-}
-
-async fn open_study(context: &Context, number: &str) -> Result<PartnerStudy, Problem> {
-    let number: StudyNumber = number.parse().map_err(|_| Problem::StudyNotOpen)?;
-    let study = context.studies.by_number(&number).await?;
-    study.filter(PartnerStudy::takes_sign_ups).ok_or(Problem::StudyNotOpen)
 }
 
 /// The answers that count: those in the form, else those which the server checked before; a study

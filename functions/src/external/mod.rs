@@ -2,6 +2,7 @@
 
 mod bounded_body;
 pub mod chat_agent;
+pub mod documents;
 pub mod keys;
 pub mod mail;
 pub mod portal;

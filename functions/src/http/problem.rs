@@ -53,6 +53,12 @@ pub enum Problem {
     NothingToScreen,
     /// An answer is not the one the study expects.
     ScreenerFailed,
+    /// Documents can't be uploaded here.
+    UploadOff,
+    /// No document has arrived.
+    DocumentMissing,
+    /// What has arrived is no PDF and no picture.
+    DocumentUnreadable,
     /// The study takes no sign-ups.
     StudyNotOpen,
     /// The site that was chosen takes no sign-ups.
@@ -135,6 +141,11 @@ impl Problem {
             }
             Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
+            Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
+            Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
+            Self::DocumentUnreadable => {
+                (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
+            }
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
@@ -180,6 +191,12 @@ impl Problem {
                 "Error while validating primary screener. Please try after sometime!".into()
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
+            Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
+            Self::DocumentMissing => "Your document did not arrive. Please choose it again.".into(),
+            Self::DocumentUnreadable => {
+                "This is no PDF and no JPEG or PNG picture, so we did not keep it. Please choose another file."
+                    .into()
+            }
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
@@ -294,6 +311,9 @@ mod tests {
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
+            Problem::UploadOff,
+            Problem::DocumentMissing,
+            Problem::DocumentUnreadable,
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,
             Problem::EmailExists,

@@ -1,8 +1,10 @@
 //! A message to the study team's portal. It is made when it is sent, from what is kept then, so that the outbox holds
 //! nothing of a person.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use waypoint_domain::{participant_number::ParticipantNumber, personal::Personal};
+use waypoint_domain::{document::Document, participant_number::ParticipantNumber, personal::Personal};
 
 use crate::{
     context::Context,
@@ -10,6 +12,9 @@ use crate::{
     secret::Use,
     store::{Collection, Message, StoreError, Waiting},
 };
+
+/// So long the portal has to fetch a document.
+const LINK_COUNTS: Duration = Duration::from_hours(24);
 
 /// The message; nothing when nobody is there any more of whom it could tell.
 ///
@@ -34,6 +39,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
     };
     let acknowledged =
         record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
+    let documents = links(context, &record.documents).await;
     let body = json!({
         "type": kind,
         "timestamp": now,
@@ -45,10 +51,24 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
             "consents": record.consents,
             "answers": record.answers,
             "criteria": record.criteria,
+            "documents": documents,
             "acknowledged": acknowledged,
         },
     });
     Ok(Some(written(context, message, &body)))
+}
+
+/// The documents, each with a link by which the portal fetches it.
+async fn links(context: &Context, documents: &[Document]) -> Vec<Value> {
+    let Some(bucket) = context.documents.bucket() else { return Vec::new() };
+    let mut links = Vec::new();
+    for Document { id, kind, bytes } in documents {
+        match bucket.link_to(id, LINK_COUNTS, context.clock.now()).await {
+            Ok(link) => links.push(json!({ "type": kind, "bytes": bytes, "link": link })),
+            Err(error) => tracing::error!(%error, "the portal is not told of a document"),
+        }
+    }
+    links
 }
 
 /// That a participant is erased, and has to be forgotten there, too.

@@ -109,7 +109,7 @@ pub(super) async fn read(
             Part::Whole => asked,
             Part::Attributes(projection, names) => asked
                 .projection_expression(*projection)
-                .set_expression_attribute_names(Some(names.clone()))
+                .set_expression_attribute_names((!names.is_empty()).then(|| names.clone()))
                 .consistent_read(true),
         };
         let asked = asked.build()?;

@@ -1,7 +1,8 @@
 //! Erasing a participant, so that nothing of the person is left. The key goes first: from then on nothing of the rest can
-//! be read. A backup from before has the key, too, so whoever it brings back is erased again. Every step can be done again, so whoever begins and is interrupted leaves what another
-//! run needs to go on: the profile goes last, together with what asked for the erasure, and a record that says when an
-//! erasure was done, and of whom by a fingerprint alone, takes their place.
+//! be read. A backup from before has the key, too, so whoever it brings back is erased again. Documents are let go of, and
+//! removed from their bucket by [`crate::uploads`]. Every step can be done again, so whoever begins and is interrupted
+//! leaves what another run needs to go on: the profile goes last, together with what asked for the erasure, and a record
+//! that says when an erasure was done, and of whom by a fingerprint alone, takes their place.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,7 @@ use super::{
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     sessions::after,
     transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
+    uploads::{DOCUMENT, document_in, removal_item},
 };
 use crate::secret::Use;
 
@@ -69,7 +71,11 @@ impl Participants {
         if items.iter().any(was_told_to_portal) {
             self.put(erasure_item(owner, now)).await?;
         }
+        self.let_go_of_documents(&items, now).await?;
         let places = places_in(&items);
+        for id in sessions.documents(places.sessions()).await? {
+            self.put(removal_item(&id, now.as_second())).await?;
+        }
         sessions.remove(places.sessions()).await?;
         for place in places.items().filter(|place| Some(place) != asked_by) {
             self.remove_if_of(owner, place).await?;
@@ -77,12 +83,22 @@ impl Participants {
         self.remove(self.keys_of_trail(owner).await?).await?;
         // What was written before the key went, and was not there when the places were read.
         let items = self.items(owner).await?;
+        self.let_go_of_documents(&items, now).await?;
         let keys = items.iter().filter_map(|item| text_of(item, SK));
         let keys =
             keys.filter(|sk| *sk != PROFILE).map(|sk| (sk.starts_with(ELSEWHERE), key(partition(owner), sk)));
         let (leading, others): (Vec<_>, Vec<_>) = keys.partition(|(leads_elsewhere, _)| *leads_elsewhere);
         for keys in [others, leading] {
             self.remove(keys.into_iter().map(|(_, key)| key).collect()).await?;
+        }
+        Ok(())
+    }
+
+    /// From now on no sign-up holds the documents among these items, so that they are removed.
+    async fn let_go_of_documents(&self, items: &[Item], now: Timestamp) -> Result<(), StoreError> {
+        for item in items.iter().filter(|item| text_of(item, SK).is_some_and(|sk| sk.starts_with(DOCUMENT))) {
+            let id = document_in(item)?.id;
+            self.put(removal_item(&id, now.as_second())).await?;
         }
         Ok(())
     }

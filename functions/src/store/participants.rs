@@ -6,8 +6,8 @@
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
-    participant_number::ParticipantNumber, question::Answer, referral::Referral, retention::AuditTime,
-    survey_answer::SurveyAnswer,
+    document::Document, participant_number::ParticipantNumber, question::Answer, referral::Referral,
+    retention::AuditTime, survey_answer::SurveyAnswer,
 };
 
 use super::{
@@ -21,6 +21,7 @@ use super::{
     },
     referrals::referral_of,
     transaction::{Carried, check_there, put, put_new, update},
+    uploads::{DOCUMENT, document_in},
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -52,6 +53,8 @@ pub struct ParticipantRecord {
     pub answers: Vec<Answer>,
     /// What was chosen in the study's survey.
     pub criteria: Vec<SurveyAnswer>,
+    /// The documents that were uploaded.
+    pub documents: Vec<Document>,
     /// When the privacy notice was accepted, and in which version.
     pub acknowledged: Option<(String, String)>,
     /// The study that was signed up for.
@@ -228,6 +231,7 @@ impl Participants {
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
+            documents: named(&items, DOCUMENT).map(document_in).collect::<Result<_, _>>()?,
             acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))

@@ -1,18 +1,25 @@
 //! Capabilities, sign-up drafts, marks and counters. Everything here is over after a while, and
 //! no read believes an item that is over, because the table deletes lazily.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    participant_number::ParticipantNumber, question::Answer, retention::Kept, study_number::StudyNumber,
+    document::{Document, DocumentId},
+    participant::BegunForm,
+    participant_number::ParticipantNumber,
+    personal::Personal,
+    question::Answer,
+    retention::Kept,
+    study_number::StudyNumber,
     survey_answer::SurveyAnswer,
 };
 
 use super::{
-    DataKey, Sealer, StoreError, batch,
+    DataKey, Sealer, StoreError,
+    batch::{self, Part},
     condition::met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text},
 };
@@ -21,6 +28,7 @@ use crate::capability::Capability;
 pub(super) use crate::clock::after;
 
 const SEALED: &str = "sealed";
+const DOCUMENTS: &str = "documents";
 const HELD: &str = "held";
 const CAPABILITY: &str = "CAP#";
 const DRAFT: &str = "DRAFT#";
@@ -60,6 +68,38 @@ pub struct Draft {
     /// What was chosen in the study's survey (D-283).
     #[serde(default)]
     pub criteria: Vec<SurveyAnswer>,
+    /// What stood in the form when it was left (E-293).
+    #[serde(default)]
+    pub form: Personal<BegunForm>,
+    /// The document that may arrive from this browser.
+    #[serde(default)]
+    pub upload: Option<DocumentId>,
+    /// The document that has arrived.
+    #[serde(default)]
+    pub uploaded: Option<DraftDocument>,
+}
+
+/// A document that waits for a sign-up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftDocument {
+    /// The document.
+    pub document: Document,
+    /// Until when it can become part of a sign-up, in seconds since 1970.
+    pub until: i64,
+}
+
+impl Draft {
+    /// The document that has arrived and is not over.
+    #[must_use]
+    pub fn document(&self, now: Timestamp) -> Option<&Document> {
+        let uploaded = self.uploaded.as_ref()?;
+        (uploaded.until > now.as_second()).then_some(&uploaded.document)
+    }
+
+    /// The names of all documents that it speaks of.
+    pub fn documents(&self) -> impl Iterator<Item = &DocumentId> {
+        self.upload.iter().chain(self.uploaded.iter().map(|uploaded| &uploaded.document.id))
+    }
 }
 
 /// What a participant's capability holds.
@@ -124,16 +164,17 @@ impl Sessions {
         let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
         let json = serde_json::to_vec(draft).map_err(|_| StoreError::unreadable("write a draft"))?;
         let sealed = Sealer::new(&key, &self.table, &pk).seal("draft", &json)?;
-        self.client
+        let put = self
+            .client
             .put_item()
             .table_name(&self.table)
             .item(PK, text(pk))
             .item(SEALED, bytes(sealed))
-            .item(EXPIRES, number(after(now, Kept::Draft.time())))
-            .send()
-            .await
-            .map_err(StoreError::sdk("keep a draft"))?;
-        Ok(())
+            .item(EXPIRES, number(after(now, Kept::Draft.time())));
+        // Nobody else can open a draft, and whoever erases it has to find them.
+        let documents: Vec<String> = draft.documents().map(ToString::to_string).collect();
+        let put = if documents.is_empty() { put } else { put.item(DOCUMENTS, AttributeValue::Ss(documents)) };
+        put.send().await.map(drop).map_err(StoreError::sdk("keep a draft"))
     }
 
     /// The draft that a capability holds, if it is not over.
@@ -200,6 +241,14 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn was_sent(&self, idempotency: &str, now: Timestamp) -> Result<bool, StoreError> {
         Ok(self.get(&idempotency_key(idempotency), now).await?.is_some())
+    }
+
+    /// The documents of which the drafts among these items speak.
+    pub(super) async fn documents(&self, keys: Vec<Item>) -> Result<Vec<DocumentId>, StoreError> {
+        let attributes = Part::Attributes("documents", HashMap::new());
+        let items = batch::read(&self.client, &self.table, keys, attributes, "read drafts").await?;
+        let names = items.iter().filter_map(|item| item.get(DOCUMENTS)?.as_ss().ok()).flatten();
+        Ok(names.filter_map(|name| name.parse().ok()).collect())
     }
 
     /// Removes the items of these keys, as far as they are there.

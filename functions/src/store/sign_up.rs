@@ -4,8 +4,8 @@
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
-    participant::Profile, participant_number::ParticipantNumber, question::Answer, retention,
-    survey_answer::SurveyAnswer,
+    document::Document, participant::Profile, participant_number::ParticipantNumber, question::Answer,
+    retention, survey_answer::SurveyAnswer,
 };
 
 use super::{
@@ -19,7 +19,10 @@ use super::{
         guard_partition, item_of, partition, profile_update, seal_fields, tell,
     },
     sessions::{after, captcha_mark, draft_key, held_item, held_key, idempotency_key},
-    transaction::{Carried, carry_out, check_there, delete, put, put_new, put_new_or_over, update},
+    transaction::{
+        Carried, Condition, carry_out, check_there, delete, delete_if, put, put_new, put_new_or_over, update,
+    },
+    uploads::{document_item, removal_key},
 };
 use crate::{
     audit_trail::{Actor, Entry, Event},
@@ -47,6 +50,8 @@ pub struct SignUpRecord<'a> {
     pub answers: &'a [Answer],
     /// What was chosen in the study's survey.
     pub criteria: &'a [SurveyAnswer],
+    /// The document that was uploaded.
+    pub document: Option<&'a Document>,
     /// The ids of the ticked boxes; absent when the client does not send them.
     pub consents: Option<&'a [String]>,
     /// What these agree to; absent like them.
@@ -320,6 +325,12 @@ fn answers_and_draft(
         .collect::<Result<Vec<_>, StoreError>>()?;
     if !record.criteria.is_empty() {
         writes.push(put(table, criteria_item(table, data_key, held, record.criteria, now)?)?);
+    }
+    // The document of a decoy stays what it was: nobody's.
+    if let (Some(uploaded), None) = (record.document, held.decoy_until) {
+        let is_kept = Condition::new("attribute_exists(pk)");
+        writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
+        writes.push(put(table, document_item(held, uploaded, now)?)?);
     }
     if let Some(cookie) = record.cookie {
         let key = Item::from([(PK.to_owned(), text(draft_key(cookie)))]);

@@ -27,8 +27,8 @@ pub fn run() -> Result<(), Error> {
         let context = &Context::from_environment(Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > FOR_A_PARTICIPANT;
-            let Swept { erased, failed } = sweep(context, is_time_left).await?;
-            tracing::info!(erased, failed, "swept");
+            let Swept { erased, documents, failed } = sweep(context, is_time_left).await?;
+            tracing::info!(erased, documents, failed, "swept");
             Ok::<_, Error>(())
         }))
         .await

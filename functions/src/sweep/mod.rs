@@ -1,5 +1,5 @@
 //! Erasing what is over and does not leave by itself: sign-ups whose privacy notice was not accepted in time, and what an
-//! interrupted erasure has left. What can leave item by item is removed by its table.
+//! interrupted erasure has left, and documents that no sign-up holds. What can leave item by item is removed by its table.
 //!
 //! - [`function`]: the run as a function on a schedule
 
@@ -8,6 +8,7 @@ pub mod function;
 use crate::{
     context::Context,
     store::{NextPage, StoreError},
+    uploads,
 };
 
 /// How many are read in one step.
@@ -18,7 +19,9 @@ const AT_ONCE: i32 = 100;
 pub struct Swept {
     /// Participants of whom nothing is left.
     pub erased: usize,
-    /// Participants of whom something is left for the next run.
+    /// Documents that were removed.
+    pub documents: usize,
+    /// Participants of whom something is left for the next run, and documents that are.
     pub failed: usize,
 }
 
@@ -45,10 +48,14 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
             swept.note(context.participants.erase_what_is_over(&context.sessions, &owner, now).await);
         }
         if next.is_none() {
-            return Ok(swept);
+            break;
         }
         from = next;
     }
+    let (removed, failed) = uploads::remove_over(context, is_time_left).await?;
+    swept.documents += removed;
+    swept.failed += failed;
+    Ok(swept)
 }
 
 impl Swept {

@@ -3,6 +3,7 @@
 
 mod assistants;
 mod deletion;
+mod documents;
 mod free_text_answer;
 mod matching;
 mod news;
@@ -16,6 +17,7 @@ mod study_answer;
 
 pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
 pub use deletion::{DeletionForm, DeletionLinkRequest};
+pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
@@ -31,10 +33,10 @@ pub use search_answer::{
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, OrderText, ParticipantAnswer,
-    ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
-    ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StoredAnswers, StudyQuestions,
-    SubmittedAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, DraftRequest, OrderText,
+    ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer,
+    PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft,
+    StoredAnswers, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

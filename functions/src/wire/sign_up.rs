@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    participant::BegunForm,
     personal::Personal,
     question::{Answer, Question, TrueOrFalse},
     referral::{Referral, ReferralStatus},
     survey_answer::SurveyAnswer,
 };
 
-use super::as_text;
+use super::{UploadedDocument, as_text};
 use crate::receipt::Receipt;
 
 /// The questions of a study, in the order in which they are asked.
@@ -38,6 +39,18 @@ pub struct CriteriaRequest {
     #[ts(as = "Vec<SurveyAnswer>")]
     #[schema(value_type = Vec<SurveyAnswer>)]
     pub criteria: Personal<Vec<SurveyAnswer>>,
+}
+
+/// What somebody has typed into the form so far, to be kept until it is sent.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DraftRequest {
+    /// The study.
+    pub study_number: String,
+    /// What stands in the form; nothing, to forget what stood there.
+    #[ts(as = "BegunForm")]
+    #[schema(value_type = BegunForm)]
+    pub form: Personal<BegunForm>,
 }
 
 /// A question as a browser gets it: without the answer that is expected.
@@ -126,6 +139,14 @@ pub struct SignUpDraft {
     #[ts(as = "Vec<Answer>")]
     #[schema(value_type = Vec<Answer>)]
     pub answers: Personal<Vec<Answer>>,
+    /// What stood in the form when it was left.
+    #[ts(as = "BegunForm")]
+    #[schema(value_type = BegunForm)]
+    pub form: Personal<BegunForm>,
+    /// The document that was uploaded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub document: Option<UploadedDocument>,
 }
 
 /// How far a participant has come.

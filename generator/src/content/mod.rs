@@ -61,8 +61,8 @@ pub use palette::Palette;
 pub use report::report;
 pub use schema::schemas;
 pub use site_settings::{
-    Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, ShownPartner, SiteSettings,
-    Testimonial, Video,
+    Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, RegisterOption, ShownPartner,
+    SiteSettings, Testimonial, Video,
 };
 pub use study_file::load_study;
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};

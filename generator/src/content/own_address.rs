@@ -16,7 +16,7 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 17] = [
+const OWN: [OwnAddress; 18] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -30,6 +30,7 @@ const OWN: [OwnAddress; 17] = [
     unlinked("/index"),
     unlinked("/study"),
     unlinked("/enroll"),
+    unlinked("/upload-document"),
     unlinked("/thank-you"),
     unlinked("/notify"),
     unlinked("/loading"),

@@ -12,6 +12,16 @@ use waypoint_domain::{
 
 use super::{entry_id::EntryId, frame_host::FrameHost};
 
+/// A way to register for a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RegisterOption {
+    /// By typing into the form.
+    Manually,
+    /// With a document that is uploaded first.
+    Upload,
+}
+
 /// What editors decide about the site as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -37,6 +47,9 @@ pub struct SiteSettings {
     pub popular_searches: Vec<PopularSearch>,
     /// Shortcuts to searches below the search box.
     pub hashtags: Vec<Hashtag>,
+    /// The ways to register that sign-up offers, in this order.
+    #[serde(default)]
+    pub register_options: Vec<RegisterOption>,
     /// Whether a picture is drawn for each page that others see when it is shared.
     #[serde(default)]
     pub share_pictures: bool,

@@ -14,6 +14,7 @@ const DESCRIPTION_LENGTH: usize = 160;
 
 const SITE_TITLE: &str = "Find a Clinical Trial";
 const DELETION: &str = "Have everything erased that you entered to sign up.";
+const UPLOAD: &str = "Upload a document for your sign-up.";
 
 /// What the head of a page says.
 pub(crate) struct Head {
@@ -70,6 +71,7 @@ impl Head {
                     .below(Vec::new())
             }
             Output::DeleteMe => Self::unlisted("Delete Your Sign Up", DELETION).below(Vec::new()),
+            Output::Upload => Self::unlisted("Upload a Document", UPLOAD).below(vec![find_trials()]),
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .below_as("Sign Up", vec![find_trials()])

@@ -151,14 +151,15 @@ impl<'a> Renderer<'a> {
             Output::Results => self.results(output),
             Output::Study { study, .. } => self.study_page(output, study),
             Output::StudyShell => self.island_page(output, "study", &props::Study::named(), Context::new()),
-            Output::Saved => self.saved(output),
+            Output::Saved => self.with_own_page(output, "saved"),
             Output::Notify => {
                 let mut context = Context::new();
                 context
                     .insert("scripts", &self.site.bundle.island_scripts("islands/news-link/news-link.ts")?);
                 self.fill("notify.html", output, context)
             }
-            Output::DeleteMe => self.deleteme(output),
+            Output::DeleteMe => self.with_own_page(output, "deleteme"),
+            Output::Upload => self.with_own_page(output, "upload"),
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }
@@ -286,20 +287,13 @@ impl<'a> Renderer<'a> {
         places.into_iter().map(|place| place.placed_by(of_address)).collect()
     }
 
-    fn saved(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
+    /// A page of an island that has a template of its own, which says what to do without the island.
+    fn with_own_page(&self, output: &Output, name: &'static str) -> Result<Vec<u8>, BuildError> {
         let mut context = Context::new();
-        let markup = island(&self.islands, output, "saved", Start::Load, &props::Nothing {})?;
+        let markup = island(&self.islands, output, name, Start::Load, &props::Nothing {})?;
         context.insert_value("island", Value::safe_string(&markup));
-        context.insert("scripts", &self.site.bundle.island_scripts("islands/saved/mount.tsx")?);
-        self.fill("saved.html", output, context)
-    }
-
-    fn deleteme(&self, output: &Output) -> Result<Vec<u8>, BuildError> {
-        let mut context = Context::new();
-        let markup = island(&self.islands, output, "deleteme", Start::Load, &props::Nothing {})?;
-        context.insert_value("island", Value::safe_string(&markup));
-        context.insert("scripts", &self.site.bundle.island_scripts("islands/deleteme/mount.tsx")?);
-        self.fill("deleteme.html", output, context)
+        context.insert("scripts", &self.site.bundle.island_scripts(&format!("islands/{name}/mount.tsx"))?);
+        self.fill(&format!("{name}.html"), output, context)
     }
 
     fn island_page(

@@ -6,7 +6,7 @@ use waypoint_domain::{
 };
 
 use crate::{
-    content::Content,
+    content::{Content, RegisterOption},
     markdown::{Section, sections},
 };
 
@@ -41,6 +41,7 @@ pub(super) struct Enroll<'a> {
     countries: &'a [String],
     default_country: &'a str,
     consent: Consent<'a>,
+    register_options: &'a [RegisterOption],
     races: Vec<&'static str>,
 }
 
@@ -88,6 +89,7 @@ impl<'a> Enroll<'a> {
             countries: &content.countries,
             default_country: &content.site.default_country,
             consent: Consent { boxes: &content.consent.boxes, notice: Notice::of(content) },
+            register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
         }
     }

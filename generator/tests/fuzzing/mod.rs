@@ -4,8 +4,6 @@
 //! - [`seeds`]: the content that is changed; [`mutation`]: how
 //! - [`oracle`]: whether HTML and drawings are clean
 
-#![allow(clippy::unwrap_used, reason = "a tool for tests may stop where it fails")]
-
 mod mutation;
 mod oracle;
 mod seeds;

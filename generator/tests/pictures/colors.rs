@@ -3,7 +3,8 @@
 use image::{Rgb, RgbImage};
 use moxcms::{ColorProfile, DataColorSpace};
 
-use crate::{seen, showing, shown, support::BuildTest, with, wrong::told};
+use super::{seen, showing, shown, with, wrong::told};
+use crate::support::BuildTest;
 
 const MUTED: Rgb<u8> = Rgb([160, 90, 60]);
 

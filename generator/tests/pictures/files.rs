@@ -7,7 +7,8 @@ use moxcms::ColorProfile;
 use sha2::{Digest, Sha256};
 use waypoint_generator::content;
 
-use crate::{made, photograph, shown, support::files_in, with};
+use super::{made, photograph, shown, with};
+use crate::support::files_in;
 
 /// A picture with soft and hard edges, the same on every machine.
 fn hills() -> RgbImage {

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{ImageDecoder, ImageReader, Rgba, RgbaImage};
 
-use crate::{coast, made, seen, showing, shown, with};
+use super::{coast, made, seen, showing, shown, with};
 
 /// The camera was turned to the right; a place follows in plain letters.
 const EXIF: &[u8] = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0GPS 41.4993 -81.6944";

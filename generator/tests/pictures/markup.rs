@@ -4,7 +4,8 @@ use std::fs;
 
 use waypoint_generator::content;
 
-use crate::{made, photograph, showing, shown, support::BuildTest};
+use super::{made, photograph, showing, shown};
+use crate::support::BuildTest;
 
 #[test]
 fn a_picture_is_offered_in_sizes_up_to_its_own_with_its_room_kept() {
@@ -38,7 +39,7 @@ fn a_small_picture_is_never_made_wider_and_needs_no_caption() {
 #[test]
 fn a_large_picture_has_no_file_wider_than_any_screen_shows_it() {
     let widths: Vec<u32> =
-        crate::seen(&shown("coast.jpg", &photograph(2000, 40))).iter().map(|(_, p)| p.width()).collect();
+        super::seen(&shown("coast.jpg", &photograph(2000, 40))).iter().map(|(_, p)| p.width()).collect();
     assert_eq!((widths.iter().max(), widths.len()), (Some(&1440), 8));
 }
 

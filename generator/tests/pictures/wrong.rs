@@ -5,7 +5,8 @@ use std::{fs, io::Cursor};
 use image::{ImageFormat, RgbImage};
 use waypoint_generator::content;
 
-use crate::{photograph, showing, support::BuildTest};
+use super::{photograph, showing};
+use crate::support::BuildTest;
 
 /// The one thing that is wrong.
 pub(crate) fn told(site: &BuildTest) -> String {

@@ -1,7 +1,5 @@
 //! A small site in a temporary folder, to build and to look at.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::{
     collections::BTreeMap,
     fs,

@@ -90,6 +90,8 @@ pub struct InvalidRoutes(#[from] toml::de::Error);
 pub enum Target {
     /// To the functions.
     Backend,
+    /// To the bucket of documents, which takes what is sent there.
+    Documents,
     /// To files of the site.
     Files(Files),
     /// To another address.
@@ -123,6 +125,9 @@ impl Routes {
     pub fn target(&self, path: &str, query: Option<&str>) -> Target {
         if path == "/backend" || path.starts_with("/backend/") {
             return Target::Backend;
+        }
+        if path == "/documents" {
+            return Target::Documents;
         }
         if let Some(file) = asset(path) {
             return Target::Files(Files { found: vec![file], missing: Vec::new() });
@@ -228,6 +233,7 @@ mod tests {
             ("/Enroll/stu01009/ps/and/more/", files(&["enroll/STU01009.html", "enroll.html"])),
             ("/study/STU01009/and/more", Target::NotFound),
             ("/results/more", Target::NotFound),
+            ("/upload-document/STU01009", files(&["upload-document.html"])),
             ("/thankyou", files(&["thankyou.html"])),
             ("/thankyou/PT0123456789AB", files(&["thank-you.html"])),
             ("/privacy", files(&["privacy.html"])),
@@ -242,6 +248,7 @@ mod tests {
             ("/assets/entry.js", files(&["assets/entry.js"])),
             ("/suggestions/lu", files(&["suggestions/lu.json"])),
             ("/backend/search", Target::Backend),
+            ("/documents", Target::Documents),
             ("/signup", Target::Redirect("/enroll/STU01009".into())),
             ("/Participate/", Target::Redirect("/enroll/STU01009".into())),
         ];

@@ -3,7 +3,7 @@
 use std::{io, net::SocketAddr, sync::Arc};
 
 use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig};
-use aws_sdk_dynamodb::config::Credentials;
+use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
 use axum::Router;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
@@ -12,6 +12,7 @@ use waypoint_functions::{
     context::{Context, timeouts},
     external::{
         chat_agent::ChatAgent,
+        documents::{Bucket, Documents, InvalidBucket},
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
         portal::{InvalidPortal, Portal, PortalService},
@@ -22,11 +23,13 @@ use waypoint_functions::{
     finding::Finder,
     secret::{Secret, WeakSecret, hex},
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions},
+    store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
 };
 
 use crate::{
+    data_folder,
     database::{self, DatabaseError, Storage},
+    document_bucket::{self, ACCESS_KEY, BUCKET, REGION, SECRET_KEY, Shelf},
     key_service::{self, MASTER_KEY},
     mail_server::{self, Mailbox},
     portal::{self, Desk},
@@ -76,6 +79,10 @@ pub struct Cloud {
     pub portal: SocketAddr,
     /// What it has taken.
     pub desk: Desk,
+    /// Where the bucket of documents answers.
+    pub document_bucket: SocketAddr,
+    /// The documents in it.
+    pub shelf: Shelf,
     /// The registry's base address.
     pub registry: String,
     /// The secret of this machine.
@@ -100,6 +107,9 @@ pub enum CloudError {
     /// The secret.
     #[error(transparent)]
     Secret(#[from] WeakSecret),
+    /// The client of the bucket.
+    #[error(transparent)]
+    Documents(#[from] InvalidBucket),
     /// The portal's client.
     #[error(transparent)]
     Portal(#[from] InvalidPortal),
@@ -134,7 +144,23 @@ impl Cloud {
         let mail_server = mail_server::start(mailbox.clone()).await?;
         let desk = Desk::default();
         let portal = portal::start(desk.clone(), SigningKey::read(&portal_key(&secret))?).await?;
-        let cloud = Self { database, key_service, mail_server, mailbox, portal, desk, registry, secret };
+        let shelf = match storage {
+            Storage::Memory => Shelf::Memory(Arc::default()),
+            Storage::File(database) => Shelf::Folder(database.with_file_name(data_folder::DOCUMENTS)),
+        };
+        let document_bucket = serve(document_bucket::router(shelf.clone())).await?;
+        let cloud = Self {
+            database,
+            key_service,
+            mail_server,
+            mailbox,
+            portal,
+            desk,
+            document_bucket,
+            shelf,
+            registry,
+            secret,
+        };
         tables::create_missing(&cloud.database_client().await).await?;
         Ok(cloud)
     }
@@ -151,6 +177,17 @@ impl Cloud {
     pub fn mail(&self, site: &str) -> Result<MailService, CloudError> {
         let service = SmtpService::new(&format!("smtp://{}", self.mail_server), FROM, site)?;
         Ok(MailService::Smtp(service.into()))
+    }
+
+    /// The bucket of this machine.
+    ///
+    /// # Errors
+    /// When its client can't be made.
+    pub fn documents(&self) -> Result<Documents, CloudError> {
+        let server = format!("http://{}", self.document_bucket);
+        let credentials = Credentials::new(ACCESS_KEY, SECRET_KEY, None, None, "local");
+        let credentials = SharedCredentialsProvider::new(credentials);
+        Ok(Documents::Bucket(Bucket::new(BUCKET, Some(&server), REGION, credentials)?.into()))
     }
 
     /// The portal of this machine.
@@ -189,6 +226,8 @@ impl Cloud {
             studies: Studies::new(database.clone(), "studies"),
             registry: Registry::new(database.clone(), "registry"),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
+            uploads: Uploads::new(database.clone(), "participants"),
+            documents: self.documents()?,
             outbox: Outbox::new(database, "participants"),
             deletions: Deletions::new(participants.clone(), sessions.clone()),
             participants,

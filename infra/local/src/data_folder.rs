@@ -7,6 +7,9 @@ use std::{
 
 use crate::database::Storage;
 
+/// The folder of documents, beside the database.
+pub(crate) const DOCUMENTS: &str = "documents";
+
 /// The folder can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DataFolderError {
@@ -59,6 +62,7 @@ impl DataFolder {
         for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key"] {
             absent_is_fine(fs::remove_file(self.path.join(name)))?;
         }
+        absent_is_fine(fs::remove_dir_all(self.path.join(DOCUMENTS)))?;
         absent_is_fine(fs::remove_dir_all(self.index()))?;
         absent_is_fine(fs::remove_dir_all(self.path.join("site")))
     }

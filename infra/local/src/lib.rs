@@ -5,6 +5,7 @@
 //! - [`correspondence`]: messages handed over, and news looked for, as long as the server runs
 //! - [`data_folder`]: where all of it is kept
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
+//! - [`document_bucket`]: S3's protocol, as far as documents need it, over a folder
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
@@ -19,6 +20,7 @@ pub mod cloud;
 pub mod correspondence;
 pub mod data_folder;
 pub mod database;
+pub mod document_bucket;
 pub mod key_service;
 pub mod live;
 mod local_page;

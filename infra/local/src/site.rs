@@ -20,10 +20,15 @@ use waypoint_cdn::{Files, Routes, Target};
 use waypoint_functions::{context::Context, endpoints, finding::Finder, http::problem::Problem};
 use waypoint_search::suggestion_files;
 
-use crate::live::{self, Changes};
+use crate::{
+    document_bucket::{self, Shelf},
+    live::{self, Changes},
+};
 
 /// The page for an address that leads nowhere.
 const NOT_FOUND: &str = "404.html";
+/// The bucket of documents, as it knows itself.
+const BUCKET_ADDRESS: &str = "/waypoint-documents";
 /// No page has more bytes.
 const LARGEST_PAGE: usize = 16 << 20;
 
@@ -33,18 +38,26 @@ struct Site {
     folder: Arc<PathBuf>,
     finder: Arc<Finder>,
     backend: Router,
+    documents: Router,
     /// Whether pages load again when something changes.
     is_live: bool,
 }
 
 /// The whole site: files from `folder`, those of suggestions from that of the index in use, functions below `/backend`.
-/// With `changes`, pages load again when something changes.
-pub fn router(routes: Routes, folder: &Path, context: &Context, changes: Option<Changes>) -> Router {
+/// Documents that are sent come onto `shelf`. With `changes`, pages load again when something changes.
+pub fn router(
+    routes: Routes,
+    folder: &Path,
+    context: &Context,
+    shelf: Shelf,
+    changes: Option<Changes>,
+) -> Router {
     let site = Site {
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
         finder: Arc::clone(&context.finder),
         backend: endpoints::all(context),
+        documents: document_bucket::router(shelf),
         is_live: changes.is_some(),
     };
     let of_changes = changes.map(live::router).unwrap_or_default();
@@ -58,10 +71,11 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
             Ok(response) => response,
             Err(never) => match never {},
         },
+        Target::Documents if *request.method() == Method::POST => site.take_document(request).await,
         _ if !matches!(*request.method(), Method::GET | Method::HEAD) => only_get(),
         Target::Redirect(to) => Redirect::temporary(&to).into_response(),
         Target::Files(files) => site.file(&files, request).await,
-        Target::NotFound => site.not_found(NOT_FOUND, request).await,
+        Target::Documents | Target::NotFound => site.not_found(NOT_FOUND, request).await,
     };
     site.add_headers(&address, &mut response);
     response
@@ -74,6 +88,15 @@ fn only_get() -> Response {
 }
 
 impl Site {
+    /// Hands what is sent over to the bucket, which knows it by its own address.
+    async fn take_document(&self, mut request: Request) -> Response {
+        *request.uri_mut() = Uri::from_static(BUCKET_ADDRESS);
+        match self.documents.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+
     async fn file(&self, files: &Files, request: Request) -> Response {
         let first_of = |names: &[String]| names.iter().find(|name| self.path_of(name).is_file()).cloned();
         if let Some(name) = first_of(&files.found) {

@@ -179,7 +179,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
     let changes = options.watch.then(Changes::default);
-    let router = site::router(Routes::load()?, &pages.out, &context, changes.clone());
+    let router = site::router(Routes::load()?, &pages.out, &context, cloud.shelf.clone(), changes.clone());
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));

@@ -1,15 +1,11 @@
 //! The chat and the voice assistant: their calls, the clients of outside services, and what our own assistant says.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::{net::SocketAddr, path::Path, sync::LazyLock};
 
+use crate::support::{Browser, TestSite};
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use support::{Browser, TestSite};
 use waypoint_domain::assistant::{AllowedHosts, LONGEST_CHAT_TEXT};
 use waypoint_functions::{
     context::Context,
@@ -63,7 +59,7 @@ struct Prompt {
 async fn sixty_prompts_get_what_they_must_and_nothing_that_they_must_not() {
     let site = site(false).await;
     let browser = site.browser();
-    let text = std::fs::read_to_string(support::fixture("chat-prompts.json")).unwrap();
+    let text = std::fs::read_to_string(crate::support::fixture("chat-prompts.json")).unwrap();
     let prompts: Vec<Prompt> = serde_json::from_str(&text).unwrap();
     assert_eq!(prompts.len(), 60);
     let mut wrong = Vec::new();

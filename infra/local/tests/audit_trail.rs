@@ -1,12 +1,8 @@
 //! The audit trail: what was written can't be changed unnoticed, and tells whom something touched.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Browser, TestSite, form, happened, number, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
-use support::{Browser, TestSite, form, happened, number, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::audit_trail::Broken;
 
@@ -84,7 +80,7 @@ async fn what_happens_at_once_stands_in_the_trail_one_after_another() {
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    let answers: Vec<_> = support::right_answers()
+    let answers: Vec<_> = crate::support::right_answers()
         .as_array()
         .unwrap()
         .iter()

@@ -1,13 +1,9 @@
 //! Somebody who signs up with another person's address learns nothing: every step of the way looks
 //! as it does with an address that nobody has used.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
-use support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
 
 const OWNER: &str = "the-form-of-the-owner";
 const KEY: &str = "the-form-of-somebody";

@@ -1,20 +1,12 @@
 //! Asking to be forgotten: what anybody can see is the same for details that are a participant's and for those that are
 //! nobody's, and nothing happens before the owner of the address on file has confirmed.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::{
     fs,
     time::{Duration, Instant},
 };
 
-use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
-use base64::{Engine, engine::general_purpose::STANDARD};
-use reqwest::header::HeaderMap;
-use serde_json::{Value, json};
-use support::{
+use crate::support::{
     Answer, TestSite,
     deletion::{
         DAY, EMAIL, ask, confirm, delivered, details, is_there, links, participant, signed_up, token,
@@ -23,6 +15,10 @@ use support::{
     log::Log,
     number,
 };
+use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
 use waypoint_functions::{secret::Use, store::Message};
 use waypoint_local::database::Storage;
 

@@ -1,11 +1,7 @@
 //! Looking studies and questions up, over HTTP.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{TestSite, question};
 use serde_json::{Value, json};
-use support::{TestSite, question};
 
 #[tokio::test]
 async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_site() {

@@ -1,18 +1,14 @@
 //! A thousand malformed requests over all calls: each gets a problem with a code, none a 5xx.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{TestSite, form};
 use proptest::{
     prelude::*,
     strategy::ValueTree,
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
 use reqwest::{Method, header};
-use support::{TestSite, form};
 
 const REQUESTS: usize = 1000;
 
@@ -25,6 +21,7 @@ const CALLS: &[(&str, &str)] = &[
     ("POST", "/backend/criteria"),
     ("POST", "/backend/deleteme"),
     ("POST", "/backend/deleteme/confirm"),
+    ("POST", "/backend/draft"),
     ("GET", "/backend/locations"),
     ("GET", "/backend/nlp"),
     ("GET", "/backend/ourstudies"),
@@ -47,6 +44,9 @@ const CALLS: &[(&str, &str)] = &[
     ("GET", "/backend/trial"),
     ("POST", "/backend/trialscope"),
     ("GET", "/backend/upcoming"),
+    ("POST", "/backend/upload"),
+    ("POST", "/backend/upload/complete"),
+    ("POST", "/backend/upload/remove"),
     ("GET", "/backend/zipcodes"),
 ];
 

@@ -1,15 +1,11 @@
 //! News by mail: an address counts only after its owner has confirmed, nobody learns whose address has asked before, and
 //! whoever stops leaves nothing behind.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::fs;
 
+use crate::support::{Answer, Browser, TestSite, form, log::Log, searching};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use support::{Answer, Browser, TestSite, form, log::Log, searching};
 use waypoint_domain::{nct_id::NctId, recruitment_status::RecruitmentStatus as Status};
 use waypoint_functions::{
     context::Context,

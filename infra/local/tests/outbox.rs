@@ -1,12 +1,8 @@
 //! Messages of the outbox become mails: at least once, in their order, by one run at a time, whatever the mail server does.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::time::Duration;
 
-use support::{TestSite, form};
+use crate::support::{TestSite, form};
 use waypoint_functions::{
     context::Context,
     external::mail::MailService,

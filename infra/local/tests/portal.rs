@@ -1,11 +1,7 @@
 //! What somebody sends arrives at the study team's portal: signed, at least once, in its order, whatever the portal does.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Answer, Browser, TestSite, deletion, form, number, sys_id};
 use serde_json::json;
-use support::{Answer, Browser, TestSite, deletion, form, number, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     context::Context,

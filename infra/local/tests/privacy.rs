@@ -1,12 +1,8 @@
 //! What one browser may see, do and keep, and what the store shows to somebody who gets hold of it.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{TestSite, form, number, question, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
-use support::{TestSite, form, number, question, sys_id};
 
 const KEY: &str = "7b0c6b1e-form-one";
 

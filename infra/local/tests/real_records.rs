@@ -1,9 +1,5 @@
 //! The registry's real records, where a copy of them lies beside the project.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -25,9 +21,9 @@ async fn functions() -> Option<(String, Context)> {
     let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
     let loading = cloud.context(Finder::default(), false).await.unwrap();
-    let report = support::sync(&loading).await;
+    let report = crate::support::sync(&loading).await;
     assert_eq!((report.counts.added, report.counts.failed), (218, 1));
-    let context = support::searching(loading).await;
+    let context = crate::support::searching(loading).await;
     let address = serve(endpoints::all(&context)).await.unwrap();
     Some((format!("http://{address}"), context))
 }
@@ -35,7 +31,7 @@ async fn functions() -> Option<(String, Context)> {
 #[tokio::test]
 async fn a_search_of_real_records_gives_only_recruiting_studies_of_the_country() {
     let Some((address, context)) = functions().await else { return };
-    let browser = support::Browser::at(&address);
+    let browser = crate::support::Browser::at(&address);
     for (country, at_least) in [("UNITED STATES", 8), ("EGYPT", 2), ("FRANCE", 2)] {
         let path = format!("/backend/search?q=covid-19&in={}", country.replace(' ', "+"));
         let first = browser.get(&path).await;
@@ -62,7 +58,7 @@ async fn a_search_of_real_records_gives_only_recruiting_studies_of_the_country()
 #[tokio::test]
 async fn every_real_record_has_a_page() {
     let Some((address, context)) = functions().await else { return };
-    let browser = support::Browser::at(&address);
+    let browser = crate::support::Browser::at(&address);
     for study in context.registry.all().await.unwrap() {
         let answer = browser.get(&format!("/backend/trial?id={}&ptr=cs", study.nct_id)).await;
         assert_eq!(answer.status, 200);

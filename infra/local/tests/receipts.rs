@@ -1,11 +1,7 @@
 //! What somebody agreed to is kept, shown to nobody else, and mailed.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Browser, TestSite, form, number, sys_id};
 use serde_json::json;
-use support::{Browser, TestSite, form, number, sys_id};
 use waypoint_functions::{
     outbox::deliver,
     receipt::{self, Receipt},

@@ -1,12 +1,8 @@
 //! The study team's portal says how far it has come with somebody, and the participant hears of it.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Answer, Browser, TestSite, form, happened, number};
 use reqwest::Method;
 use serde_json::{Value, json};
-use support::{Answer, Browser, TestSite, form, happened, number};
 use waypoint_functions::{outbox::deliver, signed_message::SigningKey};
 
 const KEY: &str = "the-form-of-somebody";

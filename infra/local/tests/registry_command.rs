@@ -1,15 +1,11 @@
 //! The command that reads the registry: what it says, and how it ends.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::{
     path::Path,
     process::{Command, Output},
 };
 
-use support::fixture;
+use crate::support::fixture;
 use waypoint_local::data_folder::DataFolder;
 use waypoint_search::Releases;
 

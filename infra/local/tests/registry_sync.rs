@@ -1,9 +1,5 @@
 //! Reading the registry: page by page, over failures, and from where a run stopped.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::{
     ops::ControlFlow,
     sync::{
@@ -13,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use crate::support::fixture;
 use axum::{
     Router,
     body::Body,
@@ -23,7 +20,6 @@ use axum::{
 };
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use support::fixture;
 use waypoint_domain::nct_id::NctId;
 use waypoint_functions::{
     context::Context,
@@ -60,7 +56,7 @@ async fn faulty_registry(fails: Failing) -> (String, Arc<AtomicUsize>) {
 }
 
 async fn context() -> Context {
-    support::cloud(&Storage::Memory).await.context(Finder::default(), true).await.unwrap()
+    crate::support::cloud(&Storage::Memory).await.context(Finder::default(), true).await.unwrap()
 }
 
 fn client(base: &str) -> RegistryClient {

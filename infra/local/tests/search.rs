@@ -1,12 +1,8 @@
 //! Searching, over HTTP.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Browser, TestSite};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use support::{Browser, TestSite};
 use waypoint_functions::{
     context::Context,
     endpoints,

@@ -1,11 +1,7 @@
 //! What a search makes of a sentence: names of which one is enough, ages from one to another, and any condition.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-mod support;
-
+use crate::support::TestSite;
 use serde_json::{Value, json};
-use support::TestSite;
 
 /// The titles of the studies that fit all of a search.
 fn fitting(answer: &Value) -> Vec<&str> {

@@ -1,11 +1,7 @@
 //! From the pre-screening questions to the acknowledged notice, over HTTP, against the real store.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{TestSite, form, happened, number, question, right_answers, sys_id};
 use serde_json::{Value, json};
-use support::{TestSite, form, happened, number, question, right_answers, sys_id};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::store::ParticipantRecord;
 

@@ -1,11 +1,7 @@
 //! What a person says before signing up: kept on the server, for the browser that said it, until the sign-up.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
+use crate::support::{Browser, TestSite, form, number, right_answers};
 use serde_json::{Value, json};
-use support::{TestSite, form, number, right_answers};
 
 const KEY: &str = "7b0c6b1e-form-one";
 
@@ -98,7 +94,7 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
     let answers = right_answers();
     assert_eq!(
         begun.body,
-        json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers } })
+        json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers, "form": {} } })
     );
     assert_eq!(other.get("/backend/participant").await.body, json!({ "data": null }));
     // Who goes through the survey after the questions loses no answer.
@@ -107,5 +103,45 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
     site.context.clock.move_ahead(24 * 60 * 60 - 60);
     assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], answers);
     site.context.clock.move_ahead(60);
+    assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
+}
+
+#[tokio::test]
+async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleared_or_a_day_old() {
+    let site = TestSite::start().await;
+    let (browser, other) = (site.browser(), site.browser());
+    let typed = json!({ "preferred_name": "Maria", "race": "Asian,Other", "date_of_birth_year": "19" });
+    let of = |form: &Value| json!({ "study_number": "STU01009", "form": form });
+    let form_of =
+        async |browser: &Browser| browser.get("/backend/participant").await.body["draft"]["form"].clone();
+    assert_eq!(browser.post("/backend/draft", &of(&typed)).await.body, json!({ "result": "kept" }));
+    browser.pass_screening().await;
+    assert_eq!(form_of(&browser).await, typed, "the questions take nothing away");
+    assert_eq!(form_of(&other).await, Value::Null);
+    browser.post("/backend/draft", &of(&json!({}))).await;
+    assert_eq!(browser.get("/backend/participant").await.body["draft"]["answers"], right_answers());
+    assert_eq!(form_of(&browser).await, json!({}));
+    browser.post("/backend/draft", &of(&typed)).await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!(form_of(&browser).await, Value::Null, "it was sent");
+    other.post("/backend/draft", &of(&typed)).await;
+    site.context.clock.move_ahead(24 * 60 * 60);
+    assert_eq!(form_of(&other).await, Value::Null);
+}
+
+#[tokio::test]
+async fn what_is_no_form_of_an_open_study_is_not_kept() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let table = [
+        (json!({ "study_number": "STU01009", "form": { "city": "a".repeat(2001) } }), 400, "body_malformed"),
+        (json!({ "study_number": "STU01009", "form": { "recaptcha_response": "x" } }), 400, "body_malformed"),
+        (json!({ "study_number": "STU99999", "form": { "city": "Akron" } }), 409, "study_not_open"),
+    ];
+    for (body, status, code) in table {
+        let answer = browser.post("/backend/draft", &body).await;
+        assert_eq!((answer.status, answer.code()), (status, code), "{body}");
+    }
     assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
 }

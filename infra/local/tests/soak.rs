@@ -1,8 +1,6 @@
 //! Syncs of a registry that fails, repeats and changes its records, killed at random moments, leave what one
 //! undisturbed sync leaves. `cargo xtask soak` does the same with many more studies.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
 use waypoint_local::soak::{Soak, run};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,5 @@
 //! The server's program: what it keeps when it is killed, and what it says when it can't start.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
-
-mod support;
-
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -12,8 +8,8 @@ use std::{
     sync::OnceLock,
 };
 
+use crate::support::{Browser, fixture, form};
 use serde_json::json;
-use support::{Browser, fixture, form};
 use waypoint_functions::{finding::Finder, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},

@@ -14,6 +14,8 @@ export type Call<T> = {
   body?: unknown;
   headers?: Record<string, string>;
   limit?: number;
+  /** Whether it goes on when the page is left. */
+  keepalive?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -27,6 +29,7 @@ export async function call<T>({
   body,
   headers,
   limit = CALL_LIMIT,
+  keepalive = false,
   signal,
 }: Call<T>): Promise<T> {
   const deadline = deadlineIn(limit, signal);
@@ -34,6 +37,7 @@ export async function call<T>({
     const response = await fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
+      keepalive,
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

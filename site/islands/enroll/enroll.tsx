@@ -5,6 +5,7 @@ import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import type { ConsentBox } from '../wire/ConsentBox';
 import type { StudyPage } from '../wire/StudyPage';
+import type { RegisterOption } from './register-options';
 import { SignUp } from './sign-up';
 
 /** The notice that a participant accepts. */
@@ -22,6 +23,8 @@ export type EnrollProps = {
   default_country: string;
   consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
   races: string[];
+  /** The ways to register that are offered. */
+  register_options: RegisterOption[];
   /** The study whose sign-up stands for all of Waypoint: it shows neither a study nor a site. */
   default_study?: string;
 };

@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
+import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
 import type { SiteView } from '../wire/SiteView';
+import type { UploadedDocument } from '../wire/UploadedDocument';
 import { CaptchaField } from './captcha-field';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
@@ -14,12 +16,14 @@ import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { type FormValues, readForm } from './form-values';
 import { PrivacyDialog } from './privacy-dialog';
+import { RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
 import { signUpFormOf } from './sign-up-form';
 import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
 import { useFormErrors } from './use-form-errors';
+import { useKeptForm } from './use-kept-form';
 import { useSteps } from './use-steps';
 
 /** What the form stands on: the study, and the answers that were given before. */
@@ -29,6 +33,10 @@ export type ParticipantFormProps = SignUpProps & {
   answers: AnsweredQuestion[];
   /** Whether the form follows the questions, and takes the focus from them. */
   follows: boolean;
+  /** What stood in the form when it was left. */
+  kept: BegunForm | null;
+  /** The document that was uploaded before. */
+  document: UploadedDocument | null;
   /** A sign-up of this browser whose notice is not accepted yet. */
   begun: { pt_id: string } | null;
   /** Called when the server still waits for answers to the study's questions. */
@@ -54,11 +62,13 @@ export function ParticipantForm(props: ParticipantFormProps) {
     onCaptchaSpent: captcha.reset,
     onQuestionsOpen: props.onQuestionsOpen,
   });
+  const { phase } = creation;
+  const typed = useKeptForm(studyNumber, props.kept, phase.name === 'filling');
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (creation.phase.name !== 'filling') {
+    if (phase.name !== 'filling') {
       return;
     }
     const values = readForm(event.currentTarget);
@@ -95,6 +105,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
       errors.show(titleOf(values, here), here);
     } else {
       errors.clear();
+      typed.keep();
       steps.goOn();
     }
   };
@@ -111,7 +122,6 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const checkEmail = (email: string) =>
     errors.mark('email', email.trim() === '' || isEmail(email) ? null : INVALID_EMAIL);
 
-  const { phase } = creation;
   const noticeIsOpen = phase.name === 'creating' || phase.name === 'reading' || phase.name === 'accepting';
   return (
     <FieldErrors value={errors.beside}>
@@ -120,6 +130,8 @@ export function ParticipantForm(props: ParticipantFormProps) {
       )}
       <form
         className="form"
+        ref={typed.ref}
+        onInput={typed.onInput}
         hidden={phase.name === 'unaccepted'}
         onSubmit={onSubmit}
         onClickCapture={showPartOfLink}
@@ -130,14 +142,23 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <StepTitle id="details-title" takesFocus={props.follows}>
           Your Details
         </StepTitle>
+        <RegisterOptions
+          options={props.register_options}
+          studyNumber={studyNumber}
+          document={props.document}
+          onManually={() => focusFirstField(typed.ref.current)}
+          onLeaving={typed.keep}
+        />
         <p className="form__intro">
           We share these with the study team, and with nobody who is not named in the privacy notice. Fill in
-          every field that isn’t marked optional.
+          every field that isn’t marked optional. What you type is kept for a day, so that you can go on later
+          in this browser.
         </p>
-        <PartsOfForm value={{ steps, count: PARTS }}>
+        {typed.kept !== null && <FilledInBefore onClear={typed.clear} />}
+        <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
           <AboutYou />
           <HowToReachYou onEmailLeft={checkEmail} />
-          <WhereYouLive countries={countries} defaultCountry={default_country} />
+          <WhereYouLive countries={countries} defaultCountry={typed.kept?.country ?? default_country} />
           <YourHealth races={races} asksPatientId={study.show_patient_id} />
           <FormPart title="Your Consent" number={4}>
             <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
@@ -181,6 +202,17 @@ export function ParticipantForm(props: ParticipantFormProps) {
   );
 }
 
+function FilledInBefore({ onClear }: { onClear: () => void }) {
+  return (
+    <p className="note">
+      We filled in what you typed here before.{' '}
+      <button className="button button--quiet button--small" type="button" onClick={onClear}>
+        Clear the Form
+      </button>
+    </p>
+  );
+}
+
 function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
   return (
     <>
@@ -199,6 +231,11 @@ function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
       )}
     </>
   );
+}
+
+/** Leads to where one begins to type. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[data-part]:not([hidden]) .input')?.focus();
 }
 
 function titleOf(values: FormValues, wrong: FieldError[]): string {

@@ -7,8 +7,10 @@ import { namesAnotherPlace, siteOfAddress } from '../study/site-choice';
 import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { BegunForm } from '../wire/BegunForm';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
+import type { UploadedDocument } from '../wire/UploadedDocument';
 import type { EnrollProps } from './enroll';
 import { EnrollingAt } from './enrolling-at';
 import { ParticipantForm } from './participant-form';
@@ -54,7 +56,14 @@ export function SignUp(props: SignUpProps) {
           (earlier.signUp?.acknowledged ? (
             <SignedUpHere number={earlier.signUp.pt_id} onAnother={forgetEarlier} />
           ) : (
-            <Steps {...props} site={site} begun={earlier.signUp} said={earlier.answers} />
+            <Steps
+              {...props}
+              site={site}
+              begun={earlier.signUp}
+              said={earlier.answers}
+              kept={earlier.form}
+              document={earlier.document}
+            />
           ))}
       </div>
     </div>
@@ -66,6 +75,10 @@ type StepsProps = SignUpProps & {
   begun: EarlierSignUp | null;
   /** Answers to the study's questions that passed before this page was opened. */
   said: Answer[] | null;
+  /** What stood in the form when it was left. */
+  kept: BegunForm | null;
+  /** The document that was uploaded before. */
+  document: UploadedDocument | null;
 };
 
 /** A form that was shown stays in the page while questions are asked again, so that nothing typed is lost. */

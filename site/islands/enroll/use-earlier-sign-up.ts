@@ -1,11 +1,19 @@
 import { useEffect, useState } from 'react';
 import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import type { Answer } from '../wire/Answer';
+import type { BegunForm } from '../wire/BegunForm';
+import type { UploadedDocument } from '../wire/UploadedDocument';
+import { saysSomething } from './kept-form';
 
-/** What this browser began for a study before: a sign-up, or the answers to its questions. */
-export type Begun = { signUp: SignUp | null; answers: Answer[] | null };
+/** What this browser began for a study before: a sign-up, or the answers to its questions and what stood in the form. */
+export type Begun = {
+  signUp: SignUp | null;
+  answers: Answer[] | null;
+  form: BegunForm | null;
+  document: UploadedDocument | null;
+};
 
-const NOTHING: Begun = { signUp: null, answers: null };
+const NOTHING: Begun = { signUp: null, answers: null, form: null, document: null };
 
 /**
  * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
@@ -19,9 +27,12 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
       .catch(() => ({ data: null, draft: null }))
       .then(({ data, draft }) => {
         if (wanted) {
+          const said = draft?.study_number === studyNumber ? draft : null;
           setEarlier({
             signUp: data?.study_number === studyNumber ? data : null,
-            answers: draft?.study_number === studyNumber && draft.answers.length > 0 ? draft.answers : null,
+            answers: said && said.answers.length > 0 ? said.answers : null,
+            form: said && saysSomething(said.form) ? said.form : null,
+            document: said?.document ?? null,
           });
         }
       });

@@ -103,6 +103,7 @@ export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
     countries: COUNTRIES,
     default_country: 'UNITED STATES',
     races: ['Asian', 'White', 'Mixed: Asian and White'],
+    register_options: ['manually', 'upload'],
     consent: {
       boxes: [
         {
@@ -160,6 +161,7 @@ export const DRAWINGS: Drawing[] = [
     props: { page: partnerStudy({ embedded_link: 'https://partner.example/study' }) },
   },
   { name: 'being forgotten', island: 'deleteme', props: {} },
+  { name: 'uploading a document', island: 'upload', props: {} },
   { name: 'sign-up', island: 'enroll', props: enrollProps() },
   { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
 ];

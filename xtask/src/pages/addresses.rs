@@ -75,7 +75,7 @@ impl Served {
             Target::Redirect(to) if to != own => self.place(&to),
             Target::Files(files) if files.found.is_empty() => self.first_of(&files.missing, path),
             Target::Files(files) => self.first_of(&files.found, path),
-            Target::Redirect(_) | Target::NotFound => Err("leads nowhere"),
+            Target::Redirect(_) | Target::Documents | Target::NotFound => Err("leads nowhere"),
         }
     }
 

@@ -1,10 +1,9 @@
 //! A cloud of a test's own, in memory, with the functions behind one address and a browser that
 //! keeps the cookie.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 pub(crate) mod deletion;
 pub(crate) mod log;
+pub(crate) mod upload;
 
 use std::{net::SocketAddr, path::Path, sync::Mutex};
 
@@ -88,7 +87,11 @@ impl TestSite {
         let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
         sync(&loading).await;
-        let context = searching(loading).await;
+        Self::serve(cloud, searching(loading).await).await
+    }
+
+    /// The functions with this context behind an address.
+    pub(crate) async fn serve(cloud: Cloud, context: Context) -> Self {
         let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -153,10 +156,6 @@ impl Browser {
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.send(self.request(Method::POST, path).json(body)).await
-    }
-
-    pub(crate) fn forget_cookie(&self) -> Option<String> {
-        self.cookie.lock().unwrap().take()
     }
 
     pub(crate) fn cookie(&self) -> Option<String> {

@@ -1,10 +1,5 @@
 //! Pictures that texts show: their files, their markup, and what is said about wrong ones.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod colors;
 mod files;
 mod hidden;
@@ -13,11 +8,11 @@ mod wrong;
 
 use std::fs;
 
+use crate::support::BuildTest;
 use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage,
     codecs::{jpeg::JpegEncoder, png::PngEncoder, webp::WebPEncoder},
 };
-use support::BuildTest;
 
 /// A site whose terms show a picture below their front matter.
 fn showing(name: &str, bytes: &[u8], text: &str) -> BuildTest {

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/draft`.
+
+use waypoint_functions::{endpoints::draft, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(draft::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/upload`.
+
+use waypoint_functions::{endpoints::upload, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(upload::router)
+}

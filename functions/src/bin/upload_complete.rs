@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/upload/complete`.
+
+use waypoint_functions::{endpoints::upload_complete, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(upload_complete::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/upload/remove`.
+
+use waypoint_functions::{endpoints::upload_remove, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(upload_remove::router)
+}

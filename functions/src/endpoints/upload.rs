@@ -1,0 +1,65 @@
+//! `POST /backend/upload`: a form with which a browser sends the document of a sign-up to its bucket (E-222).
+
+use axum::{Json, Router, extract::State, response::Response, routing::post};
+use waypoint_domain::{document::DocumentId, retention::Kept};
+
+use super::{browser_capability::keep_said, open_study::open_study};
+use crate::{
+    context::Context,
+    external::documents::DocumentFailure,
+    http::{
+        body::JsonBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    wire::{UploadForm, UploadRequest},
+};
+
+/// Where a browser sends documents: an address of the site itself, which leads to the bucket.
+const DOCUMENTS: &str = "/documents";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/upload", post(upload)).with_state(context)
+}
+
+/// Signs a form for one document of at most 10 MiB, which counts for 15 minutes. A document that came before stays until
+/// this one has arrived.
+#[utoipa::path(post, path = "/backend/upload", request_body = UploadRequest, responses(
+    (status = 200, body = UploadForm),
+    (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody),
+    (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn upload(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<UploadRequest>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Upload, &address).await?;
+    let number = open_study(&context, &request.study_number).await?.snow_study_number;
+    let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
+    let (id, now) = (random_id()?, context.clock.now());
+    let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
+    // Before anything can arrive under this name, so that nothing does that nobody would remove.
+    context.uploads.begin(&id, now).await?;
+    let capability = keep_said(&context, cookie, number, |draft| draft.upload = Some(id)).await?;
+    let form = UploadForm { action: DOCUMENTS.into(), fields };
+    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(form)))
+}
+
+/// The bucket can't be asked now.
+pub(super) fn unavailable(failure: DocumentFailure) -> Problem {
+    tracing::error!(%failure, "a document can't be taken");
+    Problem::Unavailable
+}
+
+/// A name that nobody has.
+pub(super) fn random_id() -> Result<DocumentId, Problem> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;
+    Ok(DocumentId::from_random(u128::from_le_bytes(bits)))
+}

@@ -1,0 +1,46 @@
+//! `POST /backend/upload/remove`: a document that waits for a sign-up is to go (E-222).
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use super::upload_complete::let_go;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    store::Draft,
+    wire::{Done, UploadStudy},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/upload/remove", post(remove)).with_state(context)
+}
+
+/// Removes the document of this browser. Where there is none, it is gone already.
+#[utoipa::path(post, path = "/backend/upload/remove", request_body = UploadStudy, responses(
+    (status = 200, body = Done)
+))]
+pub(crate) async fn remove(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<UploadStudy>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::Upload, &address).await?;
+    let done = Json(Done { result: "removed".into() });
+    let Some(cookie) = cookie else { return Ok(done) };
+    let now = context.clock.now();
+    let draft = context.sessions.draft(&cookie, now).await?;
+    let Some(draft) = draft.filter(|draft| draft.study_number.as_str() == request.study_number) else {
+        return Ok(done);
+    };
+    let without = Draft { upload: None, uploaded: None, ..draft.clone() };
+    context.sessions.keep_draft(&cookie, &without, now).await?;
+    for id in draft.documents() {
+        let_go(&context, id).await;
+    }
+    Ok(done)
+}

@@ -1,0 +1,28 @@
+//! The tests of this crate, one program for all of them, so that its libraries are linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+mod assistants;
+mod audit_trail;
+mod decoy;
+mod deleteme;
+mod erasure;
+mod lookup;
+mod malformed_requests;
+mod news;
+mod outbox;
+mod portal;
+mod privacy;
+mod real_records;
+mod receipts;
+mod referral;
+mod registry_command;
+mod registry_sync;
+mod search;
+mod search_sentences;
+mod sign_up;
+mod sign_up_draft;
+mod soak;
+mod sudden_end;
+mod support;
+mod upload;

@@ -1,0 +1,47 @@
+//! A document on its way into a sign-up, as a browser sends it.
+
+use serde_json::{Value, json};
+use waypoint_local::document_bucket::BUCKET;
+
+use super::{Answer, Browser, TestSite};
+
+pub(crate) const PDF: &[u8] = b"%PDF-1.7 a letter about Maria Sample";
+
+/// A form for a document of this kind.
+pub(crate) async fn form_for(browser: &Browser, kind: &str) -> Answer {
+    browser.post("/backend/upload", &json!({ "study_number": "STU01009", "kind": kind })).await
+}
+
+/// Sends a document with these fields; gives the status.
+pub(crate) async fn send(site: &TestSite, fields: &Value, document: &[u8]) -> u16 {
+    const BOUNDARY: &str = "a-boundary-that-stands-nowhere-else";
+    let mut body = Vec::new();
+    for (name, value) in fields.as_object().unwrap() {
+        let value = value.as_str().unwrap();
+        let part =
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        body.extend(part.as_bytes());
+    }
+    let file =
+        format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"blob\"\r\n\r\n");
+    body.extend(file.as_bytes());
+    body.extend(document);
+    body.extend(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+    let address = format!("http://{}/{BUCKET}", site.cloud.document_bucket);
+    let request = reqwest::Client::new().post(address);
+    let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+    request.header("Content-Type", kind).body(body).send().await.unwrap().status().as_u16()
+}
+
+/// Says that a document was sent.
+pub(crate) async fn complete(browser: &Browser) -> Answer {
+    browser.post("/backend/upload/complete", &json!({ "study_number": "STU01009" })).await
+}
+
+/// Uploads a document.
+pub(crate) async fn upload(site: &TestSite, browser: &Browser, kind: &str, document: &[u8]) -> Answer {
+    let form = form_for(browser, kind).await;
+    assert_eq!(form.status, 200, "{form:?}");
+    assert_eq!(send(site, &form.body["fields"], document).await, 204);
+    complete(browser).await
+}

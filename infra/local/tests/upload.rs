@@ -1,0 +1,196 @@
+//! A document that somebody uploads for a sign-up: what is taken, who gets it, and when it is removed.
+
+use serde_json::{Value, json};
+use waypoint_functions::{
+    context::Context,
+    external::documents::Documents,
+    outbox::deliver,
+    sweep::{Swept, sweep},
+};
+
+use crate::support::{
+    Browser, TestSite,
+    deletion::{DAY, confirm, participant, token},
+    form, number,
+    upload::{PDF, complete, form_for, send, upload},
+};
+
+const KEY: &str = "the-form-of-somebody";
+const JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F'];
+
+async fn sweep_after(site: &TestSite, seconds: i64) -> Swept {
+    site.context.clock.move_ahead(seconds);
+    sweep(&site.context, || true).await.unwrap()
+}
+
+async fn draft_of(browser: &Browser) -> Value {
+    browser.get("/backend/participant").await.body["draft"].clone()
+}
+
+#[tokio::test]
+async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
+    let site = TestSite::start().await;
+    let context = Context { portal: site.cloud.portal().unwrap(), ..site.context.clone() };
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let uploaded = upload(&site, &browser, "application/pdf", PDF).await;
+    let shown = json!({ "kind": "application/pdf", "bytes": PDF.len() });
+    assert_eq!((uploaded.status, &uploaded.body), (200, &json!({ "document": shown })));
+    assert_eq!(draft_of(&browser).await["document"], shown);
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!(draft_of(&browser).await, Value::Null);
+    deliver(&context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let told = received.iter().find(|told| told.kind() == "participant.signed_up").unwrap();
+    let document = told.message["data"]["documents"][0].clone();
+    assert_eq!((&document["type"], &document["bytes"]), (&shown["kind"], &shown["bytes"]));
+    let link = document["link"].as_str().unwrap();
+    let fetched = reqwest::get(link).await.unwrap();
+    assert_eq!(fetched.bytes().await.unwrap().as_ref(), PDF);
+    let spliced = link.replace("X-Amz-Expires=86400", "X-Amz-Expires=604800");
+    assert_ne!(spliced, link);
+    assert_eq!(reqwest::get(spliced).await.unwrap().status(), 403);
+    assert_eq!(sweep_after(&site, 2 * DAY).await.documents, 0, "the sign-up holds it");
+    assert_eq!(site.cloud.shelf.names().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_no_pdf_and_no_picture_is_refused_by_its_content_and_removed() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for (kind, document) in
+        [("application/pdf", b"<script>alert(1)</script>".as_slice()), ("image/png", b"GIF89a")]
+    {
+        let answer = upload(&site, &browser, kind, document).await;
+        assert_eq!((answer.status, answer.code()), (422, "document_unreadable"), "{kind}");
+        assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    }
+    assert_eq!(draft_of(&browser).await["document"], Value::Null);
+    // A picture that calls itself a PDF is what it is.
+    let picture = upload(&site, &browser, "application/pdf", JPEG).await;
+    assert_eq!(picture.body["document"]["kind"], "image/jpeg");
+}
+
+#[tokio::test]
+async fn the_bucket_takes_only_what_the_form_allows() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let form = form_for(&browser, "application/pdf").await;
+    assert_eq!(form.body["action"], "/documents");
+    let fields = &form.body["fields"];
+    let changed = |name: &str, value: &str| {
+        let mut fields = fields.clone();
+        fields[name] = json!(value);
+        fields
+    };
+    let too_large = vec![b'a'; 10 * 1024 * 1024 + 1];
+    let other_name = "0".repeat(32);
+    let table = [
+        (changed("key", &other_name), PDF, 403),
+        (changed("Content-Type", "text/html"), PDF, 403),
+        (changed("acl", "public-read"), PDF, 403),
+        (changed("x-amz-signature", &"0".repeat(64)), PDF, 403),
+        (changed("policy", "e30="), PDF, 403),
+        (fields.clone(), b"".as_slice(), 400),
+        (fields.clone(), &too_large, 400),
+    ];
+    for (fields, document, status) in table {
+        assert_eq!(send(&site, &fields, document).await, status, "{fields}");
+    }
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(complete(&browser).await.code(), "document_missing");
+    assert_eq!(send(&site, fields, &too_large[..10 * 1024 * 1024]).await, 204);
+}
+
+#[tokio::test]
+async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checked() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let form = form_for(&browser, "application/pdf").await;
+    assert_eq!(send(&site, &form.body["fields"], PDF).await, 204);
+    let checked = complete(&browser).await;
+    assert_eq!(send(&site, &form.body["fields"], b"<script>").await, 204);
+    assert_eq!(checked.body["document"]["bytes"], PDF.len());
+    assert_eq!(complete(&browser).await.code(), "document_missing", "nothing is expected any more");
+    assert_eq!(draft_of(&browser).await["document"], checked.body["document"]);
+}
+
+#[tokio::test]
+async fn another_document_takes_the_place_of_the_first_and_a_browser_can_remove_it() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let first = site.cloud.shelf.names();
+    upload(&site, &browser, "image/jpeg", JPEG).await;
+    let second = site.cloud.shelf.names();
+    assert!(first.len() == 1 && second.len() == 1 && first != second);
+    assert_eq!(draft_of(&browser).await["document"]["kind"], "image/jpeg");
+    let study = json!({ "study_number": "STU01009" });
+    let other = site.browser();
+    assert_eq!(other.post("/backend/upload/remove", &study).await.status, 200);
+    assert_eq!(site.cloud.shelf.names(), second, "of another browser");
+    assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(draft_of(&browser).await["document"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_document_with_which_nobody_signs_up_is_removed_after_a_day() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let begun = form_for(&browser, "application/pdf").await;
+    assert_eq!(send(&site, &begun.body["fields"], PDF).await, 204);
+    assert_eq!(site.cloud.shelf.names().len(), 2);
+    assert_eq!(sweep_after(&site, DAY).await.documents, 0);
+    assert_eq!(draft_of(&browser).await, Value::Null);
+    assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+    assert_eq!(sweep_after(&site, 0).await, Swept::default());
+}
+
+#[tokio::test]
+async fn a_document_is_erased_with_the_participant() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let number = participant(&browser, KEY).await;
+    assert_eq!(site.cloud.shelf.names().len(), 1);
+    let token = token(&site, &browser, &number).await;
+    assert_eq!(confirm(&site.browser(), &token).await.status, 200);
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+}
+
+#[tokio::test]
+async fn the_document_of_somebody_who_uses_another_persons_address_is_nobodys() {
+    let site = TestSite::start().await;
+    let (owner, stranger) = (site.browser(), site.browser());
+    participant(&owner, KEY).await;
+    upload(&site, &stranger, "application/pdf", PDF).await;
+    stranger.pass_screening().await;
+    let decoy = stranger.sign_up(&form(&stranger.captcha().await), "the-form-of-a-stranger").await;
+    assert_eq!(decoy.status, 201);
+    let database = site.cloud.database_client().await;
+    let items = database.scan().table_name("participants").send().await.unwrap().items.unwrap();
+    let of_decoy = format!("PARTICIPANT#{}", number(&decoy));
+    let has_document = |item: &std::collections::HashMap<_, aws_sdk_dynamodb::types::AttributeValue>| {
+        item["pk"].as_s() == Ok(&of_decoy) && item["sk"].as_s().is_ok_and(|sk| sk.starts_with("DOCUMENT"))
+    };
+    assert!(!items.iter().any(has_document));
+    assert!(sweep_after(&site, DAY + 60 * 60).await.documents > 0);
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+}
+
+#[tokio::test]
+async fn without_a_bucket_people_are_told_that_they_can_sign_up_without_a_document() {
+    let site = TestSite::start().await;
+    let context = Context { documents: Documents::Off, ..site.context.clone() };
+    let off = TestSite::serve(site.cloud.clone(), context).await;
+    let browser = off.browser();
+    let answer = form_for(&browser, "application/pdf").await;
+    assert_eq!((answer.status, answer.code()), (503, "upload_off"));
+    assert_eq!(complete(&browser).await.code(), "upload_off");
+    let closed = json!({ "study_number": "STU99999", "kind": "image/png" });
+    assert_eq!(site.browser().post("/backend/upload", &closed).await.code(), "study_not_open");
+}

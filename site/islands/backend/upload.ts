@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { DocumentKind } from '../wire/DocumentKind';
+import type { UploadedDocument } from '../wire/UploadedDocument';
+import type { UploadForm } from '../wire/UploadForm';
+import { BackendError } from './backend-error';
+import { anything, call } from './call';
+import { shaped } from './shape';
+
+const formShape = v.object({ action: v.string(), fields: v.record(v.string(), v.string()) });
+const uploadedShape = v.object({
+  document: v.object({
+    kind: v.picklist(['application/pdf', 'image/jpeg', 'image/png']),
+    bytes: v.number(),
+  }),
+});
+
+/** Ten megabytes take long on a slow line; in milliseconds. */
+const SENDING_LIMIT = 10 * 60_000;
+
+/** Asks for a form with which a document of this kind can be sent. */
+export function uploadForm(
+  studyNumber: string,
+  kind: DocumentKind,
+  signal: AbortSignal,
+): Promise<UploadForm> {
+  return call({
+    path: '/backend/upload',
+    body: { study_number: studyNumber, kind },
+    read: shaped(formShape),
+    signal,
+  });
+}
+
+/** Sends a document, without its name, and tells how much of it is on its way, from 0 to 1. */
+export function sendDocument(
+  { action, fields }: UploadForm,
+  file: Blob,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, value);
+  }
+  form.append('file', file, 'document');
+  return new Promise((resolve, reject) => {
+    const failed = (kind: 'cancelled' | 'timeout' | 'unreachable') => () =>
+      reject(new BackendError({ kind }));
+    const request = new XMLHttpRequest();
+    request.open('POST', action);
+    request.timeout = SENDING_LIMIT;
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) {
+        onProgress(loaded / total);
+      }
+    };
+    request.onload = () =>
+      request.status === 204
+        ? resolve()
+        : reject(new BackendError({ kind: 'refused', status: request.status }));
+    request.onerror = failed('unreachable');
+    request.ontimeout = failed('timeout');
+    request.onabort = failed('cancelled');
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+/** Says that a document was sent, and gives what has arrived. */
+export async function completeUpload(studyNumber: string, signal: AbortSignal): Promise<UploadedDocument> {
+  const body = { study_number: studyNumber };
+  const read = shaped(uploadedShape);
+  return (await call({ path: '/backend/upload/complete', body, read, signal, limit: 20_000 })).document;
+}
+
+/** Removes the document that was uploaded. */
+export async function removeUpload(studyNumber: string): Promise<void> {
+  await call({ path: '/backend/upload/remove', body: { study_number: studyNumber }, read: anything });
+}

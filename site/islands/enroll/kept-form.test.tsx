@@ -1,0 +1,76 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { enrollProps } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { Enroll } from './enroll';
+
+const KEPT = {
+  preferred_name: 'Maria',
+  date_of_birth_year: '1956',
+  gender: 'female',
+  country: 'CANADA',
+  race: 'Asian,White / Caucasian',
+  health_condition: 'Asthma',
+};
+
+async function open(form: Record<string, string> = {}, study_number = 'STU02001') {
+  const backend = signUpBackend({
+    '/backend/questiongroup': () => ({ result: [] }),
+    '/backend/draft': () => ({ result: 'kept' }),
+    'GET /backend/participant': () => ({ data: null, draft: { study_number, answers: [], form } }),
+  });
+  render(<Enroll {...enrollProps()} />);
+  await screen.findByRole('heading', { name: 'Your Details' });
+  return backend;
+}
+
+const textbox = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+function leave(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  fireEvent(document, new Event('visibilitychange'));
+}
+
+it('keeps what was typed when the page is left, once', async () => {
+  const backend = await open();
+  leave('hidden');
+  await userEvent.type(textbox('First Name'), 'Maria');
+  await userEvent.click(box('Female'));
+  leave('visible');
+  expect(backend.to('/backend/draft')).toEqual([]);
+  leave('hidden');
+  leave('hidden');
+  const kept = backend.to('/backend/draft').map(({ body }) => body);
+  const form = { preferred_name: 'Maria', gender: 'female', country: 'UNITED STATES' };
+  expect(kept).toEqual([{ study_number: 'STU02001', form }]);
+});
+
+it('puts back what stood in the form when it was left', async () => {
+  await open(KEPT);
+  expect(screen.getByText(/We filled in what you typed here before/)).toBeTruthy();
+  expect([textbox('First Name').value, textbox('Year').value]).toEqual(['Maria', '1956']);
+  expect([box('Female').checked, box('Male').checked]).toEqual([true, false]);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('CANADA');
+  const races = [...document.querySelectorAll<HTMLInputElement>('[name="race"]:checked')];
+  expect(races.map(({ value }) => value)).toEqual(
+    enrollProps().races.filter((race) => KEPT.race.split(',').includes(race)),
+  );
+  expect(races.length).toBeGreaterThan(0);
+});
+
+it('forgets all of it for whoever clears the form', async () => {
+  const backend = await open(KEPT);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the Form' }));
+  expect(textbox('First Name').value).toBe('');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('UNITED STATES');
+  expect(screen.queryByText(/We filled in/)).toBeNull();
+  const { body } = await waitFor(() => backend.to('/backend/draft')[0] ?? Promise.reject());
+  expect(body).toEqual({ study_number: 'STU02001', form: {} });
+});
+
+it('puts nothing back that was typed for another study', async () => {
+  await open(KEPT, 'STU01009');
+  expect(textbox('First Name').value).toBe('');
+});

@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enrollProps } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { Enroll } from './enroll';
+import { REDIRECT_DELAY } from './register-options';
+
+const assign = vi.fn();
+
+beforeEach(() => {
+  assign.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(document?: object, options: ('manually' | 'upload')[] = ['manually', 'upload']) {
+  const backend = signUpBackend({
+    '/backend/questiongroup': () => ({ result: [] }),
+    '/backend/draft': () => ({ result: 'kept' }),
+    '/backend/upload/remove': () => ({ result: 'removed' }),
+    'GET /backend/participant': () => ({
+      data: null,
+      draft: { study_number: 'STU02001', answers: [], form: {}, document },
+    }),
+  });
+  render(<Enroll {...enrollProps({ register_options: options })} />);
+  await screen.findByRole('heading', { name: 'Your Details' });
+  return backend;
+}
+
+it('a study without questions shows the ways to register and the form at once', async () => {
+  await open();
+  expect(screen.getByRole('heading', { name: 'How Do You Want to Register?' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'First Name' })).toBeTruthy();
+});
+
+it('Enter Manually leads into the form', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Enter Manually' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First Name' }));
+});
+
+it('Upload Document keeps what was typed and leads to the upload after 1.5 seconds', async () => {
+  const backend = await open();
+  await userEvent.type(screen.getByRole('textbox', { name: 'First Name' }), 'Maria');
+  vi.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Upload Document' }).click());
+  expect(screen.getByText(/take you to the upload/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(REDIRECT_DELAY - 1));
+  expect(assign).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect([REDIRECT_DELAY, assign.mock.calls]).toEqual([1500, [['/upload-document/STU02001']]]);
+  expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
+    { study_number: 'STU02001', form: { preferred_name: 'Maria', country: 'UNITED STATES' } },
+  ]);
+});
+
+it('a document that was uploaded is shown in its place, and can be removed', async () => {
+  localStorage.setItem('doc_upload_status', 'uploaded');
+  const backend = await open({ kind: 'image/png', bytes: 2048 });
+  expect(screen.getByText(/Your document \(PNG picture, 2 kB\) goes with your sign up/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove It' }));
+  expect(screen.getByRole('button', { name: 'Upload Document' })).toBeTruthy();
+  expect(backend.to('/backend/upload/remove').length).toBe(1);
+  expect(localStorage.length).toBe(0);
+});
+
+it('says that a document is gone that was uploaded more than a day ago', async () => {
+  localStorage.setItem('doc_upload_status', 'uploaded');
+  await open();
+  expect(screen.getByText('Your document was kept for a day and is gone now.')).toBeTruthy();
+  expect(localStorage.length).toBe(0);
+});
+
+it('offers no way that the content does not', async () => {
+  await open(undefined, ['manually']);
+  expect(screen.queryByRole('heading', { name: 'How Do You Want to Register?' })).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { STUDY_NOT_FOUND } from '../messages/study';
+import { Loading } from '../parts/loading';
+import { NotFound } from '../parts/not-found';
+import { TryAgain } from '../parts/try-again';
+import { useStudyOfAddress } from '../study-of-address';
+import type { StudyPage } from '../wire/StudyPage';
+import { inWords } from './document-file';
+import { DocumentForm } from './document-form';
+import { useUpload } from './use-upload';
+
+const TITLE = 'Upload a Document';
+
+/** Uploading a document for the sign-up for the study that the address names. */
+export function Upload() {
+  const lookup = useStudyOfAddress();
+  switch (lookup.state) {
+    case 'loading':
+      return <Loading title={TITLE} />;
+    case 'failed':
+      return <TryAgain title={TITLE} message={lookup.message} onRetry={lookup.retry} />;
+    case 'missing':
+      return <NotFound message={STUDY_NOT_FOUND} />;
+    case 'found':
+      return <ForStudy study={lookup.study} />;
+  }
+}
+
+function ForStudy({ study }: { study: StudyPage }) {
+  if (study.sign_up === null || study.study_number === null) {
+    return (
+      <section className="not-found">
+        <h1 className="not-found__title">{study.title}</h1>
+        <p>You can’t sign up for this study here, so it takes no documents.</p>
+        <p>
+          <a className="button" href={`/study/${study.id}`}>
+            Show the Study
+          </a>
+        </p>
+      </section>
+    );
+  }
+  return <ForSignUp title={study.title} studyNumber={study.study_number} />;
+}
+
+function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string }) {
+  const upload = useUpload(studyNumber);
+  const { phase } = upload;
+  const back = `/enroll/${studyNumber}`;
+  return (
+    <section className="form">
+      <h1 className="form__title">{TITLE}</h1>
+      <p className="form__study">Sign up for: {title}</p>
+      {phase.name === 'looking' && <p className="loading">Loading …</p>}
+      {(phase.name === 'choosing' || phase.name === 'sending') && (
+        <DocumentForm phase={phase} onSend={upload.send} onCancel={upload.cancel} back={back} />
+      )}
+      {(phase.name === 'uploaded' || phase.name === 'removing') && (
+        <>
+          <div className="note" role="status">
+            <p className="note__title">
+              {phase.name === 'uploaded' && phase.isNew ? 'Your Document Has Arrived' : 'Your Document'}
+            </p>
+            <p>
+              {inWords(phase.document)}. It goes to the study team with your sign up. If you don’t sign up, we
+              delete it after a day.
+            </p>
+          </div>
+          {phase.name === 'uploaded' && phase.message !== null && (
+            <p className="note note--problem" role="alert">
+              {phase.message}
+            </p>
+          )}
+          <div className="form__end">
+            <a className="button button--large" href={back}>
+              Go On with Your Sign Up
+            </a>
+            <button
+              className="button button--quiet"
+              type="button"
+              disabled={phase.name === 'removing'}
+              onClick={upload.remove}
+            >
+              Remove the Document
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
