@@ -73,7 +73,7 @@ export function DocumentForm({ phase, onSend, onCancel, back }: DocumentFormProp
           </button>
         </>
       ) : (
-        <div className="form__end">
+        <div className="form__actions">
           <button className="button button--large" type="submit">
             Upload
           </button>

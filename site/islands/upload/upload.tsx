@@ -70,7 +70,7 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
               {phase.message}
             </p>
           )}
-          <div className="form__end">
+          <div className="form__actions">
             <a className="button button--large" href={back}>
               Go On with Your Sign Up
             </a>

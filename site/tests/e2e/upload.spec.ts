@@ -1,0 +1,107 @@
+import { expect, expectAccessible, type Page, test } from './support/page';
+import { answerQuestions, fillInForm } from './support/sign-up';
+
+const email = () => `upload-${test.info().project.name}-${test.info().testId}@example.org`;
+
+const pdf = (text = 'a letter') => ({
+  name: 'letter of dr sample.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${text}`),
+});
+
+async function openUpload(page: Page) {
+  await page.goto('/upload-document/STU01026');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload a Document' })).toBeVisible();
+  await expect(page.getByLabel('PDF or Picture')).toBeVisible();
+}
+
+test('a document goes with a sign-up that loses nothing on the way', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  await answerQuestions(page);
+  await page.getByLabel('First Name').fill('Rosa');
+  await page.getByLabel('Year').fill('1956');
+  await page.getByRole('button', { name: 'Upload Document' }).click();
+  await expect(page.getByText('take you to the upload')).toBeVisible();
+  await expect(page).toHaveURL('/upload-document/STU01009');
+  await expectAccessible(page);
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.getByLabel('PDF or Picture').setInputFiles(pdf());
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Your Document Has Arrived')).toBeVisible();
+  await expectAccessible(page);
+  expect(asked.some((text) => text.includes('/documents '))).toBe(true);
+  expect(asked.filter((text) => text.includes('dr sample'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Go On with Your Sign Up' }).click();
+  await expect(page.getByText('Your document (PDF, 1 kB) goes with your sign up.')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+  await expect(page.getByLabel('Year')).toHaveValue('1956');
+  await expectAccessible(page);
+  await fillInForm(page, email());
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+});
+
+test('what was typed is there again after the page was left or loaded again, until it is cleared', async ({
+  page,
+}) => {
+  await page.goto('/enroll/STU01026');
+  await page.getByLabel('First Name').fill('Rosa');
+  await page.getByLabel('Female').check();
+  await page.goto('/about');
+  await page.goBack();
+  await expect(page.getByText('We filled in what you typed here before.')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+  await page.getByLabel('Last Name').fill('Sample');
+  await page.reload();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Sample');
+  await expect(page.getByLabel('Female')).toBeChecked();
+  await expectAccessible(page);
+  const cleared = page.waitForResponse('**/backend/draft');
+  await page.getByRole('button', { name: 'Clear the Form' }).click();
+  await cleared;
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await expect(page.getByText('We filled in what you typed')).toBeHidden();
+});
+
+test.describe('a document that can’t be taken', () => {
+  test.use({ expectedErrors: [/422/] });
+
+  test('is refused by what it is, and another one can be chosen', async ({ page }) => {
+    await openUpload(page);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Choose a file first');
+    await expect(page.getByLabel('PDF or Picture')).toBeFocused();
+    await expectAccessible(page);
+    const disguised = { ...pdf(), buffer: Buffer.from('<script>alert(1)</script>') };
+    await page.getByLabel('PDF or Picture').setInputFiles(disguised);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('This is no PDF and no JPEG or PNG picture')).toBeVisible();
+    await page.getByLabel('PDF or Picture').setInputFiles(pdf('x'.repeat(1_500_000)));
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('PDF, 1.5 MB.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the Document' }).click();
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a line that breaks', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is told, and the document can be sent again', async ({ page }) => {
+    await openUpload(page);
+    await page.route('**/documents', (route) => route.abort());
+    await page.getByLabel('PDF or Picture').setInputFiles(pdf());
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('connection');
+    await expectAccessible(page);
+    await page.unroute('**/documents');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Your Document Has Arrived')).toBeVisible();
+  });
+});
