@@ -81,6 +81,9 @@ pub struct PartnerStudy {
     /// Whether the form asks for an id that the study team gave out.
     #[serde(default)]
     pub show_patient_id: bool,
+    /// The partner's own domain in the messaging provider's chat; empty without one.
+    #[serde(default)]
+    pub domain: String,
     /// The account of the messaging provider at which participants chat with a nurse; empty without such a chat.
     #[serde(default)]
     pub account_sid: String,
@@ -248,6 +251,7 @@ pub(crate) mod tests {
             study_sponsor_url: None,
             vendor: String::new(),
             show_patient_id: false,
+            domain: String::new(),
             account_sid: String::new(),
             flex_flow_id: String::new(),
             sys_created_on: "2026-01-01".into(),

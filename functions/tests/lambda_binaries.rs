@@ -275,6 +275,23 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
 }
 
 #[tokio::test]
+async fn the_binaries_of_documents_answer_like_the_local_server() {
+    let site = site().await;
+    let study = json!({ "study_number": "STU01009" });
+    let wrong = json!({ "study_number": "STU99999", "kind": "image/png" });
+    let wanted = json!({ "study_number": "STU01009", "kind": "image/png" });
+    same(&site, env!("CARGO_BIN_EXE_upload"), &[Call::post("/backend/upload", wrong)]).await;
+    let mut upload = Function::start(env!("CARGO_BIN_EXE_upload"), &site).await;
+    let (status, form) = upload.call(&Call::post("/backend/upload", wanted)).await;
+    assert_eq!((status, &form["action"]), (200, &json!("/documents")));
+    assert!(form["fields"]["policy"].is_string() && form["fields"]["key"].is_string(), "{form}");
+    let complete = Call::post("/backend/upload/complete", study.clone());
+    same(&site, env!("CARGO_BIN_EXE_upload_complete"), &[complete]).await;
+    let remove = Call::post("/backend/upload/remove", study);
+    same(&site, env!("CARGO_BIN_EXE_upload_remove"), &[remove]).await;
+}
+
+#[tokio::test]
 async fn the_binary_that_hears_of_referrals_believes_the_portal_alone() {
     let site = site().await;
     let said = json!({ "participant": "PT0000000000AB", "study_number": "STU01009", "status": "closed" });

@@ -227,6 +227,21 @@ fn upcoming_research_shows_two_articles_and_at_most_three_active_trials() {
     assert_eq!(active.matches("class=\"card\">").count(), 3);
     assert!(active.matches("class=\"card\" hidden>").count() > 3);
     assert!(active.contains("data-shown-by-chance=\"3\""));
+    let content = content::load(&repository().join("content")).unwrap();
+    let default = content.study(&content.site.default_study).unwrap();
+    assert!(active.contains(&format!("href=\"/upcoming-research\">{}", default.brief_title)));
+}
+
+#[test]
+fn a_page_says_plainly_that_signing_up_is_not_informed_consent_and_every_page_leads_there() {
+    let page = words(&this_site().page("informed-consent.html"));
+    assert!(
+        page.contains("Signing Up Is Not Informed Consent")
+            && page.contains("You do not join the study yet.")
+    );
+    for from in ["index.html", "enroll/STU01009.html", "thank-you.html", "privacy.html"] {
+        assert!(this_site().page(from).contains("href=\"/informed-consent\""), "{from}");
+    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ mod running;
 mod serve;
 mod server;
 mod shown;
+mod sign_ups;
 mod test;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -95,6 +96,13 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
+    /// Sign many people up while the server is killed at random moments, and look at what is kept
+    #[command(disable_help_flag = true)]
+    SignUps {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Weigh the islands' files against their budgets
     Budgets,
     /// Build the site and check the HTML, the addresses and the head of every page
@@ -134,6 +142,7 @@ fn main() -> ExitCode {
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),
         Command::Soak { options } => registry::soak(&root, &options),
+        Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
         Command::Lighthouse { all } => lighthouse::measure(&root, all),

@@ -42,5 +42,5 @@ pub(crate) async fn locations(
     }
     let place = context.finder.gazetteer().of_address(&asked.address).ok_or(Problem::PlaceUnknown)?;
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
-    Ok(Json(LocationAnswer { location, formatted_address: place.label() }))
+    Ok(Json(LocationAnswer::of(location, place.label())))
 }

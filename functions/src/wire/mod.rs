@@ -24,8 +24,11 @@ pub use matching::{
 };
 pub use news::{NewsLinkRequest, NotifyRequest};
 pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};
-pub use partner_record::PartnerRecord;
-pub use places::{LocationAnswer, LocationPoint, ZipDistance, ZipDistancesAnswer};
+pub use partner_record::{PartnerRecord, SitePlace};
+pub use places::{
+    LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, ZipDistance,
+    ZipDistancesAnswer,
+};
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
     AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PhaseCounts,

@@ -66,6 +66,8 @@ pub struct PartnerRecord {
     pub country: String,
     /// The site's ZIP code.
     pub pin_code: String,
+    /// Where all of its sites are, in the order of the records.
+    pub sites: Vec<SitePlace>,
     /// A page of the partner to show in a frame, or nothing.
     pub embedded_link: String,
     /// A page that stands for the study page, or nothing.
@@ -76,6 +78,8 @@ pub struct PartnerRecord {
     pub vendor: String,
     /// `true` or `false`.
     pub show_patient_id: String,
+    /// The partner's own domain in that chat, or nothing.
+    pub domain: String,
     /// The account at which participants chat with a nurse, or nothing.
     pub account_sid: String,
     /// The flow of that chat, or nothing.
@@ -84,6 +88,31 @@ pub struct PartnerRecord {
     pub sys_created_on: String,
     /// When it was last changed.
     pub sys_updated_on: String,
+}
+
+/// Where a site is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SitePlace {
+    /// The city.
+    pub city: String,
+    /// The country.
+    pub country: String,
+    /// The state.
+    pub state: String,
+    /// The ZIP code.
+    #[serde(rename = "zipCode")]
+    pub zip_code: String,
+}
+
+impl SitePlace {
+    fn of(site: &StudySite) -> Self {
+        Self {
+            city: site.city.clone(),
+            country: site.country.clone(),
+            state: site.state.clone(),
+            zip_code: site.pin_code.clone(),
+        }
+    }
 }
 
 impl PartnerRecord {
@@ -129,11 +158,13 @@ impl PartnerRecord {
             state: of_site(|site| &site.state),
             country: of_site(|site| &site.country),
             pin_code: of_site(|site| &site.pin_code),
+            sites: study.sites_in_order().into_iter().map(SitePlace::of).collect(),
             embedded_link: study.embedded_link.clone().unwrap_or_default(),
             static_recruitment_link: study.static_recruitment_link.clone().unwrap_or_default(),
             study_sponsor_url: study.study_sponsor_url.clone().unwrap_or_default(),
             vendor: study.vendor.clone(),
             show_patient_id: as_text(study.show_patient_id),
+            domain: study.domain.clone(),
             account_sid: study.account_sid.clone(),
             flex_flow_id: study.flex_flow_id.clone(),
             sys_created_on: study.sys_created_on.clone(),

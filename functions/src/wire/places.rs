@@ -11,6 +11,41 @@ pub struct LocationAnswer {
     pub location: LocationPoint,
     /// What it is called: `Cleveland, Ohio 44106, United States`.
     pub formatted_address: String,
+    /// The same, where older clients look for it.
+    pub output: LocationOutput,
+}
+
+/// What an address was found to be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LocationOutput {
+    /// The one place that fits best.
+    pub results: Vec<LocationResult>,
+}
+
+/// A place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LocationResult {
+    /// Where it is.
+    pub geometry: LocationGeometry,
+    /// What it is called.
+    pub formatted_address: String,
+}
+
+/// Where a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LocationGeometry {
+    /// Its coordinates.
+    pub location: LocationPoint,
+}
+
+impl LocationAnswer {
+    /// An address that is here and called so.
+    #[must_use]
+    pub fn of(location: LocationPoint, formatted_address: String) -> Self {
+        let geometry = LocationGeometry { location };
+        let result = LocationResult { geometry, formatted_address: formatted_address.clone() };
+        Self { location, formatted_address, output: LocationOutput { results: vec![result] } }
+    }
 }
 
 /// A point on the map, in degrees.

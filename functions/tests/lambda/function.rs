@@ -20,7 +20,11 @@ use serde_json::{Value, json};
 use tokio::sync::{Mutex, mpsc};
 use tower::ServiceExt;
 use waypoint_functions::secret::hex;
-use waypoint_local::{cloud::serve, key_service::MASTER_KEY};
+use waypoint_local::{
+    cloud::serve,
+    document_bucket::{ACCESS_KEY, BUCKET, SECRET_KEY},
+    key_service::MASTER_KEY,
+};
 
 use super::site::Site;
 
@@ -142,8 +146,10 @@ impl Function {
                 ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128".into()),
                 ("AWS_LAMBDA_FUNCTION_VERSION", "1".into()),
                 ("AWS_REGION", "us-east-1".into()),
-                ("AWS_ACCESS_KEY_ID", "test".into()),
-                ("AWS_SECRET_ACCESS_KEY", "test".into()),
+                ("AWS_ACCESS_KEY_ID", ACCESS_KEY.into()),
+                ("AWS_SECRET_ACCESS_KEY", SECRET_KEY.into()),
+                ("AWS_ENDPOINT_URL_S3", format!("http://{}", site.cloud.document_bucket)),
+                ("DOCUMENTS_BUCKET", BUCKET.into()),
                 ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
                 ("AWS_ENDPOINT_URL_KMS", format!("http://{}", site.cloud.key_service)),
                 ("STUDIES_TABLE", "studies".into()),

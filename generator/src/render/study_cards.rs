@@ -4,6 +4,7 @@ use serde::Serialize;
 use waypoint_domain::{
     partner_study::PartnerStudy,
     study_card::{StatusBadge, href},
+    study_number::StudyNumber,
 };
 
 use super::head::study_path;
@@ -32,6 +33,16 @@ impl<'a> StudyItem<'a> {
     /// A study under the address that its card leads to.
     pub(super) fn of_card(study: &'a PartnerStudy) -> Self {
         Self { path: href(study), ..Self::of(study) }
+    }
+
+    /// The same among active trials, where the study that stands for all of the site leads to what is coming (E-182).
+    pub(super) fn of_active_card(study: &'a PartnerStudy, default_study: &StudyNumber) -> Self {
+        let card = Self::of_card(study);
+        if study.snow_study_number == *default_study {
+            Self { path: "/upcoming-research".into(), ..card }
+        } else {
+            card
+        }
     }
 
     /// A study under the page that was written for it.

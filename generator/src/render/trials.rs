@@ -128,7 +128,7 @@ impl<'a> UpcomingView<'a> {
             .filter(|study| study.is_promoted_and_recruits())
             .filter(|study| !stands_above(study))
             .take(ACTIVE_CHOSEN_FROM)
-            .map(StudyItem::of_card);
+            .map(|study| StudyItem::of_active_card(study, &content.site.default_study));
         let places = places(upcoming.iter().copied());
         let (soon, open): (Vec<_>, Vec<_>) =
             upcoming.iter().partition(|(_, study)| study.status.tone() == StatusTone::Soon);

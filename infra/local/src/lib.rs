@@ -11,6 +11,7 @@
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
 //! - [`portal`]: the study team's portal, which the local server shows
 //! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
+//! - [`sign_ups`]: many people who sign up at once, while the server is killed
 //! - [`site`]: the built site and the functions behind one address
 //! - [`soak`]: syncs that are killed, beside one that is not
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
@@ -30,6 +31,7 @@ pub mod portal;
 pub mod registry;
 pub mod registry_server;
 pub mod secret_file;
+pub mod sign_ups;
 pub mod site;
 pub mod soak;
 pub mod start;

@@ -4,6 +4,7 @@
 
 mod assistants;
 mod audit_trail;
+mod canary;
 mod decoy;
 mod deleteme;
 mod erasure;
@@ -11,6 +12,7 @@ mod lookup;
 mod malformed_requests;
 mod news;
 mod outbox;
+mod personal_routes;
 mod portal;
 mod privacy;
 mod real_records;

@@ -11,6 +11,12 @@ async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_
     let places: Vec<_> =
         records.iter().map(|r| (r["site_name"].as_str().unwrap(), r["central"].as_str().unwrap())).collect();
     assert_eq!(places, [("Central Clinic", "true"), ("East Clinic", "false"), ("Closed Clinic", "false")]);
+    let sites: Vec<_> = records[0]["sites"].as_array().unwrap().iter().map(|site| &site["city"]).collect();
+    assert_eq!(sites, records.iter().map(|record| &record["city"]).collect::<Vec<_>>());
+    assert_eq!(
+        not_texts(&records[0]["sites"][0], &["city", "country", "state", "zipCode"]),
+        Vec::<&str>::new()
+    );
     assert_eq!((&records[0]["partner"], &records[0]["active"]), (&json!("patientrials"), &json!("true")));
     let page = &answer.body["page"];
     assert_eq!(page["sign_up"], "/enroll/STU01009");
@@ -36,6 +42,7 @@ async fn an_own_study_is_given_by_its_numbers_with_its_texts_its_site_its_links_
         &["conditions", "condition", "study_phase", "status", "sex", "minimum_age", "maximum_age"],
         &["site_name", "street_address", "city", "state", "country", "pin_code"],
         &["embedded_link", "static_recruitment_link", "study_sponsor_url", "vendor"],
+        &["domain", "account_sid", "flex_flow_id", "show_patient_id"],
         &["eligibility", "sys_created_on", "sys_updated_on"],
     ] {
         assert_eq!(not_texts(record, names), Vec::<&str>::new(), "{record}");
@@ -227,6 +234,9 @@ async fn an_address_has_the_coordinates_of_its_town_or_zip_code() {
     let near = |value: &Value, degrees: f64| (value.as_f64().unwrap() - degrees).abs() < 0.2;
     assert!(near(&found.body["location"]["lat"], 41.5) && near(&found.body["location"]["lng"], -81.6));
     assert_eq!(found.body["formatted_address"], "Cleveland, Ohio 44106, United States");
+    let first = &found.body["output"]["results"][0];
+    assert_eq!(first["geometry"]["location"], found.body["location"]);
+    assert_eq!(first["formatted_address"], found.body["formatted_address"]);
     let unknown = site.browser().get("/backend/locations?address=qwertyuiop").await;
     assert_eq!((unknown.status, &unknown.body["detail"]), (404, &json!("err with geocoding")));
     let long = site.browser().get(&format!("/backend/locations?address={}", "a".repeat(301))).await;

@@ -16,6 +16,7 @@ use waypoint_local::{
     database::Storage,
     registry_server::RegistryFile,
     secret_file,
+    sign_ups::{self, SignUps},
 };
 
 /// The server, with the project's own templates and a small bundle in place of the islands.
@@ -130,6 +131,27 @@ async fn a_sign_up_outlives_a_killed_server_once() {
     assert_eq!(participants, 1);
     assert!(record.acknowledged.is_some());
     assert_eq!(record.profile["last_name"], "Sample");
+}
+
+/// `cargo xtask sign-ups` does the same with two thousand people and fifty kills.
+#[tokio::test]
+async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_sign_up() {
+    let data = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let of_root = |path: &str| root.join(path).to_string_lossy().into_owned();
+    let site = small_site(&root).to_string_lossy().into_owned();
+    let asked = SignUps {
+        people: 60,
+        at_once: 60,
+        kills: 2,
+        longest_run: 400,
+        seed: 1,
+        data: data.path().join("data"),
+        server: env!("CARGO_BIN_EXE_waypoint-local").into(),
+        arguments: vec!["--site".into(), site, "--content".into(), of_root("content")],
+    };
+    let report = sign_ups::run(&asked, &|_| ()).await.unwrap();
+    assert_eq!((report.people, report.kills), (60, 2));
 }
 
 #[tokio::test]

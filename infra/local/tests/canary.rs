@@ -1,0 +1,167 @@
+//! Somebody with unmistakable values goes through every call that takes some: none of them is found in the log, in an
+//! answer that refuses, in an address, or in the bytes of the database and of its backup.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+use waypoint_functions::outbox::deliver;
+use waypoint_local::database::Storage;
+
+use crate::support::{
+    Answer, Browser, TestSite,
+    deletion::{ask, confirm, token},
+    form,
+    log::Log,
+    number, question, sys_id,
+    upload::upload,
+};
+
+const KEY: &str = "the-form-of-the-canary";
+
+/// What must be found nowhere.
+const VALUES: [&str; 11] = [
+    "Zyxwvella",
+    "Quorblesnatch",
+    "zyxwvella.q@canary.example",
+    "1931-07-19",
+    "2025550143",
+    "202 555 0143",
+    "Floccinaucinitis",
+    "Borogovumab",
+    "Xanthippolis",
+    "Jubjubosis",
+    "99801",
+];
+
+fn canary(captcha: &str) -> Value {
+    let mut form = form(captcha);
+    for (field, value) in [
+        ("preferred_name", "Zyxwvella"),
+        ("last_name", "Quorblesnatch"),
+        ("email", "zyxwvella.q@canary.example"),
+        ("date_of_birth", "1931-07-19"),
+        ("phone_number", "202 555 0143"),
+        ("health_condition", "Floccinaucinitis"),
+        ("current_medications", "Borogovumab"),
+        ("city", "Xanthippolis"),
+        ("relevant_family_history", "Jubjubosis"),
+        ("zip_code_or_city", "99801"),
+    ] {
+        form[field] = json!(value);
+    }
+    form
+}
+
+/// The calls that refuse, each with values of the canary; what they answer repeats none of them.
+async fn refused(browser: &Browser) -> Vec<Answer> {
+    let mut wrong = canary("no captcha");
+    let mut answers = vec![browser.post("/backend/participant", &wrong).await];
+    wrong["gender"] = json!("Zyxwvella");
+    wrong["country"] = json!("Xanthippolis");
+    wrong["Quorblesnatch"] = json!("Floccinaucinitis");
+    answers.push(browser.post("/backend/participant", &wrong).await);
+    for path in
+        ["acknowledge", "chat", "criteria", "deleteme", "draft", "notify", "prescreen", "submit", "upload"]
+    {
+        let path = format!("/backend/{path}");
+        let body = json!({ "Zyxwvella": "Quorblesnatch", "email": "zyxwvella.q@canary.example" });
+        answers.push(browser.post(&path, &body).await);
+        let request =
+            browser.request(reqwest::Method::POST, &path).header("content-type", "application/json");
+        answers.push(browser.send(request.body("{\"Zyxwvella\": Quorblesnatch, 1931-07-19")).await);
+    }
+    answers
+}
+
+/// Everything that takes something of a person, to the end.
+async fn go_through_everything(site: &TestSite) {
+    let browser = site.browser();
+    let survey =
+        json!({ "study_number": "STU01009", "criteria": [{ "id": "illness", "choices": ["Jubjubosis"] }] });
+    assert_eq!(browser.post("/backend/criteria", &survey).await.status, 200);
+    let typed = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
+    let draft = json!({ "study_number": "STU01009", "form": typed });
+    assert_eq!(browser.post("/backend/draft", &draft).await.status, 200);
+    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch has Floccinaucinitis";
+    assert_eq!(upload(site, &browser, "application/pdf", document).await.status, 200);
+    browser.pass_screening().await;
+    let created = browser.sign_up(&canary(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&created) });
+    assert_eq!(browser.post("/backend/submit", &answer).await.status, 200);
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    let number = number(&created);
+    for path in ["participant", "receipts"] {
+        assert_eq!(browser.get(&format!("/backend/{path}?number={number}")).await.status, 200, "{path}");
+    }
+    let said = json!({ "message": "I am Zyxwvella Quorblesnatch, born 1931-07-19, call 202 555 0143", "chatId": "" });
+    browser.post("/backend/chat", &said).await;
+    let wish = json!({
+        "email": "zyxwvella.q@canary.example", "study": "STU01009", "recaptcha_response": browser.captcha().await
+    });
+    browser.post("/backend/notify", &wish).await;
+    // A stranger uses the same address, and somebody asks with other details.
+    let stranger = site.browser();
+    stranger.pass_screening().await;
+    stranger.sign_up(&canary(&stranger.captcha().await), "the-form-of-a-stranger").await;
+    let wrong = json!({ "patient_id": number, "last_name": "Quorblesnatch", "date_of_birth": "1931-07-18" });
+    assert_eq!(ask(&stranger, &wrong).await.status, 202);
+    deliver(&site.context, || true).await.unwrap();
+}
+
+/// Where in a file's bytes a value of the canary stands.
+fn found_in(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file()) {
+        let bytes = fs::read(&file).unwrap().to_ascii_lowercase();
+        for value in VALUES {
+            let wanted = value.to_ascii_lowercase().into_bytes();
+            if bytes.windows(wanted.len()).any(|part| part == wanted) {
+                found.push(format!("{value} in {}", file.display()));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_canary_is_found_in_no_log_no_refusal_and_no_byte_of_the_database() {
+    let log = Log::begin();
+    let data = tempfile::tempdir().unwrap();
+    let site = TestSite::start_on(&Storage::File(data.path().join("database.sqlite")), false).await;
+    go_through_everything(&site).await;
+    let answers = refused(&site.browser()).await;
+    assert!(answers.len() > 15 && answers.iter().all(|answer| answer.status >= 400));
+    for answer in answers {
+        let text = answer.body.to_string();
+        assert!(VALUES.iter().all(|value| !text.contains(value)), "{text}");
+    }
+    assert!(log.length() > 1000, "what the stand-ins say is in it");
+    let written = log.ours(0).join("\n");
+    for value in VALUES {
+        assert!(!written.contains(&value.to_lowercase()), "{value} in the log");
+    }
+    assert!(fs::metadata(data.path().join("database.sqlite")).unwrap().len() > 10_000);
+    assert_eq!(found_in(data.path()), [""; 0]);
+    let backup = tempfile::tempdir().unwrap();
+    for file in
+        fs::read_dir(data.path()).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file())
+    {
+        fs::copy(&file, backup.path().join(file.file_name().unwrap())).unwrap();
+    }
+    assert_eq!(found_in(backup.path()), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_canary_that_is_erased_leaves_nothing_in_the_bucket_either() {
+    let site = TestSite::start_with(false).await;
+    let browser = site.browser();
+    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch";
+    assert_eq!(upload(&site, &browser, "application/pdf", document).await.status, 200);
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let token = token(&site, &browser, &number(&created)).await;
+    assert_eq!(confirm(&browser, &token).await.status, 200);
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+}

@@ -1,0 +1,97 @@
+//! Every call that is about one person: whoever does not hold the capability gets one and the same answer, and no data.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waypoint_domain::participant_number::ParticipantNumber;
+
+use crate::support::{Answer, Browser, TestSite, form, number, question};
+
+/// What a browser may hold.
+#[derive(Debug, Clone, Copy)]
+enum Holds {
+    Nothing,
+    Anothers,
+    Tampered,
+    Expired,
+}
+
+/// Every personal call about a participant.
+fn calls(participant: &ParticipantNumber) -> [(Method, String, Value); 4] {
+    let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": participant });
+    let accepted = json!({ "sysId": participant, "acknowledged": "true", "study_number": "STU01009" });
+    [
+        (Method::GET, format!("/backend/participant?number={participant}"), Value::Null),
+        (Method::GET, format!("/backend/receipts?number={participant}"), Value::Null),
+        (Method::POST, "/backend/submit".into(), answer),
+        (Method::POST, "/backend/acknowledge".into(), accepted),
+    ]
+}
+
+async fn signed_up(site: &TestSite, email: &str) -> (Browser, ParticipantNumber) {
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["email"] = json!(email);
+    let created = browser.sign_up(&form, &format!("the-form-of-{email}")).await;
+    (browser, number(&created))
+}
+
+async fn send(browser: &Browser, (method, path, body): &(Method, String, Value)) -> Answer {
+    let request = browser.request(method.clone(), path);
+    let request = if body.is_null() { request } else { request.json(body) };
+    browser.send(request).await
+}
+
+/// The same cookie with another letter in it.
+fn tampered(cookie: &str) -> String {
+    let (rest, last) = cookie.split_at(cookie.len() - 10);
+    let flipped = if last.starts_with('A') { "B" } else { "A" };
+    format!("{rest}{flipped}{}", &last[1..])
+}
+
+#[tokio::test]
+async fn without_the_capability_every_personal_call_answers_the_same_and_tells_nothing() {
+    let site = TestSite::start_with(false).await;
+    let (owner, participant) = signed_up(&site, "owner@example.org").await;
+    let (stranger, _) = signed_up(&site, "stranger@example.org").await;
+    let cookie = owner.cookie().unwrap();
+    for call in calls(&participant) {
+        assert!(send(&owner, &call).await.status < 300, "its owner can call {}", call.1);
+    }
+    let unknown = site.browser().get("/backend/participant?number=PT000000000000").await;
+    assert_eq!((unknown.status, unknown.code()), (404, "not_found"));
+
+    for holds in [Holds::Nothing, Holds::Anothers, Holds::Tampered, Holds::Expired] {
+        let browser = site.browser();
+        match holds {
+            Holds::Nothing => {}
+            Holds::Anothers => browser.set_cookie(&stranger.cookie().unwrap()),
+            Holds::Tampered => browser.set_cookie(&tampered(&cookie)),
+            Holds::Expired => {
+                browser.set_cookie(&cookie);
+                site.context.clock.move_ahead(2 * 60 * 60 + 1);
+            }
+        }
+        for call in calls(&participant) {
+            let answer = send(&browser, &call).await;
+            assert_eq!((answer.status, &answer.body), (404, &unknown.body), "{holds:?} at {}", call.1);
+            assert!(!answer.headers.contains_key("set-cookie"), "{holds:?} at {}", call.1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn fifty_clients_at_once_are_counted_exactly() {
+    let site = TestSite::start().await;
+    // A window of ten minutes begins now, so that none ends in the middle of this test.
+    site.context.clock.move_ahead(600 - site.context.clock.now().as_second() % 600);
+    let wrong = json!({ "study_number": "STU01009", "answers": [] });
+    let mut clients = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let (browser, wrong) = (site.browser(), wrong.clone());
+        clients.spawn(async move { browser.post("/backend/prescreen", &wrong).await.status });
+    }
+    let mut statuses: Vec<u16> = clients.join_all().await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [vec![422; 30], vec![429; 20]].concat());
+}
