@@ -43,29 +43,6 @@ export function beginSignUp(): void {
   });
 }
 
-/** What stands in storage once a document was uploaded: that there is one, and nothing of it. */
-const UPLOADED = 'uploaded';
-
-/** Keeps whether a document was uploaded. */
-export function keepUploadStatus(isUploaded: boolean): void {
-  withStorage(() => {
-    if (isUploaded) {
-      localStorage.setItem('doc_upload_status', UPLOADED);
-    } else {
-      localStorage.removeItem('doc_upload_status');
-    }
-  });
-}
-
-/** Whether a document was uploaded in this browser. */
-export function uploadStatus(): boolean {
-  let isUploaded = false;
-  withStorage(() => {
-    isUploaded = localStorage.getItem('doc_upload_status') === UPLOADED;
-  });
-  return isUploaded;
-}
-
 /** Keeps the address of a page when its header leads to sign-up: without the query, which may name an illness. */
 export function rememberPageBeforeSignUp(): void {
   for (const link of document.querySelectorAll('[data-sign-up]')) {

@@ -49,6 +49,7 @@ it('storage is touched only where the kept keys are named', () => {
     'islands/saved-studies.ts',
     'islands/search-memory.ts',
     'islands/sign-up-storage.ts',
+    'islands/upload-status.ts',
     'islands/way-back.ts',
   ]);
 });

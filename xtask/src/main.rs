@@ -65,7 +65,11 @@ enum Command {
         out: Option<PathBuf>,
     },
     /// Run everything that a change has to pass, browser included
-    Test,
+    Test {
+        /// Look at every page in a browser, and not at one of each kind
+        #[arg(long)]
+        every_page: bool,
+    },
     /// Build the islands and the server, and serve nothing
     Build,
     /// Check that every test that docs/requirements.md cites exists
@@ -135,7 +139,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Serve { options } => serve::run(&root, &options),
         Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
-        Command::Test => test::all(&root),
+        Command::Test { every_page } => test::all(&root, every_page),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),

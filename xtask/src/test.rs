@@ -13,18 +13,23 @@ use crate::{
 };
 
 /// A named check.
-type Step = (&'static str, fn(&Path) -> Result<()>);
+type Step<'a> = (&'static str, &'a dyn Fn(&Path) -> Result<()>);
 
-/// Runs every check; stops at the first that fails.
-pub(crate) fn all(root: &Path) -> Result<()> {
+/// So many tests of a program run at once: many of them wait for a server of their own.
+const TESTS_AT_ONCE: &str = "4";
+
+/// Runs every check, in the browser on one page of each kind or on every page; stops at the first that fails.
+pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
     let began = Instant::now();
     let steps: &[Step] = &[
-        ("requirements", requirements::run),
-        ("format", |root| run(cargo(root).args(["fmt", "--all", "--check"]))),
-        ("islands: types, lint, unit tests", islands::check),
-        ("islands: bundles", |root| islands::build(root).and_then(|()| islands::build_for_development(root))),
-        ("page budgets", budgets::run),
-        ("clippy", |root| {
+        ("requirements", &requirements::run),
+        ("format", &|root| run(cargo(root).args(["fmt", "--all", "--check"]))),
+        ("islands: types, lint, unit tests", &islands::check),
+        ("islands: bundles", &|root| {
+            islands::build(root).and_then(|()| islands::build_for_development(root))
+        }),
+        ("page budgets", &budgets::run),
+        ("clippy", &|root| {
             run(cargo(root).args([
                 "clippy",
                 "--quiet",
@@ -35,9 +40,12 @@ pub(crate) fn all(root: &Path) -> Result<()> {
                 "warnings",
             ]))
         }),
-        ("Rust tests", |root| run(cargo(root).args(["test", "--quiet", "--workspace"]))),
-        ("pages: HTML, addresses, heads", pages::run_checks),
-        ("browser tests", in_the_browser),
+        ("Rust tests", &|root| {
+            let tests = ["test", "--quiet", "--workspace"];
+            run(cargo(root).args(tests).env("RUST_TEST_THREADS", TESTS_AT_ONCE))
+        }),
+        ("pages: HTML, addresses, heads", &pages::run_checks),
+        ("browser tests", &|root| in_the_browser(root, every_page)),
     ];
     for (name, step) in steps {
         say(&format!("── {name}"));
@@ -51,7 +59,7 @@ pub(crate) fn all(root: &Path) -> Result<()> {
 
 /// Playwright against two servers: one with the islands as they ship, one with React's
 /// development build, which reports what does not fit when a page comes alive.
-fn in_the_browser(root: &Path) -> Result<()> {
+fn in_the_browser(root: &Path, every_page: bool) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let shipped = show(root, "browser-tests/shipped")?;
     let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
@@ -62,5 +70,6 @@ fn in_the_browser(root: &Path) -> Result<()> {
         .env("WAYPOINT_SERVER", server::path(root))
         .env("WAYPOINT_PAGES", &shipped.pages)
         .env("WAYPOINT_URL", &shipped.server.address)
+        .envs(every_page.then_some(("WAYPOINT_EVERY_PAGE", "1")))
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

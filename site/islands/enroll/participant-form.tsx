@@ -142,13 +142,15 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <StepTitle id="details-title" takesFocus={props.follows}>
           Your Details
         </StepTitle>
-        <RegisterOptions
-          options={props.register_options}
-          studyNumber={studyNumber}
-          document={props.document}
-          onManually={() => focusFirstField(typed.ref.current)}
-          onLeaving={typed.keep}
-        />
+        <div hidden={(steps.alone ?? 0) > 0}>
+          <RegisterOptions
+            options={props.register_options}
+            studyNumber={studyNumber}
+            document={props.document}
+            onManually={() => focusFirstField(typed.ref.current)}
+            onLeaving={typed.keep}
+          />
+        </div>
         <p className="form__intro">
           We share these with the study team, and with nobody who is not named in the privacy notice. Fill in
           every field that isn’t marked optional. What you type is kept for a day, so that you can go on later

@@ -70,10 +70,12 @@ it('a document that was uploaded is shown in its place, and can be removed', asy
   expect(localStorage.length).toBe(0);
 });
 
-it('says that a document is gone that was uploaded more than a day ago', async () => {
+it('says that a document is gone that was uploaded before', async () => {
   localStorage.setItem('doc_upload_status', 'uploaded');
   await open();
-  expect(screen.getByText('Your document was kept for a day and is gone now.')).toBeTruthy();
+  expect(
+    screen.getByText('The document that you uploaded before is gone. You can upload it again.'),
+  ).toBeTruthy();
   expect(localStorage.length).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { removeUpload } from '../backend/upload';
-import { keepUploadStatus, uploadStatus } from '../sign-up-storage';
 import { inWords } from '../upload/document-file';
+import { keepUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 
 /** A way to register that the content offers. */
@@ -28,7 +28,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   const [document, setDocument] = useState(props.document);
   const [goesOn, setGoesOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [wasKept] = useState(() => uploadStatus() && props.document === null);
+  const [wasKept] = useState(() => wasUploaded() && props.document === null);
   useEffect(() => {
     if (wasKept) {
       keepUploadStatus(false);
@@ -69,7 +69,9 @@ export function RegisterOptions(props: RegisterOptionsProps) {
       <h2 className="register__title" id="register-title">
         How Do You Want to Register?
       </h2>
-      {wasKept && <p className="note">Your document was kept for a day and is gone now.</p>}
+      {wasKept && (
+        <p className="note">The document that you uploaded before is gone. You can upload it again.</p>
+      )}
       <div className="register__options">
         {options.includes('manually') && (
           <button className="button button--quiet" type="button" onClick={onManually}>

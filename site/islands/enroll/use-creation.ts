@@ -3,6 +3,7 @@ import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
+import { keepUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { newIdempotencyKey } from './idempotency-key';
 import { refusalOf } from './refusal';
@@ -48,6 +49,8 @@ export function useCreation({
     setPhase({ name: 'creating' });
     try {
       const participant = await withKey(form, key);
+      // The sign-up has the document now.
+      keepUploadStatus(false);
       stored.current = storeAnswers(participant, answers);
       setPhase({ name: 'reading', participant });
     } catch (error) {

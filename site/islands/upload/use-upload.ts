@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isCancelled, plainSentence } from '../backend/backend-error';
 import { begunInThisBrowser } from '../backend/sign-up';
 import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
-import { keepUploadStatus } from '../sign-up-storage';
+import { keepUploadStatus } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { kindOf } from './document-file';
 

@@ -1,8 +1,9 @@
 import { builtPages } from './support/built-pages';
 import { expect, expectAccessible, expectAlive, type Page, quickTest as test } from './support/page';
 
-/** Of the previews one of each kind: there are six for each study, all drawn from the same parts. */
-const PAGES = builtPages().filter(({ preview, first_of_kind }) => !preview || first_of_kind);
+/** One page of each kind; with `cargo xtask test --every-page` all but previews, of which there are six for each study. */
+const EVERY = process.env.WAYPOINT_EVERY_PAGE !== undefined;
+const PAGES = builtPages().filter(({ preview, first_of_kind }) => first_of_kind || (EVERY && !preview));
 const DESKTOP = { width: 1280, height: 900 };
 const VERY_NARROW = { width: 320, height: 640 };
 

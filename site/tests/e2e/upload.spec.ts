@@ -43,6 +43,7 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
   await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
   await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+  expect(await page.evaluate(() => localStorage.getItem('doc_upload_status'))).toBeNull();
 });
 
 test('what was typed is there again after the page was left or loaded again, until it is cleared', async ({

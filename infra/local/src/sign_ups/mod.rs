@@ -70,19 +70,17 @@ pub struct SignUpsReport {
 impl fmt::Display for SignUpsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (middle, longest) = self.sign_up;
-        write!(
-            f,
-            "Sign-ups: {} people, {} at once, {} kills, {} tries again; {:.0} s, {:.0} a second; a sign-up takes p50 \
-             {:.0} ms, p99 {:.0} ms; nobody lost, twice or by half",
-            self.people,
-            self.at_once,
-            self.kills,
-            self.tries_again,
-            self.time.as_secs_f64(),
-            f64::from(u32::try_from(self.people).unwrap_or(u32::MAX)) / self.time.as_secs_f64(),
-            middle.as_secs_f64() * 1000.0,
-            longest.as_secs_f64() * 1000.0,
-        )
+        let seconds = self.time.as_secs_f64();
+        write!(f, "Sign-ups: {} people, {} at once, {} kills, ", self.people, self.at_once, self.kills)?;
+        // While the server is killed, an answer takes as long as it takes to start again.
+        if self.kills > 0 {
+            write!(f, "{} tries again; {seconds:.0} s", self.tries_again)?;
+        } else {
+            let a_second = f64::from(u32::try_from(self.people).unwrap_or(u32::MAX)) / seconds;
+            let (middle, longest) = (middle.as_secs_f64() * 1000.0, longest.as_secs_f64() * 1000.0);
+            write!(f, "{seconds:.1} s, {a_second:.0} a second; p50 {middle:.0} ms, p99 {longest:.0} ms")?;
+        }
+        f.write_str("; nobody lost, twice or by half")
     }
 }
 
