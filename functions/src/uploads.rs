@@ -18,14 +18,18 @@ pub enum NotRemoved {
     Store(#[from] StoreError),
 }
 
-/// Removes a document that no sign-up holds.
+/// Removes a document that waits for a sign-up. One that a sign-up holds stays.
 ///
 /// # Errors
 /// When the bucket or the store does not answer; then a later run removes it.
 pub async fn remove(context: &Context, id: &DocumentId) -> Result<(), NotRemoved> {
     let Some(bucket) = context.documents.bucket() else { return Ok(()) };
-    bucket.remove(id, context.clock.now()).await?;
-    Ok(context.uploads.forget(id).await?)
+    if !context.uploads.claim(id).await? {
+        return Ok(());
+    }
+    let now = context.clock.now();
+    bucket.remove(id, now).await?;
+    Ok(context.uploads.forget(id, now).await?)
 }
 
 /// Removes documents whose time is over, as long as there is time. Tells how many were removed, and how many were not.

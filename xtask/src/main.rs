@@ -66,7 +66,7 @@ enum Command {
     },
     /// Run everything that a change has to pass, browser included
     Test {
-        /// Look at every page in a browser, and not at one of each kind
+        /// Look in a browser at every page but previews, and not at one of each kind
         #[arg(long)]
         every_page: bool,
     },

@@ -125,6 +125,10 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub smoking_status: Personal<String>,
+    /// Whether the person was told that a document goes with the sign-up.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub has_document: bool,
     /// A visitor's id of an older client; not kept.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]

@@ -1,6 +1,6 @@
 //! The capability under which a browser keeps what it said before it signs up.
 
-use waypoint_domain::{personal::Personal, study_number::StudyNumber};
+use waypoint_domain::study_number::StudyNumber;
 
 use crate::{capability::Capability, context::Context, http::problem::Problem, store::Draft};
 
@@ -10,34 +10,22 @@ pub(super) async fn keep_said(
     context: &Context,
     cookie: Option<Capability>,
     study_number: StudyNumber,
-    change: impl FnOnce(&mut Draft),
+    change: impl Fn(&mut Draft),
 ) -> Result<Capability, Problem> {
-    let (capability, before) = known_or_new(context, cookie).await?;
-    let mut draft = before.filter(|draft| draft.study_number == study_number).unwrap_or_else(|| Draft {
-        study_number,
-        answers: Vec::new(),
-        criteria: Vec::new(),
-        form: Personal::default(),
-        upload: None,
-        uploaded: None,
-    });
-    change(&mut draft);
-    context.sessions.keep_draft(&capability, &draft, context.clock.now()).await?;
+    let capability = known_or_new(context, cookie).await?;
+    context.sessions.change_draft(&capability, &study_number, change, context.clock.now()).await?;
     Ok(capability)
 }
 
 /// A browser that is known keeps its capability; one that the store does not know is never taken
 /// over.
-async fn known_or_new(
-    context: &Context,
-    cookie: Option<Capability>,
-) -> Result<(Capability, Option<Draft>), Problem> {
+async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {
     let now = context.clock.now();
-    if let Some(capability) = cookie {
-        let draft = context.sessions.draft(&capability, now).await?;
-        if draft.is_some() || context.sessions.held(&capability, now).await?.is_some() {
-            return Ok((capability, draft));
-        }
+    if let Some(capability) = cookie
+        && (context.sessions.draft(&capability, now).await?.is_some()
+            || context.sessions.held(&capability, now).await?.is_some())
+    {
+        return Ok(capability);
     }
-    Ok((Capability::random().map_err(|_| Problem::Unavailable)?, None))
+    Capability::random().map_err(|_| Problem::Unavailable)
 }

@@ -5,6 +5,7 @@ use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
+    document::Document,
     participant::{FieldError, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
@@ -92,7 +93,7 @@ async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Probl
     responses(
         (status = 201, body = ParticipantCreated),
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
-        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused", body = crate::http::problem::ProblemBody),
+        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
             prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
         (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -155,6 +156,7 @@ async fn save(
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
     let draft = draft(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
     let document = draft.as_ref().and_then(|draft| draft.document(now).cloned());
+    check_document(context, form, document.as_ref(), &idempotency).await?;
     let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
     let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
@@ -260,6 +262,24 @@ async fn screened_answers(
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => Err(Problem::ScreenerFailed),
     }
+}
+
+/// Whoever was told that a document goes with the sign-up is told when it does not. A form that is sent again has lost its
+/// draft already.
+async fn check_document(
+    context: &Context,
+    form: &SignUpForm,
+    document: Option<&Document>,
+    idempotency: &str,
+) -> Result<(), Problem> {
+    let waits = match document {
+        Some(document) => context.uploads.waits(&document.id).await?,
+        None => !form.has_document,
+    };
+    if waits || context.sessions.was_sent(idempotency, context.clock.now()).await? {
+        return Ok(());
+    }
+    Err(Problem::DocumentMissing)
 }
 
 fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {

@@ -6,7 +6,7 @@ use waypoint_domain::{document::DocumentId, retention::Kept};
 use super::{browser_capability::keep_said, open_study::open_study};
 use crate::{
     context::Context,
-    external::documents::DocumentFailure,
+    external::documents::{DocumentFailure, FORM_COUNTS},
     http::{
         body::JsonBody,
         client_address::ClientAddress,
@@ -45,8 +45,8 @@ pub(crate) async fn upload(
     let (id, now) = (random_id()?, context.clock.now());
     let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
     // Before anything can arrive under this name, so that nothing does that nobody would remove.
-    context.uploads.begin(&id, now).await?;
-    let capability = keep_said(&context, cookie, number, |draft| draft.upload = Some(id)).await?;
+    context.uploads.begin(&id, Some(FORM_COUNTS), now).await?;
+    let capability = keep_said(&context, cookie, number, |draft| draft.upload = Some(id.clone())).await?;
     let form = UploadForm { action: DOCUMENTS.into(), fields };
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(form)))
 }

@@ -58,15 +58,15 @@ pub(crate) async fn complete(
     let id = draft.upload.as_ref().ok_or(Problem::DocumentMissing)?;
     // Whoever has the form may send something else under its name as long as it counts, but not under this one.
     let kept = random_id()?;
-    context.uploads.begin(&kept, now).await?;
+    context.uploads.begin(&kept, None, now).await?;
     if !bucket.copy(id, &kept, now).await.map_err(unavailable)? {
         return Err(Problem::DocumentMissing);
     }
-    let_go(&context, id).await;
     let document = match bucket.look(&kept, now).await.map_err(unavailable)? {
         Looked::Document(document) => document,
         Looked::Nothing => return Err(Problem::DocumentMissing),
         Looked::SomethingElse => {
+            let_go(&context, id).await;
             let_go(&context, &kept).await;
             return Err(Problem::DocumentUnreadable);
         }
@@ -75,9 +75,10 @@ pub(crate) async fn complete(
     let uploaded = Uploaded { document: (&document).into() };
     let capability = keep_said(&context, cookie, number, |kept: &mut Draft| {
         kept.upload = None;
-        kept.uploaded = Some(DraftDocument { document, until });
+        kept.uploaded = Some(DraftDocument { document: document.clone(), until });
     })
     .await?;
+    let_go(&context, id).await;
     if let Some(DraftDocument { document: Document { id: replaced, .. }, .. }) = &draft.uploaded {
         let_go(&context, replaced).await;
     }

@@ -2,6 +2,8 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 
+use waypoint_domain::study_number::StudyNumber;
+
 use super::upload_complete::let_go;
 use crate::{
     context::Context,
@@ -31,14 +33,16 @@ pub(crate) async fn remove(
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::Upload, &address).await?;
     let done = Json(Done { result: "removed".into() });
-    let Some(cookie) = cookie else { return Ok(done) };
+    let number: Option<StudyNumber> = request.study_number.parse().ok();
+    let (Some(cookie), Some(number)) = (cookie, number) else { return Ok(done) };
     let now = context.clock.now();
-    let draft = context.sessions.draft(&cookie, now).await?;
-    let Some(draft) = draft.filter(|draft| draft.study_number.as_str() == request.study_number) else {
+    let Some(draft) =
+        context.sessions.draft(&cookie, now).await?.filter(|draft| draft.study_number == number)
+    else {
         return Ok(done);
     };
-    let without = Draft { upload: None, uploaded: None, ..draft.clone() };
-    context.sessions.keep_draft(&cookie, &without, now).await?;
+    let without = |draft: &mut Draft| (draft.upload, draft.uploaded) = (None, None);
+    context.sessions.change_draft(&cookie, &number, without, now).await?;
     for id in draft.documents() {
         let_go(&context, id).await;
     }

@@ -29,7 +29,7 @@ use super::bounded_body::bounded_body;
 /// How long the bucket may take for an answer.
 const TIMEOUT: Duration = Duration::from_secs(8);
 /// How long a form for a document can be used.
-const FORM_COUNTS: Duration = Duration::from_mins(15);
+pub const FORM_COUNTS: Duration = Duration::from_mins(15);
 /// How long a link that we follow ourselves can be used.
 const OWN_LINK_COUNTS: Duration = Duration::from_mins(1);
 /// So many bytes tell what a document is.
@@ -192,13 +192,16 @@ impl Bucket {
         let source = format!("/{}/{from}", self.name);
         let headers = [(COPY_SOURCE, source.as_str())];
         let link = self.link((Method::PUT, &headers), to, OWN_LINK_COUNTS, now).await?;
-        let asked = self.http.put(link).header(COPY_SOURCE, &source);
+        let asked = self.http.put(link).header(COPY_SOURCE, &source).header(header::CONTENT_LENGTH, 0);
         let answer = asked.send().await.map_err(|_| DocumentFailure::Unreachable)?;
-        match answer.status() {
-            StatusCode::NOT_FOUND => Ok(false),
-            status if status.is_success() => Ok(true),
-            status => Err(DocumentFailure::Refused(status.as_u16())),
+        let status = answer.status();
+        if status == StatusCode::NOT_FOUND {
+            return Ok(false);
         }
+        // A copy that fails after it has begun is told in the body of an answer 200.
+        let body = bounded_body(answer, BEGINNING).await.map_err(|_| DocumentFailure::Unreachable)?;
+        let failed = String::from_utf8_lossy(&body).contains("<Error>");
+        if status.is_success() && !failed { Ok(true) } else { Err(DocumentFailure::Refused(status.as_u16())) }
     }
 
     /// What has arrived under a name, by its first bytes.

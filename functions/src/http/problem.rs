@@ -192,7 +192,7 @@ impl Problem {
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
-            Self::DocumentMissing => "Your document did not arrive. Please choose it again.".into(),
+            Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
             Self::DocumentUnreadable => {
                 "This is no PDF and no JPEG or PNG picture, so we did not keep it. Please choose another file."
                     .into()

@@ -54,7 +54,9 @@ async fn answers(context: &Context, condition: &str, country: &str) -> Result<Se
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
     let own = own_studies(&studies, &settings.listing, &request, &[], finder);
     let numbers: Vec<_> = own.iter().filter_map(|own| own.study.nct_number.clone()).collect();
+    let region = request.region();
     let asked = Asked {
+        region: region.as_deref(),
         country: Some(&request.search.country),
         without: &numbers,
         ..Asked::of(&request.reading, MOST_COMPARED)

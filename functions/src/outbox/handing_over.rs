@@ -13,8 +13,8 @@ use crate::{
     store::{Collection, Message, StoreError, Waiting},
 };
 
-/// So long the portal has to fetch a document.
-const LINK_COUNTS: Duration = Duration::from_hours(24);
+/// So long the portal has to fetch a document, unless what signs the link ends before.
+const LINK_COUNTS: Duration = Duration::from_hours(1);
 
 /// The message; nothing when nobody is there any more of whom it could tell.
 ///
@@ -39,7 +39,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
     };
     let acknowledged =
         record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
-    let documents = links(context, &record.documents).await;
+    let documents = links(context, &record.documents).await?;
     let body = json!({
         "type": kind,
         "timestamp": now,
@@ -58,17 +58,18 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
     Ok(Some(written(context, message, &body)))
 }
 
-/// The documents, each with a link by which the portal fetches it.
-async fn links(context: &Context, documents: &[Document]) -> Vec<Value> {
-    let Some(bucket) = context.documents.bucket() else { return Vec::new() };
+/// The documents, each with a link by which the portal fetches it. A message without them would be only half of one, so it
+/// waits when there can be no link.
+async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
+    let failed = |kind: &str| StoreError::of("give a link to a document", kind);
     let mut links = Vec::new();
     for Document { id, kind, bytes } in documents {
-        match bucket.link_to(id, LINK_COUNTS, context.clock.now()).await {
-            Ok(link) => links.push(json!({ "type": kind, "bytes": bytes, "link": link })),
-            Err(error) => tracing::error!(%error, "the portal is not told of a document"),
-        }
+        let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is set"))?;
+        let link = bucket.link_to(id, LINK_COUNTS, context.clock.now()).await;
+        let link = link.map_err(|error| failed(&error.to_string()))?;
+        links.push(json!({ "type": kind, "bytes": bytes, "link": link }));
     }
-    links
+    Ok(links)
 }
 
 /// That a participant is erased, and has to be forgotten there, too.

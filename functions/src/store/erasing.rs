@@ -19,7 +19,7 @@ use super::{
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     sessions::after,
     transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
-    uploads::{DOCUMENT, document_in, removal_item},
+    uploads::{DOCUMENT, document_in, hasten, removal_item},
 };
 use crate::secret::Use;
 
@@ -74,7 +74,7 @@ impl Participants {
         self.let_go_of_documents(&items, now).await?;
         let places = places_in(&items);
         for id in sessions.documents(places.sessions()).await? {
-            self.put(removal_item(&id, now.as_second())).await?;
+            hasten(&self.client, &self.table, &id, now).await?;
         }
         sessions.remove(places.sessions()).await?;
         for place in places.items().filter(|place| Some(place) != asked_by) {

@@ -27,6 +27,9 @@ use crate::capability::Capability;
 
 pub(super) use crate::clock::after;
 
+/// How often a draft is changed anew because another change came in between.
+const MOST_CHANGES: u32 = 6;
+const KEEP_DRAFT: &str = "keep a draft";
 const SEALED: &str = "sealed";
 const DOCUMENTS: &str = "documents";
 const HELD: &str = "held";
@@ -89,6 +92,18 @@ pub struct DraftDocument {
 }
 
 impl Draft {
+    /// Nothing yet for a study.
+    fn of(study_number: StudyNumber) -> Self {
+        Self {
+            study_number,
+            answers: Vec::new(),
+            criteria: Vec::new(),
+            form: Personal::default(),
+            upload: None,
+            uploaded: None,
+        }
+    }
+
     /// The document that has arrived and is not over.
     #[must_use]
     pub fn document(&self, now: Timestamp) -> Option<&Document> {
@@ -149,17 +164,40 @@ impl Sessions {
         &self.table
     }
 
-    /// Keeps a draft under a capability. Only the capability's holder can read it again: it is
-    /// sealed with a key made from the capability, of which the store has but the hash.
+    /// Changes the draft of a study that a capability holds. One for another study is forgotten. Changes at the same time
+    /// come one after the other, and none is lost.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn keep_draft(
+    pub async fn change_draft(
+        &self,
+        capability: &Capability,
+        study_number: &StudyNumber,
+        change: impl Fn(&mut Draft),
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        for _ in 0..MOST_CHANGES {
+            let item = self.get(&draft_key(capability), now).await?;
+            let before = item.as_ref().map(|item| self.opened(capability, item)).transpose()?;
+            let mut draft = before
+                .filter(|draft| draft.study_number == *study_number)
+                .unwrap_or_else(|| Draft::of(study_number.clone()));
+            change(&mut draft);
+            if self.put_draft(capability, &draft, item.as_ref(), now).await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::of(KEEP_DRAFT, "others are in the way"))
+    }
+
+    /// Puts a draft in the place of what was read before. False when something else stands there by now.
+    async fn put_draft(
         &self,
         capability: &Capability,
         draft: &Draft,
+        before: Option<&Item>,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let pk = draft_key(capability);
         let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
         let json = serde_json::to_vec(draft).map_err(|_| StoreError::unreadable("write a draft"))?;
@@ -174,7 +212,15 @@ impl Sessions {
         // Nobody else can open a draft, and whoever erases it has to find them.
         let documents: Vec<String> = draft.documents().map(ToString::to_string).collect();
         let put = if documents.is_empty() { put } else { put.item(DOCUMENTS, AttributeValue::Ss(documents)) };
-        put.send().await.map(drop).map_err(StoreError::sdk("keep a draft"))
+        let put = match before.and_then(|item| item.get(SEALED)) {
+            Some(read) => {
+                put.condition_expression("sealed = :read").expression_attribute_values(":read", read.clone())
+            }
+            None => put
+                .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
+                .expression_attribute_values(":now", number(now.as_second())),
+        };
+        met(put.send().await, KEEP_DRAFT)
     }
 
     /// The draft that a capability holds, if it is not over.
@@ -182,12 +228,16 @@ impl Sessions {
     /// # Errors
     /// When the store does not answer.
     pub async fn draft(&self, capability: &Capability, now: Timestamp) -> Result<Option<Draft>, StoreError> {
-        let pk = draft_key(capability);
-        let Some(item) = self.get(&pk, now).await? else { return Ok(None) };
+        let item = self.get(&draft_key(capability), now).await?;
+        item.map(|item| self.opened(capability, &item)).transpose()
+    }
+
+    fn opened(&self, capability: &Capability, item: &Item) -> Result<Draft, StoreError> {
+        let unreadable = || StoreError::unreadable("read a draft");
         let key = DataKey::derived_from(capability.secret(), "waypoint:draft");
-        let sealed = bytes_of(&item, SEALED).ok_or_else(|| StoreError::unreadable("read a draft"))?;
-        let json = Sealer::new(&key, &self.table, &pk).open("draft", sealed)?;
-        serde_json::from_slice(&json).map(Some).map_err(|_| StoreError::unreadable("read a draft"))
+        let sealed = bytes_of(item, SEALED).ok_or_else(unreadable)?;
+        let json = Sealer::new(&key, &self.table, &draft_key(capability)).open("draft", sealed)?;
+        serde_json::from_slice(&json).map_err(|_| unreadable())
     }
 
     /// Forgets the draft that a capability holds, if there is one.

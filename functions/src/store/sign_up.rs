@@ -328,7 +328,7 @@ fn answers_and_draft(
     }
     // The document of a decoy stays what it was: nobody's.
     if let (Some(uploaded), None) = (record.document, held.decoy_until) {
-        let is_kept = Condition::new("attribute_exists(pk)");
+        let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
         writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
         writes.push(put(table, document_item(held, uploaded, now)?)?);
     }

@@ -1,7 +1,9 @@
 //! Documents that no sign-up holds: on their way, left behind, or of somebody who is erased. Each has an item that says
 //! until when, so that a run finds what has to be removed from the bucket.
 
-use aws_sdk_dynamodb::Client;
+use std::time::Duration;
+
+use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::{Document, DocumentId},
@@ -11,6 +13,7 @@ use waypoint_domain::{
 use super::{
     StoreError,
     by_due::{self, DUE, WAITS_FOR},
+    condition::met,
     item::{Item, PK, document, document_of, key, number, text, text_of},
     participant_items::{Owner, item_of},
     sessions::after,
@@ -21,6 +24,10 @@ const PARTITION: &str = "DOCUMENT#";
 const ITEM: &str = "DOCUMENT";
 /// What it waits for in the index of what is due: to be removed.
 const REMOVAL: &str = "document_removal";
+/// Until when a form for it counts, in seconds since 1970.
+const FORM_UNTIL: &str = "form_until";
+/// Stands in an item whose document nobody can sign up with any more.
+const REMOVING: &str = "removing";
 /// With which the items of a participant's own documents begin.
 pub(super) const DOCUMENT: &str = "DOCUMENT#";
 const DOCUMENT_OF: &str = "document";
@@ -39,14 +46,50 @@ impl Uploads {
         Self { client, table: table.into() }
     }
 
-    /// Notes that a document may arrive under this name, before it does.
+    /// Notes that a document may arrive under this name, before it does. With a form, somebody can send it as long as
+    /// that counts, also after it was removed.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn begin(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
-        let put = self.client.put_item().table_name(&self.table);
-        let put = put.set_item(Some(removal_item(id, after(now, Kept::Document.time()))));
+    pub async fn begin(
+        &self,
+        id: &DocumentId,
+        form_counts: Option<Duration>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut item = removal_item(id, after(now, Kept::Document.time()));
+        if let Some(counts) = form_counts {
+            item.insert(FORM_UNTIL.into(), number(after(now, counts)));
+        }
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         put.send().await.map(drop).map_err(StoreError::sdk("begin an upload"))
+    }
+
+    /// Whether a document waits for a sign-up.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn waits(&self, id: &DocumentId) -> Result<bool, StoreError> {
+        let asked = self.client.get_item().table_name(&self.table).set_key(Some(removal_key(id)));
+        let answer =
+            asked.consistent_read(true).send().await.map_err(StoreError::sdk("look for a document"))?;
+        Ok(answer.item.is_some_and(|item| !item.contains_key(REMOVING)))
+    }
+
+    /// From now on nobody signs up with a document. False when a sign-up has it, or it is gone.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn claim(&self, id: &DocumentId) -> Result<bool, StoreError> {
+        let change = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(removal_key(id)))
+            .update_expression("SET removing = :yes")
+            .condition_expression("attribute_exists(pk)")
+            .expression_attribute_values(":yes", AttributeValue::Bool(true));
+        met(change.send().await, "remove a document")
     }
 
     /// Some of the documents whose time is over.
@@ -61,14 +104,48 @@ impl Uploads {
         Ok(items.iter().filter_map(id).collect())
     }
 
-    /// Forgets a document that is removed from the bucket.
+    /// Forgets a document that is removed from the bucket; as long as a form for it counts, it is to be removed again.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn forget(&self, id: &DocumentId) -> Result<(), StoreError> {
-        let delete = self.client.delete_item().table_name(&self.table).set_key(Some(removal_key(id)));
-        delete.send().await.map(drop).map_err(StoreError::sdk("forget a document"))
+    pub async fn forget(&self, id: &DocumentId, now: Timestamp) -> Result<(), StoreError> {
+        let delete = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .set_key(Some(removal_key(id)))
+            .condition_expression("attribute_not_exists(form_until) OR form_until <= :now")
+            .expression_attribute_values(":now", number(now.as_second()));
+        if met(delete.send().await, "forget a document")? {
+            return Ok(());
+        }
+        let again = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(removal_key(id)))
+            .update_expression("SET due_at = form_until")
+            .condition_expression("attribute_exists(form_until)");
+        met(again.send().await, "forget a document").map(drop)
     }
+}
+
+/// That a document which waits is to be removed now. Nothing when it does not wait any more.
+pub(super) async fn hasten(
+    client: &Client,
+    table: &str,
+    id: &DocumentId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let change = client
+        .update_item()
+        .table_name(table)
+        .set_key(Some(removal_key(id)))
+        .update_expression("SET due_at = :now, removing = :yes")
+        .condition_expression("attribute_exists(pk)")
+        .expression_attribute_values(":now", number(now.as_second()))
+        .expression_attribute_values(":yes", AttributeValue::Bool(true));
+    met(change.send().await, "let go of a document").map(drop)
 }
 
 pub(super) fn removal_key(id: &DocumentId) -> Item {

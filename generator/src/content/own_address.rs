@@ -16,7 +16,7 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 18] = [
+const OWN: [OwnAddress; 19] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -31,6 +31,7 @@ const OWN: [OwnAddress; 18] = [
     unlinked("/study"),
     unlinked("/enroll"),
     unlinked("/upload-document"),
+    unlinked("/documents"),
     unlinked("/thank-you"),
     unlinked("/notify"),
     unlinked("/loading"),

@@ -47,7 +47,7 @@ pub struct SiteSettings {
     pub popular_searches: Vec<PopularSearch>,
     /// Shortcuts to searches below the search box.
     pub hashtags: Vec<Hashtag>,
-    /// The ways to register that sign-up offers, in this order.
+    /// The ways to register that sign-up offers.
     #[serde(default)]
     pub register_options: Vec<RegisterOption>,
     /// Whether a picture is drawn for each page that others see when it is shared.

@@ -48,7 +48,7 @@ async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     let link = document["link"].as_str().unwrap();
     let fetched = reqwest::get(link).await.unwrap();
     assert_eq!(fetched.bytes().await.unwrap().as_ref(), PDF);
-    let spliced = link.replace("X-Amz-Expires=86400", "X-Amz-Expires=604800");
+    let spliced = link.replace("X-Amz-Expires=3600", "X-Amz-Expires=604800");
     assert_ne!(spliced, link);
     assert_eq!(reqwest::get(spliced).await.unwrap().status(), 403);
     assert_eq!(sweep_after(&site, 2 * DAY).await.documents, 0, "the sign-up holds it");
@@ -114,6 +114,36 @@ async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checke
     assert_eq!(checked.body["document"]["bytes"], PDF.len());
     assert_eq!(complete(&browser).await.code(), "document_missing", "nothing is expected any more");
     assert_eq!(draft_of(&browser).await["document"], checked.body["document"]);
+    assert_eq!(site.cloud.shelf.names().len(), 2);
+    assert_eq!(sweep_after(&site, DAY + 60 * 60).await.documents, 2, "what was sent again goes, too");
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+}
+
+#[tokio::test]
+async fn who_is_told_that_a_document_goes_along_is_told_when_it_does_not() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["has_document"] = json!(true);
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (409, "document_missing"));
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let created = browser.sign_up(&form, KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!(number(&browser.sign_up(&form, KEY).await), number(&created), "sent again, it is the same");
+}
+
+#[tokio::test]
+async fn a_document_that_a_sign_up_holds_can_not_be_removed_by_a_page_that_is_still_open() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let id = site.cloud.shelf.names()[0].parse().unwrap();
+    assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
+    waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
+    assert_eq!(site.cloud.shelf.names().len(), 1);
 }
 
 #[tokio::test]
@@ -145,7 +175,11 @@ async fn a_document_with_which_nobody_signs_up_is_removed_after_a_day() {
     assert_eq!(site.cloud.shelf.names().len(), 2);
     assert_eq!(sweep_after(&site, DAY).await.documents, 0);
     assert_eq!(draft_of(&browser).await, Value::Null);
-    assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
+    assert_eq!(
+        sweep_after(&site, 60 * 60).await.documents,
+        3,
+        "and what was sent to the first name once more, if it was"
+    );
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
     assert_eq!(sweep_after(&site, 0).await, Swept::default());
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { Enroll } from './enroll';
@@ -73,4 +74,17 @@ it('forgets all of it for whoever clears the form', async () => {
 it('puts nothing back that was typed for another study', async () => {
   await open(KEPT, 'STU01009');
   expect(textbox('First Name').value).toBe('');
+});
+
+it('keeps nothing more once the form was sent, so that sending it again is known', async () => {
+  const backend = await open();
+  await fillIn();
+  await consent();
+  await solveCaptcha();
+  await userEvent.click(screen.getByRole('button', { name: 'Complete Sign Up' }));
+  await waitFor(() => expect(backend.to('POST /backend/participant')).toHaveLength(1));
+  const before = backend.to('/backend/draft').length;
+  fireEvent.input(textbox('City'));
+  leave('hidden');
+  expect(backend.to('/backend/draft')).toHaveLength(before);
 });

@@ -37,6 +37,8 @@ export type ParticipantFormProps = SignUpProps & {
   kept: BegunForm | null;
   /** The document that was uploaded before. */
   document: UploadedDocument | null;
+  /** Whether a document that was uploaded before is not there any more. */
+  documentIsGone: boolean;
   /** A sign-up of this browser whose notice is not accepted yet. */
   begun: { pt_id: string } | null;
   /** Called when the server still waits for answers to the study's questions. */
@@ -53,6 +55,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const steps = useSteps(PARTS);
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
+  const [document, setDocument] = useState(props.document);
   const creation = useCreation({
     studyNumber,
     noticeVersion: consent.notice.version,
@@ -61,9 +64,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
     errors,
     onCaptchaSpent: captcha.reset,
     onQuestionsOpen: props.onQuestionsOpen,
+    onDocumentMissing: () => setDocument(null),
   });
   const { phase } = creation;
-  const typed = useKeptForm(studyNumber, props.kept, phase.name === 'filling');
+  const typed = useKeptForm(studyNumber, props.kept);
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -94,7 +98,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
         site: props.site,
         consents: ticked,
         captcha: captcha.response,
+        hasDocument: document !== null,
       }),
+      typed.stop(),
     );
   };
 
@@ -146,7 +152,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
           <RegisterOptions
             options={props.register_options}
             studyNumber={studyNumber}
-            document={props.document}
+            document={document}
+            isGone={props.documentIsGone}
+            onDocument={setDocument}
             onManually={() => focusFirstField(typed.ref.current)}
             onLeaving={typed.keep}
           />
@@ -156,11 +164,20 @@ export function ParticipantForm(props: ParticipantFormProps) {
           every field that isn’t marked optional. What you type is kept for a day, so that you can go on later
           in this browser.
         </p>
-        {typed.kept !== null && <FilledInBefore onClear={typed.clear} />}
+        {typed.restored !== null && (
+          <p className="note">
+            We filled in what you typed here before. <ClearForm onClear={typed.clear} />
+          </p>
+        )}
+        {typed.clearFailed && (
+          <p className="note note--problem" role="alert">
+            We could not forget what you typed. <ClearForm onClear={typed.clear} />
+          </p>
+        )}
         <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
           <AboutYou />
           <HowToReachYou onEmailLeft={checkEmail} />
-          <WhereYouLive countries={countries} defaultCountry={typed.kept?.country ?? default_country} />
+          <WhereYouLive countries={countries} defaultCountry={typed.restored?.country ?? default_country} />
           <YourHealth races={races} asksPatientId={study.show_patient_id} />
           <FormPart title="Your Consent" number={4}>
             <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
@@ -190,6 +207,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
               Back
             </button>
           )}
+          {typed.isKept && typed.restored === null && !typed.clearFailed && (
+            <ClearForm onClear={typed.clear} />
+          )}
         </div>
       </form>
       {noticeIsOpen && (
@@ -204,14 +224,11 @@ export function ParticipantForm(props: ParticipantFormProps) {
   );
 }
 
-function FilledInBefore({ onClear }: { onClear: () => void }) {
+function ClearForm({ onClear }: { onClear: () => void }) {
   return (
-    <p className="note">
-      We filled in what you typed here before.{' '}
-      <button className="button button--quiet button--small" type="button" onClick={onClear}>
-        Clear the Form
-      </button>
-    </p>
+    <button className="button button--quiet button--small" type="button" onClick={onClear}>
+      Clear the Form
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ export type Refusal = {
   help: string[];
   spentCaptcha: boolean;
   openQuestions: boolean;
+  lacksDocument: boolean;
 };
 
 const NOTHING_LOST = 'Nothing that you typed is lost. You can try again.';
@@ -21,6 +22,7 @@ export function refusalOf(error: unknown): Refusal {
     help: [plainSentence(error), NOTHING_LOST],
     spentCaptcha: false,
     openQuestions: false,
+    lacksDocument: false,
   };
   if (!(error instanceof BackendError) || error.failure.kind !== 'problem') {
     return isForbidden(error) ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
@@ -38,6 +40,8 @@ export function refusalOf(error: unknown): Refusal {
       return { ...refusal, errors: errors.length > 0 ? errors : [{ field: 'consents', message: detail }] };
     case 'prescreen_incomplete':
       return { ...refusal, openQuestions: true };
+    case 'document_missing':
+      return { ...refusal, title: detail, help: [NOTHING_LOST], lacksDocument: true };
     case 'screener_failed':
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };

@@ -16,6 +16,9 @@ export type RegisterOptionsProps = {
   studyNumber: string;
   /** The document that was uploaded before. */
   document: UploadedDocument | null;
+  /** Whether one that was uploaded before is not there any more. */
+  isGone: boolean;
+  onDocument: (document: UploadedDocument | null) => void;
   /** Shows the form. */
   onManually: () => void;
   /** Keeps what was typed. */
@@ -24,19 +27,23 @@ export type RegisterOptionsProps = {
 
 /** The ways to register: by hand, or with a document. */
 export function RegisterOptions(props: RegisterOptionsProps) {
-  const { options, studyNumber, onManually, onLeaving } = props;
-  const [document, setDocument] = useState(props.document);
+  const { options, studyNumber, document, onDocument, onManually, onLeaving } = props;
   const [goesOn, setGoesOn] = useState(false);
+  const [failed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [wasKept] = useState(() => wasUploaded() && props.document === null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isGone] = useState(() => props.isGone && wasUploaded());
   useEffect(() => {
-    if (wasKept) {
+    if (isGone) {
       keepUploadStatus(false);
     }
     return () => clearTimeout(timer.current);
-  }, [wasKept]);
+  }, [isGone]);
 
-  const upload = async () => {
+  const upload = () => {
+    if (goesOn) {
+      return;
+    }
     setGoesOn(true);
     const kept = onLeaving();
     timer.current = setTimeout(async () => {
@@ -45,10 +52,16 @@ export function RegisterOptions(props: RegisterOptionsProps) {
     }, REDIRECT_DELAY);
   };
 
-  const remove = () => {
-    setDocument(null);
-    keepUploadStatus(false);
-    removeUpload(studyNumber).catch(() => setDocument(document));
+  const remove = async () => {
+    setFailed(false);
+    try {
+      await removeUpload(studyNumber);
+      keepUploadStatus(false);
+      onDocument(null);
+      requestAnimationFrame(() => title.current?.focus());
+    } catch {
+      setFailed(true);
+    }
   };
 
   if (document !== null) {
@@ -58,6 +71,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
         <button className="button button--quiet button--small" type="button" onClick={remove}>
           Remove It
         </button>
+        <span role="status">{failed && ' We could not remove it. Please try again.'}</span>
       </p>
     );
   }
@@ -66,10 +80,10 @@ export function RegisterOptions(props: RegisterOptionsProps) {
   }
   return (
     <section className="register" aria-labelledby="register-title">
-      <h2 className="register__title" id="register-title">
+      <h2 className="register__title" id="register-title" ref={title} tabIndex={-1}>
         How Do You Want to Register?
       </h2>
-      {wasKept && (
+      {isGone && (
         <p className="note">The document that you uploaded before is gone. You can upload it again.</p>
       )}
       <div className="register__options">
@@ -78,7 +92,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
             Enter Manually
           </button>
         )}
-        <button className="button button--quiet" type="button" disabled={goesOn} onClick={upload}>
+        <button className="button button--quiet" type="button" aria-disabled={goesOn} onClick={upload}>
           Upload Document
         </button>
       </div>

@@ -14,6 +14,8 @@ export type SignUpParts = {
   site: SiteView | null;
   consents: string[];
   captcha: string | null;
+  /** Whether the person was told that a document goes along. */
+  hasDocument: boolean;
 };
 
 /** The body of the sign-up call. */
@@ -24,6 +26,7 @@ export function signUpFormOf({
   site,
   consents,
   captcha,
+  hasDocument,
 }: SignUpParts): SignUpForm {
   return {
     recaptcha_response: captcha ?? '',
@@ -52,5 +55,6 @@ export function signUpFormOf({
     study_number: studyNumber,
     site: site?.key ?? '',
     consents,
+    has_document: hasDocument,
   };
 }

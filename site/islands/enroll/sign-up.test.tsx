@@ -70,6 +70,7 @@ describe('the whole way', () => {
       study_number: 'STU02001',
       site: 'cleveland-clinic',
       consents: ['privacy'],
+      has_document: false,
     });
     expect(time_zone).not.toBe('');
     expect(Object.keys(JSON.parse(atob(recaptcha_response)))).toEqual(['challenge', 'solution']);

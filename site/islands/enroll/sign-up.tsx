@@ -63,6 +63,7 @@ export function SignUp(props: SignUpProps) {
               said={earlier.answers}
               kept={earlier.form}
               document={earlier.document}
+              documentIsGone={earlier.documentIsGone}
             />
           ))}
       </div>
@@ -79,6 +80,8 @@ type StepsProps = SignUpProps & {
   kept: BegunForm | null;
   /** The document that was uploaded before. */
   document: UploadedDocument | null;
+  /** Whether a document that was uploaded before is not there any more. */
+  documentIsGone: boolean;
 };
 
 /** A form that was shown stays in the page while questions are asked again, so that nothing typed is lost. */

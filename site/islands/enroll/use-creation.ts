@@ -29,6 +29,8 @@ export type CreationNeeds = {
   errors: FormErrors;
   onCaptchaSpent: () => void;
   onQuestionsOpen: () => void;
+  /** Called when the document that was uploaded is not there any more. */
+  onDocumentMissing: () => void;
 };
 
 /** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
@@ -40,14 +42,16 @@ export function useCreation({
   errors,
   onCaptchaSpent,
   onQuestionsOpen,
+  onDocumentMissing,
 }: CreationNeeds) {
   const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
   const key = useRef<string | null>(null);
   const stored = useRef<Promise<void>>(Promise.resolve());
 
-  const create = async (form: SignUpForm) => {
+  const create = async (form: SignUpForm, ready: Promise<void>) => {
     setPhase({ name: 'creating' });
     try {
+      await ready;
       const participant = await withKey(form, key);
       // The sign-up has the document now.
       keepUploadStatus(false);
@@ -58,6 +62,10 @@ export function useCreation({
       const refusal = refusalOf(error);
       if (refusal.spentCaptcha) {
         onCaptchaSpent();
+      }
+      if (refusal.lacksDocument) {
+        keepUploadStatus(false);
+        onDocumentMissing();
       }
       if (refusal.openQuestions) {
         onQuestionsOpen();

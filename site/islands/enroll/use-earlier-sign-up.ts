@@ -11,9 +11,10 @@ export type Begun = {
   answers: Answer[] | null;
   form: BegunForm | null;
   document: UploadedDocument | null;
+  documentIsGone: boolean;
 };
 
-const NOTHING: Begun = { signUp: null, answers: null, form: null, document: null };
+const NOTHING: Begun = { signUp: null, answers: null, form: null, document: null, documentIsGone: false };
 
 /**
  * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
@@ -24,8 +25,9 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
   useEffect(() => {
     let wanted = true;
     begunInThisBrowser()
-      .catch(() => ({ data: null, draft: null }))
-      .then(({ data, draft }) => {
+      .catch(() => null)
+      .then((begun) => {
+        const { data = null, draft = null } = begun ?? {};
         if (wanted) {
           const said = draft?.study_number === studyNumber ? draft : null;
           setEarlier({
@@ -33,6 +35,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
             answers: said && said.answers.length > 0 ? said.answers : null,
             form: said && saysSomething(said.form) ? said.form : null,
             document: said?.document ?? null,
+            documentIsGone: begun !== null && (draft === null || said !== null) && !said?.document,
           });
         }
       });

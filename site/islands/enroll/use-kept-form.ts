@@ -8,39 +8,54 @@ export type KeptForm = {
   /** Belongs to the form. */
   ref: React.RefObject<HTMLFormElement | null>;
   /** What stood in it when it was left; nothing once it is cleared. */
-  kept: BegunForm | null;
+  restored: BegunForm | null;
+  /** Whether something of it is kept now. */
+  isKept: boolean;
+  /** Whether it could not be cleared where it is kept. */
+  clearFailed: boolean;
   onInput: () => void;
   /** Keeps what was typed since the last time. */
   keep: () => Promise<void>;
+  /** Keeps nothing any more, because the form is on its way; done when nothing is being kept. */
+  stop: () => Promise<void>;
   clear: () => void;
   /** Changes when the form is cleared, so that its fields begin anew. */
   round: number;
 };
 
 /**
- * Keeps what is typed into a form that is still open when its page is left or put aside, and puts back what stood there
+ * Keeps what is typed into a form when its page is left or put aside, until it is sent, and puts back what stood there
  * before.
  */
-export function useKeptForm(studyNumber: string, before: BegunForm | null, isOpen: boolean): KeptForm {
+export function useKeptForm(studyNumber: string, before: BegunForm | null): KeptForm {
   const ref = useRef<HTMLFormElement>(null);
   const typed = useRef(false);
-  const [kept, setKept] = useState(before);
+  // A form that was sent is known by the browser's capability, which keeping something more might change.
+  const stopped = useRef(false);
+  const pending = useRef<Promise<void>>(Promise.resolve());
+  const [restored, setRestored] = useState(before);
+  const [isKept, setIsKept] = useState(before !== null);
+  const [clearFailed, setClearFailed] = useState(false);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
-    if (ref.current !== null && kept !== null) {
-      fillIn(ref.current, kept);
+    if (ref.current !== null && restored !== null) {
+      fillIn(ref.current, restored);
     }
-  }, [kept]);
+  }, [restored]);
 
   const keep = async () => {
-    if (!isOpen || !typed.current || ref.current === null) {
+    if (stopped.current || !typed.current || ref.current === null) {
       return;
     }
     typed.current = false;
-    await keepForm(studyNumber, formToKeep(ref.current)).catch(() => {
-      typed.current = true;
-    });
+    pending.current = keepForm(studyNumber, formToKeep(ref.current)).then(
+      () => setIsKept(true),
+      () => {
+        typed.current = true;
+      },
+    );
+    await pending.current;
   };
 
   const leave = useRef(keep);
@@ -57,13 +72,24 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, isOpe
 
   const clear = () => {
     typed.current = false;
-    setKept(null);
+    setRestored(null);
     setRound((count) => count + 1);
-    keepForm(studyNumber, {}).catch(() => {});
+    ref.current?.querySelector<HTMLElement>('.form__title')?.focus();
+    keepForm(studyNumber, {}).then(
+      () => {
+        setIsKept(false);
+        setClearFailed(false);
+      },
+      () => setClearFailed(true),
+    );
   };
 
   const onInput = () => {
     typed.current = true;
   };
-  return { ref, kept, onInput, keep, clear, round };
+  const stop = () => {
+    stopped.current = true;
+    return pending.current;
+  };
+  return { ref, restored, isKept, clearFailed, onInput, keep, stop, clear, round };
 }

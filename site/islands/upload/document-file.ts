@@ -41,6 +41,6 @@ export function problemWith(file: File | undefined): string | undefined {
     return 'This file is empty. Choose another one';
   }
   return file.size > MOST_BYTES
-    ? `This file has ${megabytes(file.size)}. Choose one of at most 10 MB`
+    ? `This file is ${megabytes(file.size)}. Choose one of at most 10 MB`
     : undefined;
 }

@@ -91,8 +91,7 @@ function Progress({ part }: { part: number }) {
   return (
     <p className="upload__progress">
       <progress max={1} value={part} aria-label={label} />
-      {/* Said once when it begins and once when it is there, not with each step. */}
-      <span role="status">{label} …</span>
+      <span aria-hidden="true">{label} …</span>
       {part < 1 && <span aria-hidden="true"> {Math.floor(part * 100)} %</span>}
     </p>
   );

@@ -98,7 +98,7 @@ describe('uploading a document', () => {
     [
       'too much',
       Object.defineProperty(file('a.png', 'image/png'), 'size', { value: 12_000_000 }),
-      'This file has 11.5 MB. Choose one of at most 10 MB',
+      'This file is 11.5 MB. Choose one of at most 10 MB',
     ],
   ])('says what is wrong with a file of %s, and sends nothing', async (_, chosen, message) => {
     const backend = await open();

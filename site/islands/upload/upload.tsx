@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
@@ -6,7 +7,7 @@ import { useStudyOfAddress } from '../study-of-address';
 import type { StudyPage } from '../wire/StudyPage';
 import { inWords } from './document-file';
 import { DocumentForm } from './document-form';
-import { useUpload } from './use-upload';
+import { type UploadPhase, useUpload } from './use-upload';
 
 const TITLE = 'Upload a Document';
 
@@ -45,18 +46,38 @@ function ForStudy({ study }: { study: StudyPage }) {
 function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string }) {
   const upload = useUpload(studyNumber);
   const { phase } = upload;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(phase.name);
+  useEffect(() => {
+    // What had the focus is gone with the step before, but for what the page shows at first.
+    if (before.current !== phase.name && before.current !== 'looking') {
+      heading.current?.focus();
+    }
+    before.current = phase.name;
+  }, [phase.name]);
   const back = `/enroll/${studyNumber}`;
   return (
     <section className="form">
-      <h1 className="form__title">{TITLE}</h1>
+      <h1 className="form__title" ref={heading} tabIndex={-1}>
+        {TITLE}
+      </h1>
       <p className="form__study">Sign up for: {title}</p>
+      <p className="visually-hidden" role="status">
+        {inOneSentence(phase)}
+      </p>
+      {phase.name === 'signed-up' && (
+        <p className="note">
+          You have signed up for this study already, so a document can’t go with the sign up any more. Give it
+          to the study team when they contact you. <a href={back}>Show your sign up</a>.
+        </p>
+      )}
       {phase.name === 'looking' && <p className="loading">Loading …</p>}
       {(phase.name === 'choosing' || phase.name === 'sending') && (
         <DocumentForm phase={phase} onSend={upload.send} onCancel={upload.cancel} back={back} />
       )}
       {(phase.name === 'uploaded' || phase.name === 'removing') && (
         <>
-          <div className="note" role="status">
+          <div className="note">
             <p className="note__title">
               {phase.name === 'uploaded' && phase.isNew ? 'Your Document Has Arrived' : 'Your Document'}
             </p>
@@ -87,4 +108,18 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
       )}
     </section>
   );
+}
+
+/** What a screen reader says of each step. */
+function inOneSentence(phase: UploadPhase): string {
+  switch (phase.name) {
+    case 'sending':
+      return phase.part < 1 ? 'Sending your document …' : 'Checking your document …';
+    case 'uploaded':
+      return phase.isNew ? 'Your document has arrived.' : '';
+    case 'removing':
+      return 'Removing your document …';
+    default:
+      return '';
+  }
 }

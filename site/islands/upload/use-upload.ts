@@ -9,6 +9,8 @@ import { kindOf } from './document-file';
 /** How far an upload has come. */
 export type UploadPhase =
   | { name: 'looking' }
+  /** The sign-up that it could go with is done. */
+  | { name: 'signed-up' }
   | { name: 'choosing'; message: string | null }
   /** From 0 to 1; at 1 the server looks at it. */
   | { name: 'sending'; part: number }
@@ -27,12 +29,15 @@ export function useUpload(studyNumber: string) {
       .then((begun) => {
         const draft = begun?.draft?.study_number === studyNumber ? begun.draft : null;
         const document = draft?.document ?? null;
-        if (wanted) {
-          setPhase(
-            document
-              ? { name: 'uploaded', document, isNew: false, message: null }
-              : { name: 'choosing', message: null },
-          );
+        if (!wanted) {
+          return;
+        }
+        if (begun?.data?.study_number === studyNumber) {
+          setPhase({ name: 'signed-up' });
+        } else if (document) {
+          setPhase({ name: 'uploaded', document, isNew: false, message: null });
+        } else {
+          setPhase({ name: 'choosing', message: null });
         }
       });
     return () => {

@@ -102,6 +102,10 @@ relevant_family_history?: string,
  */
 smoking_status: string, 
 /**
+ * Whether the person was told that a document goes with the sign-up.
+ */
+has_document?: boolean, 
+/**
  * A visitor's id of an older client; not kept.
  */
 guest_id?: string, 
