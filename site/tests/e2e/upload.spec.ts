@@ -29,7 +29,7 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.getByLabel('PDF or Picture').setInputFiles(pdf());
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Your Document Has Arrived')).toBeVisible();
+  await expect(page.getByText('Your Document Has Arrived', { exact: true })).toBeVisible();
   await expectAccessible(page);
   expect(asked.some((text) => text.includes('/documents '))).toBe(true);
   expect(asked.filter((text) => text.includes('dr sample'))).toEqual([]);
@@ -103,6 +103,6 @@ test.describe('a line that breaks', () => {
     await expectAccessible(page);
     await page.unroute('**/documents');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('Your Document Has Arrived')).toBeVisible();
+    await expect(page.getByText('Your Document Has Arrived', { exact: true })).toBeVisible();
   });
 });

@@ -15,6 +15,7 @@ const EXAMPLES: &[Example] = &[
     Example { file: "results.html", path: "/results?q=asthma&in=UNITED+STATES", missing: false },
     Example { file: "study.html", path: "/study/NCT03974022", missing: false },
     Example { file: "enroll.html", path: "/enroll/NCT03974022", missing: false },
+    Example { file: "upload-document.html", path: "/upload-document/STU01026", missing: false },
 ];
 
 const TEMPLATE_NOT_FOUND: &str = "preview/template-not-found.html";
