@@ -46,18 +46,18 @@ pub(crate) fn run_with(root: &Path, options: &[String]) -> Result<()> {
     let options = Options::try_parse_from(name.chain(options.iter().cloned()))?;
     match options.target {
         Target::Content => change_content(root, &options),
-        Target::Query => run_test(root, "waypoint-vocabulary", &options),
-        Target::Record => run_test(root, "waypoint-registry", &options),
+        Target::Query => run_test(root, ("waypoint-vocabulary", "all", "fuzz::"), &options),
+        Target::Record => run_test(root, ("waypoint-registry", "fuzz", ""), &options),
     }
 }
 
-/// Runs the test `fuzz` of a package for so long.
-fn run_test(root: &Path, package: &str, options: &Options) -> Result<()> {
+/// Runs the tests of a package's program whose names begin so, for so long.
+fn run_test(root: &Path, (package, program, begin): (&str, &str, &str), options: &Options) -> Result<()> {
     if let Some(other) = options.others.first() {
         bail!("{other} is an option of --target content alone");
     }
     let mut command = cargo(root);
-    command.args(["test", "--release", "--package", package, "--test", "fuzz"]);
+    command.args(["test", "--release", "--package", package, "--test", program, "--", begin]);
     run(command.env(MINUTES, options.minutes.to_string()).env(SEED, options.seed.to_string()))
 }
 
