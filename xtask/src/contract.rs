@@ -17,8 +17,8 @@ use crate::{
 
 /// The version that was tried.
 const TOOL: &str = "schemathesis==4.32.5";
-/// Calls whose answer depends on what was called before, such as for a captcha: they have tests of their own.
-const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|notify|participant|prescreen|receipts|referral|submit)$";
+/// Calls of a sign-up, whose answer depends on what was called before, such as for a captcha: they have tests of their own.
+const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|notify|participant|prescreen|receipts|referral|submit)$";
 
 /// Makes up so many requests for each call.
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {
