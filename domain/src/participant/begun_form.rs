@@ -54,12 +54,6 @@ begun_form!(
 );
 
 impl BegunForm {
-    /// Whether nothing stands in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.fields().iter().all(|field| field.is_empty())
-    }
-
     /// Whether a field is longer than the form takes.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
@@ -77,7 +71,7 @@ mod tests {
         let typed = r#"{"email":" maria@","race":"Asian,Other"}"#;
         let form: BegunForm = serde_json::from_str(typed).unwrap();
         assert_eq!(serde_json::to_string(&form).unwrap(), typed);
-        assert!(!form.is_empty() && !form.is_too_long() && BegunForm::default().is_empty());
+        assert!(!form.is_too_long());
         assert!(serde_json::from_str::<BegunForm>(r#"{"recaptcha_response":"x"}"#).is_err());
         let of = |length: usize| BegunForm { city: "ü".repeat(length), ..BegunForm::default() };
         assert!(!of(LONGEST).is_too_long() && of(LONGEST + 1).is_too_long());

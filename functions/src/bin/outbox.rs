@@ -1,6 +1,6 @@
-//! Messages that were given up and can be sent again, for whoever runs the site: `outbox dead` lists them with the reasons, and `outbox again`
-//! lets all of them wait for their turn once more, when what kept them is mended. The environment is that of every
-//! function.
+//! Messages that were given up and can be sent again, for whoever runs the site: `outbox dead` lists them with the reasons,
+//! and `outbox again` lets all of them wait for their turn once more, when what kept them is mended. The environment is
+//! that of every function.
 
 use std::{env, process::ExitCode};
 

@@ -17,6 +17,14 @@ pub(super) async fn keep_said(
     Ok(capability)
 }
 
+/// What the browser with this cookie said before it signs up.
+pub(super) async fn said(context: &Context, cookie: Option<&Capability>) -> Result<Option<Draft>, Problem> {
+    match cookie {
+        Some(cookie) => Ok(context.sessions.draft(cookie, context.clock.now()).await?),
+        None => Ok(None),
+    }
+}
+
 /// A browser that is known keeps its capability; one that the store does not know is never taken
 /// over.
 async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {

@@ -14,7 +14,7 @@ use waypoint_domain::{
     retention::Kept,
 };
 
-use super::open_study::open_study;
+use super::{browser_capability::said, open_study::open_study};
 use crate::{
     capability::Capability,
     captcha,
@@ -30,7 +30,7 @@ use crate::{
     rate_limit::{self, Limited},
     receipt::Agreement,
     secret::{Use, hex},
-    store::{Draft, Held, Outcome, Settings, SignUpRecord, sign_up},
+    store::{Held, Outcome, Settings, SignUpRecord, sign_up},
     wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft},
 };
 
@@ -64,7 +64,7 @@ pub(crate) async fn participant(
         return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
     }
     let now = context.clock.now();
-    let draft = draft(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
+    let draft = said(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.document(now).map(Into::into),
         study_number: draft.study_number.to_string(),
         answers: Personal::new(draft.answers),
@@ -154,9 +154,9 @@ async fn save(
         None => None,
     };
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
-    let draft = draft(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
-    let document = draft.as_ref().and_then(|draft| draft.document(now).cloned());
-    check_document(context, form, document.as_ref(), &idempotency).await?;
+    let draft = said(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
+    let uploaded = draft.as_ref().and_then(|draft| draft.document(now).cloned());
+    let document = waiting_document(context, form, uploaded, &idempotency).await?;
     let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
     let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
@@ -201,14 +201,6 @@ pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Re
     match cookie {
         Some(cookie) => context.sessions.held(cookie, context.clock.now()).await?.ok_or(Problem::NotFound),
         None => Err(Problem::NotFound),
-    }
-}
-
-/// What the browser's holder said before signing up.
-async fn draft(context: &Context, cookie: Option<&Capability>) -> Result<Option<Draft>, Problem> {
-    match cookie {
-        Some(cookie) => Ok(context.sessions.draft(cookie, context.clock.now()).await?),
-        None => Ok(None),
     }
 }
 
@@ -264,22 +256,23 @@ async fn screened_answers(
     }
 }
 
-/// Whoever was told that a document goes with the sign-up is told when it does not. A form that is sent again has lost its
-/// draft already.
-async fn check_document(
+/// The document that goes with the sign-up. Whoever was told that one does is told when it does not; a form that is sent
+/// again has lost its draft already.
+async fn waiting_document(
     context: &Context,
     form: &SignUpForm,
-    document: Option<&Document>,
+    uploaded: Option<Document>,
     idempotency: &str,
-) -> Result<(), Problem> {
-    let waits = match document {
-        Some(document) => context.uploads.waits(&document.id).await?,
-        None => !form.has_document,
-    };
-    if waits || context.sessions.was_sent(idempotency, context.clock.now()).await? {
-        return Ok(());
+) -> Result<Option<Document>, Problem> {
+    if let Some(document) = uploaded
+        && context.uploads.waits(&document.id).await?
+    {
+        return Ok(Some(document));
     }
-    Err(Problem::DocumentMissing)
+    if form.has_document && !context.sessions.was_sent(idempotency, context.clock.now()).await? {
+        return Err(Problem::DocumentMissing);
+    }
+    Ok(None)
 }
 
 fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {

@@ -7,11 +7,12 @@ use waypoint_domain::{
 };
 
 use super::{
-    browser_capability::keep_said,
+    browser_capability::{keep_said, said},
     open_study::open_study,
     upload::{random_id, unavailable},
 };
 use crate::{
+    clock::after,
     context::Context,
     external::documents::Looked,
     http::{
@@ -50,10 +51,7 @@ pub(crate) async fn complete(
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let now = context.clock.now();
-    let draft = match &cookie {
-        Some(cookie) => context.sessions.draft(cookie, now).await?,
-        None => None,
-    };
+    let draft = said(&context, cookie.as_ref()).await?;
     let draft = draft.filter(|draft| draft.study_number == number).ok_or(Problem::DocumentMissing)?;
     let id = draft.upload.as_ref().ok_or(Problem::DocumentMissing)?;
     // Whoever has the form may send something else under its name as long as it counts, but not under this one.
@@ -71,11 +69,11 @@ pub(crate) async fn complete(
             return Err(Problem::DocumentUnreadable);
         }
     };
-    let until = crate::clock::after(now, Kept::Draft.time());
+    let until = after(now, Kept::Draft.time());
     let uploaded = Uploaded { document: (&document).into() };
-    let capability = keep_said(&context, cookie, number, |kept: &mut Draft| {
-        kept.upload = None;
-        kept.uploaded = Some(DraftDocument { document: document.clone(), until });
+    let capability = keep_said(&context, cookie, number, |draft: &mut Draft| {
+        draft.upload = None;
+        draft.uploaded = Some(DraftDocument { document: document.clone(), until });
     })
     .await?;
     let_go(&context, id).await;

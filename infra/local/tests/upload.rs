@@ -135,6 +135,21 @@ async fn who_is_told_that_a_document_goes_along_is_told_when_it_does_not() {
 }
 
 #[tokio::test]
+async fn a_document_that_is_gone_keeps_nobody_from_going_on_without_it() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    upload(&site, &browser, "application/pdf", PDF).await;
+    let id = site.cloud.shelf.names()[0].parse().unwrap();
+    waypoint_functions::uploads::remove(&site.context, &id).await.unwrap();
+    let mut form = form(&browser.captcha().await);
+    form["has_document"] = json!(true);
+    assert_eq!(browser.sign_up(&form, KEY).await.code(), "document_missing");
+    form["has_document"] = json!(false);
+    assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
+}
+
+#[tokio::test]
 async fn a_document_that_a_sign_up_holds_can_not_be_removed_by_a_page_that_is_still_open() {
     let site = TestSite::start().await;
     let browser = site.browser();
