@@ -5,7 +5,8 @@
 //! 3. [`Gazetteer::suggest`]: places that begin as somebody types
 //! 4. [`Gazetteer::nearest`]: the city that is nearest
 //! 5. [`Gazetteer::of_address`]: where an address is
-//! 6. [`Gazetteer::region_named`], [`Gazetteer::region_at`]: in which state or province something is
+//! 6. [`Gazetteer::of_site`]: where a study's site is
+//! 7. [`Gazetteer::region_named`], [`Gazetteer::region_at`]: in which state or province something is
 //!
 //! The places are those of `data/`, made into tables when the crate is built. They are read where they stand in
 //! the binary, so that nothing is built when a program starts.
@@ -20,6 +21,7 @@ mod nearest;
 mod place;
 mod record;
 mod region;
+mod site;
 mod slips;
 mod suggesting;
 

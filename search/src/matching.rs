@@ -27,6 +27,9 @@ const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_AKIN: f32 = 1.0;
 /// Kinds of something of which there are more have little in common, as those of lung diseases.
 const CLOSE: usize = 60;
+/// What signs and symptoms are kinds of, and how many kinds a sign has at most that few diseases have.
+const SIGNS: &str = "D012816";
+const COMMON: usize = 20;
 /// How much it counts that it is about what a part of the name means.
 const ABOUT_WITHIN: f32 = 3.0;
 /// How much a word that says nothing by itself counts where it stands in a title or among keywords.
@@ -166,8 +169,15 @@ impl Searched<'_> {
         let any = Worths::of(&[(Way::ANY, ABOUT_AKIN)]);
         let close = vocabulary.parents(concept).filter(move |wider| vocabulary.kinds(*wider) <= CLOSE);
         let about = close.map(move |wider| self.concept(fields.concepts, wider, kind.clone()));
-        let mentions = vocabulary.parents(concept);
+        let mentions = vocabulary.parents(concept).filter(move |wider| !self.is_common_sign(*wider));
         about.chain(mentions.map(move |wider| self.concept(fields.mentioned, wider, any.clone())))
+    }
+
+    /// Whether it is a sign of many diseases, as pain is: that a record mentions it says little of what it is about.
+    fn is_common_sign(&self, concept: ConceptId) -> bool {
+        let signs = self.vocabulary.concept(SIGNS);
+        let is_sign = self.vocabulary.ancestors(concept).any(|above| Some(above) == signs);
+        is_sign && self.vocabulary.kinds(concept) > COMMON
     }
 
     /// The ways in which a study can hold a word. What is near has none: it would have been found before.

@@ -370,6 +370,21 @@ fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
 }
 
 #[test]
+fn a_person_of_an_age_is_that_old_and_a_group_of_so_many_is_not() {
+    for (text, age, condition) in [
+        ("I am a man of 70 with copd", Some(70), "copd"),
+        ("a woman of 45 with breast cancer", Some(45), "breast cancer"),
+        ("hombre de 70 con EPOC", Some(70), "EPOC"),
+        ("asthma, woman of 62", Some(62), "asthma"),
+        ("group of 70 with copd", None, "group of 70 with copd"),
+    ] {
+        let read = read(text);
+        assert_eq!(read.age.map(|age| age.value.whole_years()), age, "{text}");
+        assert_eq!(read.condition, condition, "{text}");
+    }
+}
+
+#[test]
 fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
     for (text, condition, left_out) in [
         ("asthma without diabetes", "asthma", "without diabetes"),
@@ -392,6 +407,10 @@ fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
         ("hen suyễn không bị tiểu đường", "hen suyễn", "không bị tiểu đường"),
         ("migraine without aura", "migraine without aura", ""),
         ("without diabetes", "", "without diabetes"),
+        ("not asthma", "", "not asthma"),
+        ("not type 2 diabetes", "", "not type 2 diabetes"),
+        ("no sleep", "no sleep", ""),
+        ("no periods", "no periods", ""),
         ("never smoked lung cancer", "lung cancer", "never smoked"),
         ("black women with gout", "women with gout", "black"),
         ("non-smoker copd", "copd", "non-smoker"),

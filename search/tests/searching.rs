@@ -347,9 +347,30 @@ fn where_little_is_about_the_condition_studies_of_something_far_wider_come_behin
 }
 
 #[test]
+fn a_study_of_any_solid_tumor_is_near_to_each_of_them_and_about_none_of_the_blood() {
+    let any = &["Lymphoma", "Multiple Myeloma", "Advanced Solid Tumors"];
+    let built = Built::of(&[study(1, "A", any), study(2, "B", &["Asthma"])]);
+    for cancer in ["kidney cancer", "cervical cancer", "bone cancer", "head and neck cancer"] {
+        assert_eq!(built.numbers(cancer, |_| {}), [1], "{cancer}");
+    }
+    assert_eq!(built.numbers("leukemia", |_| {}), [0; 0]);
+}
+
+#[test]
 fn where_nothing_is_about_the_condition_something_near_to_it_is_found() {
     let built = Built::of(&[study(1, "A", &["Brain Injuries"]), study(2, "B", &["Asthma"])]);
     assert_eq!(built.numbers("traumatic brain injury", |_| {}), [1]);
+}
+
+#[test]
+fn a_record_that_mentions_a_sign_of_many_diseases_is_not_near_to_each_of_its_kinds() {
+    let mentions = |number, what: &str| RegistryStudy {
+        brief_summary: format!("It asks about {what}."),
+        ..study(number, "A cell spray", &["Venous Leg Ulcer"])
+    };
+    let built = Built::of(&[mentions(1, "pain"), mentions(2, "olfaction disorders")]);
+    assert_eq!(built.numbers("back pain", |_| {}), [0; 0]);
+    assert_eq!(built.numbers("loss of smell", |_| {}), [2]);
 }
 
 #[test]

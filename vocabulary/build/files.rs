@@ -5,12 +5,13 @@ use std::{error::Error, fs, path::Path};
 use crate::rewriting::{Language, Rule};
 
 /// The files, by name.
-pub(crate) const NAMES: [&str; 10] = [
+pub(crate) const NAMES: [&str; 11] = [
     "mesh.tsv",
     "lay.tsv",
     "own.tsv",
     "treatments.tsv",
     "kinds.tsv",
+    "apart.tsv",
     "labels.tsv",
     "words.tsv",
     "plain.txt",
@@ -119,6 +120,18 @@ impl Files {
             let [id, name, parent, name_of_parent] = columns(&row, "kinds.tsv")?;
             files.named(&parent, &name_of_parent, "kinds.tsv")?;
             files.named(&id, &name, "kinds.tsv")?.parents.push(parent);
+        }
+        for row in rows(folder, "apart.tsv", 1)? {
+            let [id, name, parent, name_of_parent] = columns(&row, "apart.tsv")?;
+            let above = files.named(&parent, &name_of_parent, "apart.tsv")?.trees.clone();
+            let is_below = |tree: &String| {
+                tree.rsplit_once('.').is_some_and(|(wider, _)| above.contains(&wider.to_owned()))
+            };
+            let concept = files.named(&id, &name, "apart.tsv")?;
+            if !concept.trees.iter().any(is_below) {
+                return Err(format!("apart.tsv: no place of {id} is right below {parent}").into());
+            }
+            concept.trees.retain(|tree| !is_below(tree));
         }
         for row in rows(folder, "labels.tsv", 1)? {
             let [id, name, label] = columns(&row, "labels.tsv")?;

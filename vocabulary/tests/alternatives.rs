@@ -52,12 +52,12 @@ fn a_word_that_is_said_once_belongs_to_both_names() {
     all_are(&[
         ("breast or lung cancer", "Breast Cancer | Lung Cancer"),
         ("breast and lung cancer", "Breast Cancer; Lung Cancer"),
-        ("breast, lung or colon cancer", "Breast Cancer | Lung Cancer | Colon Cancer"),
+        ("breast, lung or colon cancer", "Breast Cancer | Lung Cancer | Colorectal Cancer"),
         ("type 1 or type 2 diabetes", "Type 1 Diabetes | Type 2 Diabetes"),
         ("type 1 or 2 diabetes", "Type 1 Diabetes | Type 2 Diabetes"),
         ("hepatitis b or c", "Hepatitis B | Hepatitis C"),
         ("knee, hip or shoulder replacement", "Knee Replacement | Hip Replacement | Shoulder Replacement"),
-        ("cáncer de mama, pulmón o colon", "Breast Cancer | Lung Cancer | Colon Cancer"),
+        ("cáncer de mama, pulmón o colon", "Breast Cancer | Lung Cancer | Colorectal Cancer"),
         ("ung thư vú hoặc phổi", "Breast Cancer | Lung Cancer"),
         ("crohns or ulcerative colitis", "Crohn Disease | Ulcerative Colitis"),
     ]);

@@ -174,6 +174,19 @@ fn a_blood_cancer_is_what_people_call_so() {
 }
 
 #[test]
+fn what_nobody_means_by_a_wider_name_stands_apart_from_it() {
+    for (id, wider, is_kind) in [
+        ("D008545", "D018358", false),
+        ("D008545", "D012878", true),
+        ("D009101", "D014652", false),
+        ("D009101", "D006402", true),
+    ] {
+        let (concept, wider) = (VOCABULARY.concept(id).unwrap(), VOCABULARY.concept(wider).unwrap());
+        assert_eq!(VOCABULARY.ancestors(concept).any(|above| above == wider), is_kind, "{id}");
+    }
+}
+
+#[test]
 fn plain_words_are_not_taken_for_slips() {
     for text in ["woman", "near", "people", "years old", "my husband", "man", "than"] {
         assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");

@@ -160,6 +160,11 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);
     }
+    // 'A man of 70'; 'a group of 70' says no age.
+    let of_person = ["of", "de"].contains(&before) && start > 0 && sex_stands_before(reading, start - 1);
+    if of_person && number.value >= ADULT && goes_on(ends) && !MEASURES.contains(&reading.word(ends)) {
+        return found(number.value, unit, start - 1..ends);
+    }
     let sex_follows = ends < reading.tokens.len() && tells_sex(reading, ends);
     let letter_follows = ["f", "m"].contains(&reading.word(ends));
     let surely = |next: &Token| goes_on(ends + 1) || next.is_attached() || next.capitals;

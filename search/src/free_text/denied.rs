@@ -62,7 +62,7 @@ const BETWEEN: [(&str, ()); 20] = [
     ("tomar", ()),
     ("antecedentes de", ()),
 ];
-/// Words that deny a condition which they stand before, when another one is named.
+/// Words that deny a condition which they stand before, when another one is named; the second one, alone, too.
 const DENYING_A_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
 /// What nobody can search by, because all trials that are shown take people now.
 const STANDING: [(&str, ()); 6] = [
@@ -156,7 +156,9 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
         let after = at + length;
         let ends = thing(reading, after)?;
         let beside = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
-        (reading.is_named(after..after + 1) && beside).then_some(after)
+        // 'Not asthma' denies all there is; 'no sleep' is what somebody suffers from.
+        let alone = reading.word(at) == "not" && at == 0 && ends == reading.tokens.len();
+        (reading.is_named(after..after + 1) && (beside || alone)).then_some(after)
     };
     let first = any.or_else(of_name)?;
     // 'Migraine without aura' is the name of something.
