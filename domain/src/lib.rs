@@ -8,6 +8,7 @@
 //! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
+//! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Asking: [`assistant`]
 //! - Being told: [`news`], [`delivery`]
 //! - Being forgotten: [`deletion`], [`retention`]
@@ -20,6 +21,7 @@ pub mod consent;
 pub mod coordinates;
 pub mod country;
 mod country_code;
+pub mod criterion_mark;
 pub mod deletion;
 pub mod delivery;
 pub mod distance;
@@ -28,7 +30,9 @@ pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fit;
 pub mod frame_height;
+pub mod health_system;
 pub mod listed_study;
+pub mod medical_record;
 pub mod nct_id;
 pub mod news;
 pub mod participant;

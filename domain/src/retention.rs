@@ -18,6 +18,12 @@ pub enum Kept {
     Draft,
     /// A document that no sign-up holds, from the beginning of its upload: an hour longer than a draft shows it.
     Document,
+    /// The beginning of a connection to a health system, until the patient comes back from there.
+    Launch,
+    /// Leave to read records at a health system, until they are read.
+    Leave,
+    /// Records that were read and not shared, from the reading.
+    UnsharedRecords,
     /// The mark of a form that was sent, by which the same form makes one participant, from the first sending.
     FormMark,
     /// What is kept of somebody who used another person's address.
@@ -54,12 +60,15 @@ const DAY: u64 = 24 * HOUR;
 
 impl Kept {
     /// Everything that is kept for a while.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Captcha,
         Self::CaptchaMark,
         Self::Session,
         Self::Draft,
         Self::Document,
+        Self::Launch,
+        Self::Leave,
+        Self::UnsharedRecords,
         Self::FormMark,
         Self::Decoy,
         Self::UnacceptedSignUp,
@@ -74,10 +83,11 @@ impl Kept {
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_secs(match self {
-            Self::Captcha => 15 * 60,
+            Self::Captcha | Self::Launch => 15 * 60,
+            Self::Leave => 10 * 60,
             // A captcha must not be used twice as long as it counts.
             Self::CaptchaMark => HOUR,
-            Self::Session | Self::FormMark => 2 * HOUR,
+            Self::Session | Self::FormMark | Self::UnsharedRecords => 2 * HOUR,
             Self::Draft | Self::WishForNews => DAY,
             Self::Document => DAY + HOUR,
             // The form may be sent again until its mark is over, and then opens a session once more.
@@ -146,6 +156,8 @@ mod tests {
         let days = |kept: Kept| minutes(kept) / 60 / 24;
         assert_eq!(minutes(Kept::Captcha), 15);
         assert_eq!(minutes(Kept::Session), 120);
+        assert_eq!(minutes(Kept::UnsharedRecords), 120);
+        assert_eq!((minutes(Kept::Launch), minutes(Kept::Leave)), (15, 10));
         assert_eq!(days(Kept::Draft), 1);
         assert_eq!(days(Kept::UnacceptedSignUp), 30);
         assert_eq!(minutes(Kept::DeletionRequest), 30);

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The most characters that a field of the form takes.
-const LONGEST: usize = 2000;
+pub(super) const LONGEST: usize = 2000;
 
 macro_rules! begun_form {
     ($($field:ident),+ $(,)?) => {
@@ -18,11 +18,18 @@ macro_rules! begun_form {
                 #[serde(skip_serializing_if = "String::is_empty")]
                 #[ts(optional, as = "Option<String>")]
                 #[schema(max_length = 2000)]
-                $field: String,
+                pub(super) $field: String,
             )+
         }
 
         impl BegunForm {
+            /// The form without the values that it shares with another one.
+            #[must_use]
+            pub fn without(mut self, other: &Self) -> Self {
+                $( if self.$field == other.$field { self.$field.clear(); } )+
+                self
+            }
+
             fn fields(&self) -> [&str; [$(stringify!($field)),+].len()] {
                 [$(self.$field.as_str()),+]
             }

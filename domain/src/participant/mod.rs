@@ -8,6 +8,7 @@ mod choices;
 mod contact;
 mod date_of_birth;
 mod field_error;
+mod filling;
 mod form;
 mod phone_number;
 mod profile;

@@ -1,0 +1,26 @@
+//! What somebody can't bear.
+
+use waypoint_domain::medical_record::Allergy;
+
+use crate::Resource;
+
+/// How bad a reaction was, the worst first.
+const SEVERITIES: [&str; 3] = ["severe", "moderate", "mild"];
+
+/// Reads an `AllergyIntolerance`.
+pub(crate) fn allergy(resource: Resource) -> Option<Allergy> {
+    Some(Allergy {
+        id: resource.id()?.to_owned(),
+        name: resource.meaning("code"),
+        date: resource.day("recordedDate").or_else(|| resource.day("onsetDateTime")),
+        category: resource.texts("category"),
+        severity: worst_reaction(resource).or_else(|| resource.text("criticality")),
+        status: resource.coded("clinicalStatus"),
+    })
+}
+
+fn worst_reaction(resource: Resource) -> Option<String> {
+    let severities: Vec<String> =
+        resource.list("reaction").filter_map(|reaction| reaction.text("severity")).collect();
+    SEVERITIES.into_iter().find(|worst| severities.iter().any(|one| one == worst)).map(str::to_owned)
+}

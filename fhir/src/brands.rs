@@ -1,0 +1,241 @@
+//! Health systems from bundles of brands: organizations as patients know them, and the endpoints where they give out records.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use url::Url;
+use waypoint_domain::health_system::{HealthSystem, SystemPlace};
+
+use crate::{Resource, is_safe, page::Unreadable};
+
+/// What a bundle of brands holds.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Brands {
+    /// The systems that can be used, by their ids.
+    pub systems: Vec<HealthSystem>,
+    /// Those that can't, by what they call themselves, each with the reason.
+    pub left_out: Vec<(String, LeftOut)>,
+}
+
+/// Why an organization is no health system for us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LeftOut {
+    /// It names no endpoint, or none that is in the bundle.
+    #[error("it names no endpoint that is in the bundle")]
+    NoEndpoint,
+    /// Its endpoint gives out no FHIR R4, or is closed.
+    #[error("its endpoint is closed, or gives out no FHIR R4")]
+    OtherEndpoint,
+    /// The address of its endpoint is none, or not encrypted.
+    #[error("the address of its endpoint is none, or is not encrypted")]
+    UnsafeAddress,
+    /// It has no name, or no id.
+    #[error("it has no name or no id")]
+    Nameless,
+}
+
+impl Brands {
+    /// Reads a bundle of brands.
+    ///
+    /// # Errors
+    /// When it is no bundle.
+    pub fn read(bundle: &[u8]) -> Result<Self, Unreadable> {
+        let bundle: Value = serde_json::from_slice(bundle).map_err(|_| Unreadable::NoJson)?;
+        if Resource::of(&bundle).kind() != "Bundle" {
+            return Err(Unreadable::NoBundle);
+        }
+        let entries: Vec<Resource> = Resource::of(&bundle).list("entry").collect();
+        let endpoints = by_reference(&entries, "Endpoint");
+        let parts = parts_of(&entries);
+        let organizations = entries.iter().map(|entry| entry.part("resource"));
+        let brands = organizations.filter(|organization| is_brand(*organization)).map(|organization| {
+            system(organization, &endpoints, &parts)
+                .map_err(|why| (organization.text("name").unwrap_or_default(), why))
+        });
+        Ok(sorted(brands))
+    }
+}
+
+/// Systems by their ids, each once, and what was left out.
+pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, LeftOut)>>) -> Brands {
+    let mut brands = Brands::default();
+    for one in found {
+        match one {
+            Ok(system) => brands.systems.push(system),
+            Err(left_out) => brands.left_out.push(left_out),
+        }
+    }
+    brands.systems.sort_by(|a, b| a.id.cmp(&b.id));
+    brands.systems.dedup_by(|a, b| a.id == b.id);
+    brands
+}
+
+/// Whether something is a brand. A part of another organization that names no endpoint is a place of that one.
+fn is_brand(organization: Resource) -> bool {
+    let has_endpoints = organization.list("endpoint").next().is_some();
+    organization.kind() == "Organization" && (has_endpoints || !is_part(organization))
+}
+
+type ByReference<'a> = HashMap<String, Resource<'a>>;
+
+/// The resources of a kind, by how others refer to them: by their address in the bundle, and by kind and id.
+fn by_reference<'a>(entries: &[Resource<'a>], kind: &str) -> ByReference<'a> {
+    let mut known = ByReference::new();
+    for entry in entries {
+        let resource = entry.part("resource");
+        if resource.kind() == kind {
+            known.extend(entry.address("fullUrl").map(|address| (address.to_owned(), resource)));
+            known.extend(resource.id().map(|id| (format!("{kind}/{id}"), resource)));
+        }
+    }
+    known
+}
+
+/// The organizations that are parts of others, by the last word of how they refer to these.
+fn parts_of<'a>(entries: &[Resource<'a>]) -> HashMap<String, Vec<Resource<'a>>> {
+    let mut parts: HashMap<String, Vec<Resource>> = HashMap::new();
+    for organization in entries.iter().map(|entry| entry.part("resource")) {
+        let whole =
+            organization.part("partOf").address("reference").and_then(|to| to.rsplit(['/', ':']).next());
+        if let Some(whole) = whole.filter(|_| organization.kind() == "Organization") {
+            parts.entry(whole.to_owned()).or_default().push(organization);
+        }
+    }
+    parts
+}
+
+fn is_part(organization: Resource) -> bool {
+    organization.part("partOf").address("reference").is_some()
+}
+
+fn system(
+    organization: Resource,
+    endpoints: &ByReference,
+    parts: &HashMap<String, Vec<Resource>>,
+) -> Result<HealthSystem, LeftOut> {
+    let (Some(id), Some(name)) = (organization.id(), organization.text("name")) else {
+        return Err(LeftOut::Nameless);
+    };
+    let id_of_list = id.parse().map_err(|_| LeftOut::Nameless)?;
+    let named = organization.list("endpoint").filter_map(|reference| reference.address("reference"));
+    let named: Vec<Resource> = named.filter_map(|reference| endpoints.get(reference).copied()).collect();
+    if named.is_empty() {
+        return Err(LeftOut::NoEndpoint);
+    }
+    let base = base_of(named)?;
+    let own_parts = parts.get(id).into_iter().flatten().copied();
+    Ok(HealthSystem {
+        id: id_of_list,
+        name,
+        also_called: organization.strings("alias"),
+        base,
+        places: std::iter::once(organization).chain(own_parts).flat_map(places).collect(),
+    })
+}
+
+/// The address of the first of these endpoints that gives out records.
+pub(crate) fn base_of<'a>(endpoints: impl IntoIterator<Item = Resource<'a>>) -> Result<String, LeftOut> {
+    let mut endpoints = endpoints.into_iter();
+    let endpoint = endpoints.find(|endpoint| gives_records(*endpoint)).ok_or(LeftOut::OtherEndpoint)?;
+    let address = endpoint.address("address").and_then(|address| Url::parse(address.trim()).ok());
+    let address = address.filter(|address| is_safe(address) && address.username().is_empty());
+    let base = address.ok_or(LeftOut::UnsafeAddress)?;
+    Ok(base.as_str().trim_end_matches('/').to_owned())
+}
+
+/// Whether an endpoint is open, and gives out FHIR R4 as far as it says.
+fn gives_records(endpoint: Resource) -> bool {
+    let is_open = endpoint.text("status").is_none_or(|status| status == "active");
+    let is_fhir = endpoint.part("connectionType").text("code").is_none_or(|code| code == "hl7-fhir-rest");
+    let versions: Vec<String> = endpoint
+        .list("extension")
+        .filter(|extension| {
+            extension.address("url").is_some_and(|url| url.ends_with("/endpoint-fhir-version"))
+        })
+        .filter_map(|extension| extension.text("valueCode"))
+        .collect();
+    is_open && is_fhir && (versions.is_empty() || versions.iter().any(|version| version.starts_with("4.0")))
+}
+
+pub(crate) fn places(organization: Resource<'_>) -> impl Iterator<Item = SystemPlace> + '_ {
+    let part = |address: Resource, name: &str| address.text(name).unwrap_or_default();
+    let addresses = organization.list("address").map(move |address| SystemPlace {
+        city: part(address, "city"),
+        state: part(address, "state"),
+        zip: part(address, "postalCode"),
+    });
+    addresses.filter(|place| *place != SystemPlace::default())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn endpoint(id: &str, change: &Value) -> Value {
+        let mut endpoint = json!({
+            "resourceType": "Endpoint", "id": id, "status": "active",
+            "connectionType": {"code": "hl7-fhir-rest"}, "address": format!("https://{id}.example/r4/"),
+            "extension": [{"url": "http://hl7.org/fhir/StructureDefinition/endpoint-fhir-version", "valueCode": "4.0.1"}],
+        });
+        for (name, value) in change.as_object().unwrap() {
+            endpoint[name] = value.clone();
+        }
+        json!({"fullUrl": format!("https://brands.example/Endpoint/{id}"), "resource": endpoint})
+    }
+
+    fn organization(id: &str, endpoint: &str) -> Value {
+        json!({"resource": {
+            "resourceType": "Organization", "id": id, "name": format!("The {id}"), "alias": ["Also"],
+            "address": [{"city": "Cleveland", "state": "OH", "postalCode": "44106"}],
+            "endpoint": [{"reference": endpoint}],
+        }})
+    }
+
+    fn read(entries: &[Value]) -> Brands {
+        let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": entries});
+        Brands::read(bundle.to_string().as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_brand_is_a_system_at_the_address_of_its_endpoint_with_the_places_of_its_parts() {
+        let part = json!({"resource": {
+            "resourceType": "Organization", "id": "clinic", "name": "Clinic",
+            "partOf": {"reference": "Organization/harbor"}, "address": [{"city": "Erie"}],
+        }});
+        let entries = [organization("harbor", "Endpoint/ehr"), part, endpoint("ehr", &json!({}))];
+        let brands = read(&entries);
+        let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
+        assert_eq!((system.name.as_str(), system.base.as_str()), ("The harbor", "https://ehr.example/r4"));
+        let cities: Vec<&str> = system.places.iter().map(|place| place.city.as_str()).collect();
+        assert_eq!((cities, &system.also_called), (vec!["Cleveland", "Erie"], &vec!["Also".to_owned()]));
+        assert!(brands.left_out.is_empty());
+    }
+
+    #[test]
+    fn an_endpoint_can_be_referred_to_by_its_address_in_the_bundle() {
+        let entries = [organization("a", "https://brands.example/Endpoint/ehr"), endpoint("ehr", &json!({}))];
+        assert_eq!(read(&entries).systems.len(), 1);
+    }
+
+    #[test]
+    fn what_can_not_be_used_is_left_out_with_its_reason() {
+        for (change, why) in [
+            (json!({"status": "off"}), LeftOut::OtherEndpoint),
+            (json!({"connectionType": {"code": "direct-project"}}), LeftOut::OtherEndpoint),
+            (
+                json!({"extension": [{"url": "http://hl7.org/fhir/StructureDefinition/endpoint-fhir-version", "valueCode": "1.0.2"}]}),
+                LeftOut::OtherEndpoint,
+            ),
+            (json!({"address": "http://ehr.example/r4"}), LeftOut::UnsafeAddress),
+            (json!({"address": "ehr"}), LeftOut::UnsafeAddress),
+        ] {
+            let brands = read(&[organization("a", "Endpoint/ehr"), endpoint("ehr", &change)]);
+            assert_eq!(brands.left_out, [("The a".to_owned(), why)], "{change}");
+        }
+        assert_eq!(read(&[organization("a", "Endpoint/gone")]).left_out[0].1, LeftOut::NoEndpoint);
+        assert_eq!(Brands::read(b"[]"), Err(Unreadable::NoBundle));
+    }
+}

@@ -1,0 +1,23 @@
+//! An illness or another problem.
+
+use waypoint_domain::medical_record::Condition;
+
+use crate::Resource;
+
+/// Reads a Condition.
+pub(crate) fn condition(resource: Resource) -> Option<Condition> {
+    let began = resource.day("onsetDateTime").or_else(|| resource.part("onsetPeriod").day("start"));
+    Some(Condition {
+        id: resource.id()?.to_owned(),
+        name: resource.meaning("code"),
+        date: resource.day("recordedDate"),
+        verificationstatus: resource.coded("verificationStatus"),
+        clinicalstatus: resource.coded("clinicalStatus"),
+        onsetdatetime: began.or_else(|| resource.text("onsetString")).or_else(|| age(resource)),
+    })
+}
+
+fn age(resource: Resource) -> Option<String> {
+    let age = resource.part("onsetAge");
+    Some(format!("age {} {}", age.number("value")?, age.text("unit").unwrap_or_default()).trim().to_owned())
+}

@@ -1,0 +1,138 @@
+//! Health systems from lists of endpoints: bundles of endpoints alone, as vendors of records publish them, and the lists of
+//! Lantern, which watches all of them.
+
+use serde_json::Value;
+use url::Url;
+use waypoint_domain::health_system::{HealthSystem, SystemPlace};
+
+use crate::{
+    Brands, LeftOut, Resource,
+    brands::{base_of, places, sorted},
+    is_safe,
+    page::Unreadable,
+};
+
+/// The longest id of a system.
+const LONGEST_ID: usize = 64;
+
+impl Brands {
+    /// Reads any list of health systems: a bundle of brands, a bundle of endpoints alone, or a list of Lantern.
+    ///
+    /// # Errors
+    /// When it is none of these.
+    pub fn of_any(list: &[u8]) -> Result<Self, Unreadable> {
+        let value: Value = serde_json::from_slice(list).map_err(|_| Unreadable::NoJson)?;
+        if let Some(entries) = value.get("Endpoints") {
+            let entries = entries.as_array().ok_or(Unreadable::NoBundle)?;
+            return Ok(sorted(entries.iter().map(|entry| of_lantern(Resource::of(entry)))));
+        }
+        let bundle = Resource::of(&value);
+        if bundle.kind() != "Bundle" {
+            return Err(Unreadable::NoBundle);
+        }
+        let mut resources = bundle.list("entry").map(|entry| entry.part("resource"));
+        if resources.any(|resource| resource.kind() == "Organization") {
+            return Self::read(list);
+        }
+        let endpoints = bundle.list("entry").map(|entry| entry.part("resource"));
+        Ok(sorted(endpoints.filter(|resource| resource.kind() == "Endpoint").map(of_endpoint)))
+    }
+}
+
+/// An endpoint is the system that it is named for; an organization in it says where that is.
+fn of_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, LeftOut)> {
+    let name = endpoint.text("name");
+    let left_out = |why| (name.clone().unwrap_or_default(), why);
+    let (Some(id), Some(known)) = (endpoint.id(), &name) else { return Err(left_out(LeftOut::Nameless)) };
+    let contained = endpoint.list("contained").filter(|inner| inner.kind() == "Organization");
+    Ok(HealthSystem {
+        id: id.parse().map_err(|_| left_out(LeftOut::Nameless))?,
+        name: known.clone(),
+        also_called: Vec::new(),
+        base: base_of([endpoint]).map_err(left_out)?,
+        places: contained.flat_map(places).collect(),
+    })
+}
+
+/// An endpoint, as Lantern lists it.
+fn of_lantern(entry: Resource) -> Result<HealthSystem, (String, LeftOut)> {
+    let part = |name: &str| entry.text(name).unwrap_or_default();
+    let (name, zip) = (part("OrganizationName"), part("OrganizationZipCode"));
+    let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe);
+    let base = base.ok_or_else(|| (name.clone(), LeftOut::UnsafeAddress))?;
+    let id = id_of(&format!("{name} {zip} {}", base.host_str().unwrap_or_default()));
+    match id.parse() {
+        Ok(id) if !name.is_empty() => Ok(HealthSystem {
+            id,
+            name,
+            also_called: Vec::new(),
+            base: base.as_str().trim_end_matches('/').to_owned(),
+            places: if zip.is_empty() {
+                Vec::new()
+            } else {
+                vec![SystemPlace { zip, ..SystemPlace::default() }]
+            },
+        }),
+        _ => Err((name, LeftOut::Nameless)),
+    }
+}
+
+/// An id from words, which Lantern has none of: the same each time.
+fn id_of(words: &str) -> String {
+    let plain = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let id = plain.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
+    id.chars().take(LONGEST_ID).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(list: &Value) -> Brands {
+        Brands::of_any(list.to_string().as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_list_of_lantern_gives_systems_with_their_zip_codes() {
+        let brands = read(&json!({"Endpoints": [
+            {"URL": "https://ehr.example/r4/", "OrganizationName": "Oak Clinic", "NPIID": "1", "OrganizationZipCode": "78701"},
+            {"URL": "https://ehr.example/r4", "OrganizationName": "", "NPIID": "", "OrganizationZipCode": ""},
+            {"URL": "http://ehr.example/r4", "OrganizationName": "Open Clinic"},
+        ]}));
+        let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
+        assert_eq!(String::from(system.id.clone()), "oak-clinic-78701-ehr-example");
+        assert_eq!(
+            (system.base.as_str(), system.places[0].zip.as_str()),
+            ("https://ehr.example/r4", "78701")
+        );
+        let why: Vec<LeftOut> = brands.left_out.iter().map(|(_, why)| *why).collect();
+        assert_eq!(why, [LeftOut::Nameless, LeftOut::UnsafeAddress]);
+    }
+
+    #[test]
+    fn a_bundle_of_endpoints_alone_gives_a_system_for_each_that_is_open() {
+        let endpoint = |id: &str, status: &str| {
+            json!({"resource": {
+                "resourceType": "Endpoint", "id": id, "status": status, "name": format!("The {id}"),
+                "connectionType": {"code": "hl7-fhir-rest"}, "address": format!("https://{id}.example/r4"),
+                "contained": [{"resourceType": "Organization", "name": "x", "address": [{"city": "Waco", "state": "TX"}]}],
+            }})
+        };
+        let entries = [endpoint("oak", "active"), endpoint("elm", "off")];
+        let brands = read(&json!({"resourceType": "Bundle", "entry": entries}));
+        let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
+        assert_eq!((system.name.as_str(), system.places[0].city.as_str()), ("The oak", "Waco"));
+        assert_eq!(brands.left_out, [("The elm".to_owned(), LeftOut::OtherEndpoint)]);
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused() {
+        for list in ["[]", "{}", r#"{"Endpoints": 3}"#, r#"{"resourceType": "Patient"}"#] {
+            assert_eq!(Brands::of_any(list.as_bytes()), Err(Unreadable::NoBundle), "{list}");
+        }
+        assert_eq!(Brands::of_any(b"<html>"), Err(Unreadable::NoJson));
+    }
+}

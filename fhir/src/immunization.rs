@@ -1,0 +1,18 @@
+//! A vaccine that was given.
+
+use waypoint_domain::medical_record::Immunization;
+
+use crate::Resource;
+
+/// Reads an Immunization; nothing for one that was not given.
+pub(crate) fn immunization(resource: Resource) -> Option<Immunization> {
+    if resource.text("status").as_deref() == Some("not-done") {
+        return None;
+    }
+    Some(Immunization {
+        id: resource.id()?.to_owned(),
+        name: resource.meaning("vaccineCode"),
+        date: resource.day("occurrenceDateTime").or_else(|| resource.text("occurrenceString")),
+        manufacturer: resource.part("manufacturer").text("display"),
+    })
+}

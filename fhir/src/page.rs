@@ -1,0 +1,176 @@
+//! A page of a search: the resources that match, and where the next page is.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use url::Url;
+
+use crate::Resource;
+
+/// An answer that is no page of a search.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It is no JSON.
+    #[error("the health system's answer is no JSON")]
+    NoJson,
+    /// It is something else than a bundle.
+    #[error("the health system's answer is no bundle of search results")]
+    NoBundle,
+}
+
+/// A page of a search.
+#[derive(Debug)]
+pub struct Page {
+    bundle: Value,
+    next: NextPage,
+}
+
+/// Where a search goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NextPage {
+    /// Nowhere: this is the last page.
+    None,
+    /// At this address of the same server.
+    At(Url),
+    /// At another server, whom nobody asks with a token that is not for it.
+    Foreign,
+}
+
+/// What stands beside the entries of a page: medicines that its entries refer to.
+#[derive(Debug, Default)]
+pub(crate) struct Beside(HashMap<String, String>);
+
+impl Page {
+    /// Reads the answer of the server at this address.
+    ///
+    /// # Errors
+    /// When it is no bundle.
+    pub fn read(body: &[u8], base: &Url) -> Result<Self, Unreadable> {
+        let bundle: Value = serde_json::from_slice(body).map_err(|_| Unreadable::NoJson)?;
+        if Resource::of(&bundle).kind() != "Bundle" {
+            return Err(Unreadable::NoBundle);
+        }
+        let next = next_of(&bundle, base);
+        Ok(Self { bundle, next })
+    }
+
+    /// Where the search goes on.
+    #[must_use]
+    pub fn next(&self) -> &NextPage {
+        &self.next
+    }
+
+    /// The resources of a kind that match what was asked for. What is only included, or says how the search went, does not.
+    pub fn matches(&self, kind: &str) -> impl Iterator<Item = Resource<'_>> {
+        let matching =
+            |entry: &Resource| entry.part("search").text("mode").is_none_or(|mode| mode == "match");
+        let entries = Resource::of(&self.bundle).list("entry").filter(matching);
+        let resources = entries.map(|entry| entry.part("resource"));
+        resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
+    }
+
+    /// The medicines that stand in the page, by how they are referred to.
+    pub(crate) fn beside(&self) -> Beside {
+        let entries = Resource::of(&self.bundle).list("entry");
+        let medicines = entries.filter(|entry| entry.part("resource").kind() == "Medication");
+        let named = medicines.filter_map(|entry| {
+            let medicine = entry.part("resource");
+            Some((medicine.id()?.to_owned(), medicine.meaning("code")?))
+        });
+        Beside(named.collect())
+    }
+}
+
+impl Beside {
+    /// The name of a medicine that a reference leads to.
+    pub(crate) fn medicine(&self, reference: &str) -> Option<String> {
+        let id = reference.strip_prefix("urn:uuid:").or_else(|| reference.rsplit('/').next())?;
+        self.0.get(id).cloned()
+    }
+}
+
+/// The address behind the link to the next page, when it lies below that of the server.
+fn next_of(bundle: &Value, base: &Url) -> NextPage {
+    let mut links = Resource::of(bundle).list("link");
+    let Some(link) = links.find(|link| link.text("relation").as_deref() == Some("next")) else {
+        return NextPage::None;
+    };
+    // Longer than any text that is shown, so it is read as it stands.
+    let Some(Ok(at)) = link.address("url").map(|address| base.join(address)) else {
+        return NextPage::Foreign;
+    };
+    let below = at.path().strip_prefix(base.path().trim_end_matches('/'));
+    let is_below = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if at.origin() == base.origin() && is_below && at.username().is_empty() {
+        NextPage::At(at)
+    } else {
+        NextPage::Foreign
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn base() -> Url {
+        Url::parse("https://ehr.example/r4").unwrap()
+    }
+
+    fn page(bundle: &Value) -> Page {
+        Page::read(bundle.to_string().as_bytes(), &base()).unwrap()
+    }
+
+    #[test]
+    fn an_answer_that_is_no_bundle_is_refused() {
+        for (body, why) in [
+            ("<html>", Unreadable::NoJson),
+            ("[]", Unreadable::NoBundle),
+            (r#"{"resourceType":"OperationOutcome"}"#, Unreadable::NoBundle),
+        ] {
+            assert_eq!(Page::read(body.as_bytes(), &base()).unwrap_err(), why);
+        }
+    }
+
+    #[test]
+    fn only_what_matches_and_is_of_the_kind_counts() {
+        let entry = |kind: &str, id: &str, mode: Value| json!({"resource": {"resourceType": kind, "id": id}, "search": {"mode": mode}});
+        let mistake = json!({"resource": {"resourceType": "Condition", "id": "c4",
+            "verificationStatus": {"coding": [{"code": "entered-in-error"}]}}});
+        let page = page(&json!({"resourceType": "Bundle", "entry": [
+            entry("Condition", "c1", json!("match")),
+            entry("Condition", "c2", json!("include")),
+            entry("OperationOutcome", "o1", json!("outcome")),
+            entry("Encounter", "e1", json!("match")),
+            {"resource": {"resourceType": "Condition", "id": "c3"}},
+            mistake,
+        ]}));
+        let ids: Vec<_> = page.matches("Condition").filter_map(Resource::id).collect();
+        assert_eq!(ids, ["c1", "c3"]);
+    }
+
+    #[test]
+    fn a_next_page_is_followed_below_the_server_s_own_address_alone() {
+        let table = [
+            ("https://ehr.example/r4?page=2", true),
+            ("https://ehr.example/r4/Condition?page=2", true),
+            ("/r4/Condition?page=2", true),
+            ("https://ehr.example/r4evil/Condition", false),
+            ("https://ehr.example/admin", false),
+            ("https://ehr.example/r4/../admin", false),
+            ("http://ehr.example/r4/Condition", false),
+            ("https://other.example/r4/Condition", false),
+            ("https://me@ehr.example/r4/Condition", false),
+            ("https://[", false),
+        ];
+        for (address, is_ours) in table {
+            let link = json!([{"relation": "self", "url": "x"}, {"relation": "next", "url": address}]);
+            let page = page(&json!({"resourceType": "Bundle", "link": link}));
+            assert_eq!(matches!(page.next(), NextPage::At(_)), is_ours, "{address}");
+            assert_ne!(page.next(), &NextPage::None);
+        }
+        assert_eq!(page(&json!({"resourceType": "Bundle"})).next(), &NextPage::None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Kinds of medicines whose names were looked at one by one, and what is in those that belong to them.
+
+use std::sync::LazyLock;
+
+use crate::{
+    medicine::Listed,
+    tokens::{contains, key},
+};
+
+/// A row of the table for each kind.
+const TABLE: &str = include_str!("../data/medicines.tsv");
+
+/// The table as it is read, once.
+pub(crate) static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::default);
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct Classes {
+    classes: Vec<Class>,
+}
+
+/// A kind of medicine.
+#[derive(Debug)]
+pub(crate) struct Class {
+    names: Vec<Vec<String>>,
+    holds: Vec<Vec<String>>,
+    forms: Vec<Vec<String>>,
+    other_forms: Vec<Vec<String>>,
+}
+
+impl Default for Classes {
+    fn default() -> Self {
+        Self { classes: TABLE.lines().skip(1).map(Class::read).collect() }
+    }
+}
+
+impl Classes {
+    /// The kind of a name.
+    pub(crate) fn named(&self, wanted: &[String]) -> Option<&Class> {
+        self.classes.iter().find(|class| class.names.iter().any(|name| name == wanted))
+    }
+
+    /// Whether a name is that of a kind, or of what is in one.
+    pub(crate) fn names(&self, wanted: &[String]) -> bool {
+        let is_held = |class: &Class| class.holds.iter().any(|name| name == wanted);
+        self.named(wanted).is_some() || self.classes.iter().any(is_held)
+    }
+}
+
+impl Class {
+    fn read(line: &str) -> Self {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let names = |at: usize| -> Vec<Vec<String>> {
+            let cell = cells.get(at).copied().unwrap_or_default();
+            cell.split('|').map(key).filter(|name| !name.is_empty()).collect()
+        };
+        let both = names(0).into_iter().chain(names(1)).collect();
+        Self { names: both, holds: names(2), forms: names(3), other_forms: names(4) }
+    }
+
+    /// Whether a medicine is of this kind.
+    pub(crate) fn has(&self, listed: &Listed) -> bool {
+        let is_told = |words: &Vec<String>| contains(&listed.words, words);
+        let is_in = |name: &Vec<String>| listed.contents.iter().any(|content| contains(content, name));
+        self.holds.iter().any(is_in)
+            && (self.forms.is_empty() || self.forms.iter().any(is_told))
+            && !self.other_forms.iter().any(is_told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_no_name_is_that_of_two_kinds() {
+        let first: Vec<&str> = TABLE.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+        assert!(first.is_sorted_by_key(|name| name.to_lowercase()));
+        let mut seen = HashSet::new();
+        for class in &CLASSES.classes {
+            assert!(!class.holds.is_empty(), "{class:?}");
+            for name in &class.names {
+                assert!(seen.insert(name.clone()), "{name:?} names two kinds");
+            }
+        }
+    }
+}
