@@ -35,7 +35,7 @@ export default defineConfig({
     // What a page says when the server is in trouble is, too.
     {
       name: 'desktop',
-      testIgnore: [EVERY_PAGE, /backend-in-trouble/],
+      testIgnore: [EVERY_PAGE, /backend-in-trouble/, /error-catalogue/],
       use: { viewport: { width: 1280, height: 900 } },
     },
     { name: 'pages', testMatch: EVERY_PAGE, use: PHONE },

@@ -40,6 +40,21 @@ function comboboxAlone(): Plugin {
   };
 }
 
+/**
+ * Gives the line of voice calls a console that says nothing. Its SDK writes the name of the room that somebody talks in,
+ * and livekit the addresses of its hosts; livekit's own switch would keep its choice in the visitor's browser.
+ */
+function quietLine(): Plugin {
+  const line = /\/node_modules\/(retell-client-js-sdk|livekit-client)\/dist\//;
+  const quiet = 'const console = { log() {}, info() {}, warn() {}, error() {} };\n';
+  return {
+    name: 'quiet-line',
+    transform(code, id) {
+      return line.test(id) ? { code: quiet + code, map: null } : null;
+    },
+  };
+}
+
 /** A chunk by the folder of its island, else by its own name. */
 function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const island = /islands\/([a-z-]+)\/mount\.tsx$/.exec(facadeModuleId ?? '')?.[1];
@@ -67,6 +82,8 @@ function clientBuild(outDir: string) {
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // Scripts without React use these, too; the thank-you page the first alone.
             { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
+            { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
+            { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
             {
               name: 'call',
               test: /islands\/backend\/(backend-error|call|problem-shape)\.ts$/,
@@ -103,7 +120,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const kind = mode === 'development' ? 'development' : 'production';
   const suffix = kind === 'development' ? '-dev' : '';
   return {
-    plugins: [plainImports(), comboboxAlone(), basemapFile()],
+    plugins: [plainImports(), comboboxAlone(), quietLine(), basemapFile()],
     define: { 'process.env.NODE_ENV': JSON.stringify(kind) },
     oxc: { jsx: { runtime: 'automatic' as const, development: kind === 'development' } },
     resolve: {

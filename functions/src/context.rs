@@ -1,6 +1,6 @@
 //! What an endpoint works with: the store, the outside services, the secret, the clock.
 
-use std::{env, sync::Arc, time::Duration};
+use std::{env, path::Path, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
 
@@ -22,6 +22,7 @@ use crate::{
         voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
+    health_records::{HealthRecords, InvalidHealthRecords},
     secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
@@ -56,6 +57,8 @@ pub struct Context {
     pub finder: Arc<Finder>,
     /// Who matches people with trials.
     pub trial_matching: TrialMatching,
+    /// From where medical records are read.
+    pub health_records: HealthRecords,
     /// Who answers in the chat.
     pub chat_agent: ChatAgent,
     /// Who answers voice calls.
@@ -89,6 +92,9 @@ pub enum ContextError {
     /// The client of trial matching can't be made.
     #[error(transparent)]
     TrialMatching(#[from] MatchingFailure),
+    /// Health systems can't be used.
+    #[error(transparent)]
+    HealthRecords(#[from] InvalidHealthRecords),
     /// The client of the chat's agent can't be made.
     #[error(transparent)]
     Chat(#[from] AgentFailure),
@@ -146,6 +152,7 @@ impl Context {
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
             finder: Arc::new(finder),
             trial_matching: trial_matching()?,
+            health_records: health_records()?,
             chat_agent: chat_agent()?,
             voice_calls: voice_calls()?,
             mail: mail()?,
@@ -176,6 +183,15 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
     let Ok(address) = env::var("WAYPOINT_TRIAL_MATCHING") else { return Ok(TrialMatching::Ours) };
     let key = env::var(KEY).map_err(|_| ContextError::Missing(KEY))?;
     Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
+}
+
+/// From where medical records are read: from the health systems of the file `WAYPOINT_HEALTH_SYSTEMS`, which know us as
+/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first.
+fn health_records() -> Result<HealthRecords, ContextError> {
+    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
+    let Ok(file) = env::var("WAYPOINT_HEALTH_SYSTEMS") else { return Ok(HealthRecords::Off) };
+    let (client, site) = (variable("WAYPOINT_HEALTH_CLIENT")?, variable("WAYPOINT_SITE")?);
+    Ok(HealthRecords::from_file(Path::new(&file), &client, &site)?)
 }
 
 /// Who answers in the chat: nobody with `WAYPOINT_CHAT=off`, the agent service of `WAYPOINT_CHAT_SERVICE` with its

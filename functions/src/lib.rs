@@ -8,7 +8,8 @@
 //! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
 //!   studies of a page
 //! - [`news`] writes to whoever wants to know of something new; [`outbox`] hands messages over as mails, whose words are
-//!   [`letters`]; links in them are [`mail_link`], [`news_link`] and [`deletion_link`]
+//!   [`letters`]; links in them are [`mail_link`], [`news_link`], [`deletion_link`] and [`take_back_link`]
+//! - [`health_records`]: the health systems from which records are read
 //! - [`sweep`] erases what is over; [`uploads`] removes documents that no sign-up holds
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
@@ -25,6 +26,7 @@ pub mod endpoints;
 pub mod external;
 pub mod finding;
 mod function;
+pub mod health_records;
 pub mod http;
 pub mod index_release;
 pub mod letters;
@@ -41,5 +43,6 @@ pub mod signed_message;
 pub mod store;
 pub mod study_export;
 pub mod sweep;
+pub mod take_back_link;
 pub mod uploads;
 pub mod wire;

@@ -18,6 +18,10 @@ pub enum Limited {
     Draft,
     /// Uploading a document.
     Upload,
+    /// Beginning a connection to a health system.
+    Connect,
+    /// Reading, choosing and sharing records.
+    Records,
     /// Signing up.
     SignUp,
     /// Leaving a mail address for news.
@@ -49,11 +53,14 @@ impl Limited {
         let minutes = Duration::from_mins;
         match self {
             Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
-            Self::Prescreen | Self::Upload | Self::RegistryLookup | Self::NewsLink | Self::DeletionLink => {
-                (30, minutes(10))
-            }
+            Self::Prescreen
+            | Self::Upload
+            | Self::Connect
+            | Self::RegistryLookup
+            | Self::NewsLink
+            | Self::DeletionLink => (30, minutes(10)),
             Self::SignUp | Self::Notify | Self::Deletion => (20, minutes(60)),
-            Self::AfterSignUp | Self::Draft => (120, minutes(10)),
+            Self::AfterSignUp | Self::Draft | Self::Records => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),
             Self::ChatsOfAll => (600, minutes(10)),

@@ -1,6 +1,7 @@
 //! Receipts: what somebody agreed to, in which version, word for word, and when. Each receipt carries a digest over itself
 //! and over the digest of the one before it, which anybody can compute again: the SHA-256 of its lines (E-270).
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
@@ -12,7 +13,8 @@ use crate::secret::hex;
 /// What was agreed to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Agreement {
-    /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice.
+    /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for medical
+    /// records that were shared, `records-withdrawn` for those that were taken back.
     pub document: String,
     /// Its version.
     pub version: String,
@@ -51,6 +53,9 @@ pub struct BrokenAt(pub u32);
 const LOCALE: &str = "en";
 /// What is pressed to accept the privacy notice.
 const ACCEPTED: &str = "I acknowledge and accept";
+/// What is pressed to share records, and to take them back.
+const SHARED: &str = "Share Medical Records";
+const WITHDRAWN: &str = "Take Back";
 
 impl Agreement {
     /// The boxes that were ticked, of those that were shown.
@@ -83,12 +88,39 @@ impl Agreement {
     }
 }
 
+impl Agreement {
+    /// To share these bytes with a study team, under a version of the privacy notice.
+    #[must_use]
+    pub fn to_share(version: &str, shared: &[u8], what: &str, with: &str) -> Self {
+        Self {
+            document: "records".into(),
+            version: version.to_owned(),
+            sha256: hex(&Sha256::digest(shared)),
+            locale: LOCALE.into(),
+            labels: vec![SHARED.into(), what.to_owned(), with.to_owned()],
+            channels: Vec::new(),
+        }
+    }
+
+    /// To take back what was shared under another receipt.
+    #[must_use]
+    pub fn to_withdraw(shared: &Receipt) -> Self {
+        Self {
+            document: "records-withdrawn".into(),
+            labels: vec![WITHDRAWN.into(), format!("Receipt {}", shared.number)],
+            ..shared.agreement.clone()
+        }
+    }
+}
+
 impl Receipt {
     /// The receipt that follows another one; the first one follows nothing.
     #[must_use]
-    pub fn after(last: Option<&Self>, agreement: Agreement, at: String) -> Self {
+    pub fn after(last: Option<&Self>, agreement: Agreement, now: Timestamp) -> Self {
         let (number, previous) =
             last.map_or((1, String::new()), |last| (last.number + 1, last.digest.clone()));
+        // To the second: people read it.
+        let at = now.strftime("%FT%TZ").to_string();
         let receipt = Self { number, at, agreement, previous, digest: String::new() };
         Self { digest: receipt.digest_of_lines(), ..receipt }
     }
@@ -148,10 +180,10 @@ mod tests {
         let first = Receipt::after(
             None,
             Agreement::to_boxes("1.0", &boxes(), &ticked),
-            "2026-11-22T10:00:00Z".into(),
+            "2026-11-22T10:00:00.5Z".parse().unwrap(),
         );
         let notice = Agreement::to_notice("1.3", "ab");
-        let second = Receipt::after(Some(&first), notice, "2026-11-22T10:01:00Z".into());
+        let second = Receipt::after(Some(&first), notice, "2026-11-22T10:01:00Z".parse().unwrap());
         vec![first, second]
     }
 
@@ -168,6 +200,11 @@ mod tests {
         let mut other = boxes();
         other[1].label.push('!');
         assert_ne!(Agreement::to_boxes("1.0", &other, &[]).sha256, fewer.sha256);
+    }
+
+    #[test]
+    fn a_receipt_tells_its_time_to_the_second() {
+        assert_eq!(receipts()[0].at, "2026-11-22T10:00:00Z");
     }
 
     #[test]

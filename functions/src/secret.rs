@@ -38,6 +38,8 @@ pub enum Use {
     NoticeId,
     /// Links that confirm that somebody wants to be forgotten.
     ConfirmDeletion,
+    /// Links that take shared records back.
+    TakeRecordsBack,
     /// Records of erasures.
     Erasure,
     /// Counting the mails that are sent because somebody knows a participant's details.

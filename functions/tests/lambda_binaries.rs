@@ -292,6 +292,34 @@ async fn the_binaries_of_documents_answer_like_the_local_server() {
 }
 
 #[tokio::test]
+async fn the_binaries_of_records_answer_like_the_local_server() {
+    let site = site().await;
+    let nothing = json!({ "connection": "none", "records": [[], [], [], []] });
+    let share = json!({ "prospect": "PT000000000000", "records": [[], [], [], []], "nctid": "STU01009" });
+    let study = json!({ "system": "harbor-health", "study_number": "STU01009" });
+    for (binary, call) in [
+        (env!("CARGO_BIN_EXE_emr_callback"), Call::get("/backend/emr/callback", "state=a&code=b")),
+        (env!("CARGO_BIN_EXE_emr_choose"), Call::post("/backend/emr/choose", nothing.clone())),
+        (env!("CARGO_BIN_EXE_emr_connect"), Call::post("/backend/emr/connect", study)),
+        (env!("CARGO_BIN_EXE_emr_create_file"), Call::post("/backend/emr/createFile", share)),
+        (env!("CARGO_BIN_EXE_emr_criteria"), Call::get("/backend/emr/criteria", "connection=none")),
+        (env!("CARGO_BIN_EXE_emr_fill"), Call::post("/backend/emr/fill", nothing)),
+        (env!("CARGO_BIN_EXE_emr_forget"), Call::post("/backend/emr/forget", json!({}))),
+        (env!("CARGO_BIN_EXE_emr_health_systems"), Call::get("/backend/emr/healthSystems", "search=Erie")),
+        (env!("CARGO_BIN_EXE_emr_person"), Call::post("/backend/emr/person", json!({ "dob": "soon" }))),
+        (env!("CARGO_BIN_EXE_emr_records"), Call::get("/backend/emr/records", "")),
+        (env!("CARGO_BIN_EXE_emr_shares"), Call::get("/backend/emr/shares", "number=PT000000000000")),
+        (env!("CARGO_BIN_EXE_emr_take_back"), Call::post("/backend/emr/takeBack", json!({ "token": "x" }))),
+        (
+            env!("CARGO_BIN_EXE_emr_withdraw"),
+            Call::post("/backend/emr/withdraw", json!({ "number": "PT000000000000", "share": 1 })),
+        ),
+    ] {
+        same(&site, binary, &[call]).await;
+    }
+}
+
+#[tokio::test]
 async fn the_binary_that_hears_of_referrals_believes_the_portal_alone() {
     let site = site().await;
     let said = json!({ "participant": "PT0000000000AB", "study_number": "STU01009", "status": "closed" });

@@ -35,6 +35,10 @@ pub(crate) enum Output<'a> {
     DeleteMe,
     /// Where a document for a sign-up is uploaded.
     Upload,
+    /// Where medical records are connected, looked through and shared.
+    MedicalRecords,
+    /// What a window says that a health system opened.
+    RecordsConnected,
     /// The sign-up page of a study.
     Enroll(&'a PartnerStudy),
     /// The sign-up page for any id that has no page of its own.
@@ -111,6 +115,8 @@ impl Output<'_> {
             Self::Notify => "notify.html".into(),
             Self::DeleteMe => "deleteme.html".into(),
             Self::Upload => "upload-document.html".into(),
+            Self::MedicalRecords => "medical-records.html".into(),
+            Self::RecordsConnected => "records-connected.html".into(),
             Self::Enroll(study) => format!("enroll/{}.html", study.snow_study_number),
             Self::EnrollShell => "enroll.html".into(),
             Self::ThankYou => "thank-you.html".into(),

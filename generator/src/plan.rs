@@ -25,6 +25,8 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         Output::Notify,
         Output::DeleteMe,
         Output::Upload,
+        Output::MedicalRecords,
+        Output::RecordsConnected,
         Output::EnrollShell,
         Output::ThankYou,
         Output::ArticleIndex,
@@ -69,11 +71,14 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     outputs
 }
 
-/// The files of every picture that a text or a testimonial shows. Pictures with the same bytes have the same files.
+/// The files of every picture that a text, a testimonial or the head of an article shows. Pictures with the same bytes
+/// have the same files.
 fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
     let pictures = &site.content.pictures;
     let portraits = site.content.site.testimonials.iter().map(|testimonial| testimonial.img.as_str());
-    let names = site.content.texts().flat_map(Text::pictures).chain(portraits);
+    let heads = site.content.articles.iter().filter_map(|article| article.front.image.as_ref());
+    let alone = portraits.chain(heads.map(|image| image.file.as_str()));
+    let names = site.content.texts().flat_map(Text::pictures).chain(alone);
     let shown = names.filter_map(|name| pictures.get(name));
     let made: BTreeMap<_, _> =
         shown.flat_map(Rendition::all_of).map(|rendition| (rendition.path(), rendition)).collect();

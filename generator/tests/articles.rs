@@ -36,6 +36,80 @@ fn an_article_has_its_text_author_date_studies_and_sources() {
     assert!(!page.contains("/enroll/STU0100\">Sign Up for a Study"));
 }
 
+/// An article of this site with more above its text, built.
+fn with_more(front: &str) -> BuildTest {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.edit(ARTICLE, "category =", &format!("{front}category ="));
+    site.build().unwrap();
+    site
+}
+
+#[test]
+fn an_article_can_have_a_picture_a_shorter_title_in_lists_and_a_card_in_colors() {
+    let site = with_more(
+        "promoted_title = \"Sore Knees\"\nborder_color = \"amber\"\nfont_color = \"green\"\nimage = { file = \"dot.png\", shows = \"A dot\" }\n",
+    );
+    let list = site.page("articles.html");
+    assert!(list.contains("<li class=\"card card--amber\">"), "{list}");
+    assert!(
+        list.contains("<a class=\"card__link--green\" href=\"/articles/walking-with-sore-knees\""),
+        "{list}"
+    );
+    assert!(list.contains("<span aria-hidden=\"true\">Sore Knees</span>"), "{list}");
+    let page = site.page("articles/walking-with-sore-knees.html");
+    let (head, text) = page.split_once("<p>Walk a little").unwrap();
+    assert!(head.contains("alt=\"A dot\"") && !text.contains("alt=\"A dot\""), "{page}");
+    let file = head.split("<img src=\"/").nth(1).unwrap().split('"').next().unwrap();
+    assert!(site.files().contains_key(file), "{file} is not among the files");
+}
+
+#[test]
+fn an_article_can_have_a_film_a_head_in_the_middle_and_what_readers_said() {
+    let film = "video = { title = \"Knees in Motion\", lead = \"A walk.\", watch = \"https://films.example/1\", embed = \"https://films.example/embed/1\", summary = [{ title = \"First.\", text = \"A path.\" }] }\n";
+    let site = BuildTest::new();
+    site.edit(
+        "site.toml",
+        "default_country =",
+        "frame_hosts = [\"https://films.example\"]\ndefault_country =",
+    );
+    site.edit(
+        ARTICLE,
+        "category =",
+        &format!("{film}alignment = \"center\"\nlikes = 12\ncomments = 1\ncategory ="),
+    );
+    site.build().unwrap();
+    let page = site.page("articles/walking-with-sore-knees.html");
+    for part in [
+        "article__head--center",
+        "<p class=\"article__by\">12 likes · 1 comment</p>",
+        "<h2 id=\"part-film\">Knees in Motion</h2>",
+        "data-film=\"https://films.example/embed/1\"",
+        "<strong>First.</strong> A path.",
+        "frame-src https://films.example;",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("<iframe"), "nothing of the film loads before somebody asks for it");
+}
+
+#[test]
+fn a_part_of_an_article_has_a_heading_text_pictures_films_and_what_stands_apart() {
+    let site = BuildTest::new();
+    let part = "As far as feels good.\n\n![A dot](dot.png)\n\n[Watch a walk](https://films.example/1)\n\n> Rest when it hurts.";
+    site.edit(ARTICLE, "As far as feels good.", part);
+    site.build().unwrap();
+    let page = site.page("articles/walking-with-sore-knees.html");
+    let section = page.split("<h2 id=\"how-far\">How Far</h2>").nth(1).unwrap();
+    for part in [
+        "<p>As far as feels good.</p>",
+        "alt=\"A dot\"",
+        "<a href=\"https://films.example/1\"",
+        "<blockquote>\n<p>Rest when it hurts.</p>",
+    ] {
+        assert!(section.contains(part), "{part} in {section}");
+    }
+}
+
 #[test]
 fn search_engines_are_told_what_an_article_is() {
     let page = built().page("articles/walking-with-sore-knees.html");

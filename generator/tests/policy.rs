@@ -1,5 +1,7 @@
 //! What each page may load, as it says in its head.
 
+use std::{collections::BTreeMap, fs};
+
 use crate::support::{BuildTest, is_page, repository};
 use waypoint_domain::frame_height::FrameHeight;
 use waypoint_generator::content;
@@ -7,6 +9,13 @@ use waypoint_generator::content;
 fn policy(page: &str) -> String {
     let rest = page.split("<meta http-equiv=\"Content-Security-Policy\" content=\"").nth(1).unwrap();
     rest.split('"').next().unwrap().replace("&#39;", "'").replace("&#x27;", "'")
+}
+
+/// The policy of each page of a site, by its path.
+fn policies(site: &BuildTest) -> BTreeMap<String, String> {
+    site.build().unwrap();
+    let pages = site.files().into_keys().filter(|path| is_page(path));
+    pages.map(|path| (path.clone(), policy(&site.page(&path)))).collect()
 }
 
 /// The fixtures with a study, a page of a trial and a film that show pages of partners.
@@ -70,6 +79,44 @@ fn a_page_without_a_form_sends_none_and_calls_go_to_its_own_host_alone() {
     for (page, to) in table {
         let policy = policy(&site.page(page));
         assert!(policy.contains(&format!("connect-src 'self'; form-action {to};")), "{page}: {policy}");
+    }
+}
+
+#[test]
+fn a_page_connects_to_the_hosts_of_voice_calls_when_the_settings_name_them_and_it_has_the_button() {
+    let site = BuildTest::new();
+    let without = policies(&site);
+    let hosts =
+        "[voice]\nhosts = [\"wss://*.calls.example\", \"https://*.calls.example\"]\n\n[[testimonials]]";
+    site.edit("site.toml", "[[testimonials]]", hosts);
+    let with = policies(&site);
+    let has_button = |page: &str| site.page(page).contains("data-action=\"voice\"");
+    assert!(with.keys().any(|page| has_button(page)) && !with.keys().all(|page| has_button(page)));
+    for (page, policy) in with {
+        let before = &without[&page];
+        assert!(before.contains("connect-src 'self';"), "{page}: {before}");
+        let allowed = if has_button(&page) {
+            before.replace(
+                "connect-src 'self'",
+                "connect-src 'self' https://*.calls.example wss://*.calls.example",
+            )
+        } else {
+            before.clone()
+        };
+        assert_eq!(policy, allowed, "{page}");
+    }
+}
+
+#[test]
+fn the_headers_of_this_site_let_a_call_connect_where_its_pages_do() {
+    let content = content::load(&repository().join("content")).unwrap();
+    let routes = fs::read_to_string(repository().join("infra/cdn/routes.toml")).unwrap();
+    let routes: toml::Table = routes.parse().unwrap();
+    let header = routes["headers"]["content-security-policy"].as_str().unwrap();
+    let allowed = header.split(';').find(|part| part.trim_start().starts_with("connect-src ")).unwrap();
+    for host in &content.site.voice.hosts {
+        let host = host.to_string();
+        assert!(allowed.split(' ').any(|one| one == host), "infra/cdn/routes.toml: {host} in{allowed}");
     }
 }
 

@@ -13,13 +13,15 @@ static SITE: LazyLock<BuildTest> = LazyLock::new(|| {
 });
 
 /// Pages of every kind.
-const PAGES: [&str; 17] = [
+const PAGES: [&str; 19] = [
     "index.html",
     "results.html",
     "saved.html",
     "notify.html",
     "deleteme.html",
     "upload-document.html",
+    "medical-records.html",
+    "records-connected.html",
     "study/STU01010.html",
     "enroll/STU01009.html",
     "thank-you.html",

@@ -1,12 +1,28 @@
+/** The pages that partners may show in a frame. */
+const FRAMED = /^\/(results|study|trialdetails)(\/|$)/i;
+
 /**
- * Marks a page that a partner shows in a frame; the styles then leave out header, footer and steps. A search from there
- * leads to results that stand in the frame, too.
+ * Marks a page that a partner shows in a frame; the styles then leave out header, footer and steps. Searches and studies
+ * stand in the frame, too; every other page, and so each sign-up, takes its place at the top (D-289).
  */
 export function markEmbedding(): void {
   const embedded = new URLSearchParams(location.search).get('embed') === 'true';
   document.documentElement.classList.toggle('is-embedded', embedded);
   if (embedded) {
     document.addEventListener('submit', stayInFrame);
+    document.addEventListener('click', followLink, true);
+  }
+}
+
+function followLink({ target }: Event): void {
+  const link = (target as Element).closest<HTMLAnchorElement>('a');
+  if (link?.origin !== location.origin) {
+    return;
+  }
+  if (!FRAMED.test(link.pathname)) {
+    link.target = '_top';
+  } else if (!link.search.includes('embed=true')) {
+    link.search += `${link.search && '&'}embed=true`;
   }
 }
 
@@ -15,9 +31,6 @@ function stayInFrame({ target, defaultPrevented }: SubmitEvent): void {
   if (defaultPrevented || form.method !== 'get' || form.querySelector('[name="embed"]')) {
     return;
   }
-  const field = document.createElement('input');
-  field.type = 'hidden';
-  field.name = 'embed';
-  field.value = 'true';
-  form.append(field);
+  const field = { type: 'hidden', name: 'embed', value: 'true' };
+  form.append(Object.assign(document.createElement('input'), field));
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { DeleteMe } from './deleteme/deleteme';
 import { Enroll, type EnrollProps } from './enroll/enroll';
+import { MedicalRecords } from './medical-records/medical-records';
 import { Results } from './results/results';
 import { Saved } from './saved/saved';
 import { SearchBox, type SearchBoxProps } from './search-box/search-box';
@@ -15,6 +16,7 @@ const islands: Record<string, (props: unknown) => ReactNode> = {
   study: (props) => <Study {...(props as StudyProps)} />,
   deleteme: () => <DeleteMe />,
   upload: () => <Upload />,
+  'medical-records': () => <MedicalRecords />,
   enroll: (props) => <Enroll {...(props as EnrollProps)} />,
 };
 

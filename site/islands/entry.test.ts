@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { markEmbedding } from './embedding';
+import { leaveFor } from './leave-for';
 import { removeServiceWorkers } from './service-workers';
 import { beginSignUp, forgetSignUp, rememberPageBeforeSignUp, SIGN_UP_KEYS } from './sign-up-storage';
+import { unfoldForPrint } from './unfold-for-print';
 import { wake } from './waking';
 import { leadBackToSearch } from './way-back';
 
 describe('an island', () => {
   const mount = vi.fn();
-  const load = vi.fn(async () => mount);
+  const load = vi.fn(async () => ({ mount }));
 
   beforeEach(() => {
     load.mockClear();
@@ -150,6 +152,48 @@ describe('a page in a partner’s frame', () => {
     expect(document.documentElement.classList.contains('is-embedded')).toBe(marked);
     document.documentElement.classList.remove('is-embedded');
   });
+});
+
+describe('a link in a partner’s frame', () => {
+  const followed = (link: string) => {
+    document.body.innerHTML = link;
+    const element = document.querySelector('a') as HTMLAnchorElement;
+    element.addEventListener('click', (event) => event.preventDefault());
+    element.click();
+    return [element.href.replace(location.origin, ''), element.target];
+  };
+
+  it('to another search or study stays in the frame, and any other takes its place at the top', () => {
+    history.replaceState(null, '', '/study/STU1?embed=true');
+    markEmbedding();
+    expect(followed('<a href="/study/STU2">a</a>')).toEqual(['/study/STU2?embed=true', '']);
+    expect(followed('<a href="/results?q=x"><b>a</b></a>')).toEqual(['/results?q=x&embed=true', '']);
+    expect(followed('<a href="/results?q=x&embed=true">a</a>')).toEqual(['/results?q=x&embed=true', '']);
+    expect(followed('<a href="#site-2">a</a>')).toEqual(['/study/STU1?embed=true#site-2', '']);
+    expect(followed('<a href="/enroll/STU1">a</a>')).toEqual(['/enroll/STU1', '_top']);
+    expect(followed('<a href="/">a</a>')).toEqual(['/', '_top']);
+    expect(followed('<a href="/studyx">a</a>')).toEqual(['/studyx', '_top']);
+    expect(followed('<a href="https://partner.example/">a</a>')).toEqual(['https://partner.example/', '']);
+    document.documentElement.classList.remove('is-embedded');
+  });
+
+  it('is left by script at the top, too', () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    leaveFor('/enroll/STU1');
+    expect([assign.mock.calls, open.mock.calls]).toEqual([[['/enroll/STU1']], []]);
+    document.documentElement.classList.add('is-embedded');
+    leaveFor('/enroll/STU1');
+    expect(open.mock.calls).toEqual([['/enroll/STU1', '_top']]);
+    document.documentElement.classList.remove('is-embedded');
+  });
+});
+
+it('a list that is folded is unfolded when the page is printed', () => {
+  document.body.innerHTML = '<details class="more-sites"></details><details></details>';
+  unfoldForPrint();
+  dispatchEvent(new Event('beforeprint'));
+  expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false]);
 });
 
 describe('a search in a partner’s frame', () => {

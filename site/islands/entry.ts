@@ -21,26 +21,22 @@ void removeServiceWorkers();
 playFilmsInPlace();
 closeMapPanels();
 showByChance();
-// A page that comes back as it was left would still stand at its last step.
-addEventListener('pageshow', (event) => {
-  if (event.persisted && document.querySelector('[data-island="enroll"]')) {
-    location.reload();
-  }
-});
 wake({
-  'search-box': async () => (await import('./search-box/mount')).mount,
-  results: async () => (await import('./results/mount')).mount,
-  saved: async () => (await import('./saved/mount')).mount,
-  study: async () => (await import('./study/mount')).mount,
-  enroll: async () => (await import('./enroll/mount')).mount,
-  deleteme: async () => (await import('./deleteme/mount')).mount,
-  upload: async () => (await import('./upload/mount')).mount,
-  'thank-you': async () => (await import('./thank-you')).mount,
-  'nearest-site': async () => (await import('./nearest-site/nearest-site')).mount,
-  'save-print-share': async () => (await import('./save-print-share')).mount,
-  scroller: async () => (await import('./scroller/scroller')).mount,
-  assistants: async () => (await import('./assistants/assistants')).mount,
-  concierge: async () => (await import('./concierge/concierge')).mount,
-  'news-link': async () => (await import('./news-link/news-link')).mount,
-  survey: async () => (await import('./survey/survey')).mount,
+  'search-box': () => import('./search-box/mount'),
+  results: () => import('./results/mount'),
+  saved: () => import('./saved/mount'),
+  study: () => import('./study/mount'),
+  enroll: () => import('./enroll/mount'),
+  deleteme: () => import('./deleteme/mount'),
+  upload: () => import('./upload/mount'),
+  'medical-records': () => import('./medical-records/mount'),
+  'records-connected': () => import('./records-connected'),
+  'thank-you': () => import('./thank-you'),
+  'nearest-site': () => import('./nearest-site/nearest-site'),
+  'save-print-share': () => import('./save-print-share'),
+  scroller: () => import('./scroller/scroller'),
+  assistants: () => import('./assistants/assistants'),
+  concierge: () => import('./concierge/concierge'),
+  'news-link': () => import('./news-link/news-link'),
+  survey: () => import('./survey/survey'),
 });

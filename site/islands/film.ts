@@ -14,11 +14,12 @@ export function playFilmsInPlace() {
 
 function filmOf({ dataset }: HTMLAnchorElement) {
   const frame = document.createElement('iframe');
-  frame.className = 'film__frame';
-  frame.title = dataset.title ?? '';
-  frame.allow = 'autoplay; encrypted-media; fullscreen';
-  frame.referrerPolicy = 'no-referrer';
   frame.setAttribute('sandbox', 'allow-presentation allow-same-origin allow-scripts');
-  frame.src = dataset.film ?? '';
-  return frame;
+  return Object.assign(frame, {
+    className: 'film__frame',
+    title: dataset.title ?? '',
+    allow: 'autoplay; encrypted-media; fullscreen',
+    referrerPolicy: 'no-referrer',
+    src: dataset.film ?? '',
+  });
 }

@@ -7,7 +7,7 @@ export function closeMapPanels(): void {
     }
   });
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('.map__group a[href="#map"]') : null;
+    const link = (event.target as Element).closest('.map__group a[href="#map"]');
     const panel = link?.closest('.map__group');
     if (panel) {
       event.preventDefault();

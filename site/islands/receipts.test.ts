@@ -40,6 +40,15 @@ it('shows each receipt with the words, the text’s and its own proof, and print
   expect(place.querySelector('[data-receipts]')).toBeNull();
 });
 
+it('names records that were shared, and that they were taken back', async () => {
+  const place = await shown(() => ({
+    receipts: ['records', 'records-withdrawn'].map((document) => ({ ...RECEIPT, document })),
+  }));
+  const values = [...place.querySelectorAll('dd')].map((value) => value.textContent);
+  expect(values).toContain('Medical records shared, privacy notice, version 1.0');
+  expect(values).toContain('Medical records taken back, privacy notice, version 1.0');
+});
+
 it('keeps the button when the receipts do not come, and says so', async () => {
   const place = await shown(() => problem(503, 'unavailable', 'Not available now'));
   expect(place.querySelector('[role="status"]')?.textContent).toContain('try again');

@@ -1,7 +1,18 @@
 import { receiptsOf } from './backend/receipts';
 import type { Receipt } from './wire/Receipt';
 
-/** Shows what a participant agreed to, as a list that can be printed, in place of the button that asked for it. */
+/** What was agreed to, by the name of its document. Records are shared under a version of the privacy notice. */
+const DOCUMENTS: Record<string, string> = {
+  consent: 'Boxes of the sign-up form',
+  privacy: 'Privacy notice',
+  records: 'Medical records shared, privacy notice',
+  'records-withdrawn': 'Medical records taken back, privacy notice',
+};
+
+/**
+ * Shows what a participant agreed to, as a list that can be printed, in place of the button that asked for it or of an
+ * earlier list.
+ */
 export async function showReceipts(place: HTMLElement, number: string): Promise<void> {
   const status = place.querySelector<HTMLElement>('[role="status"]');
   const say = (sentence: string) => {
@@ -12,11 +23,18 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
   say('Loading ...');
   try {
     const receipts = await receiptsOf(number);
-    place.querySelector('[data-receipts]')?.remove();
-    const list = document.createElement('ol');
-    list.className = 'receipts';
+    for (const earlier of place.querySelectorAll('button, ol')) {
+      earlier.remove();
+    }
+    const list = made('ol', '', 'receipts');
     list.append(...receipts.map(entry));
-    place.append(list, printButton());
+    place.append(
+      list,
+      Object.assign(made('button', 'Print', 'button button--quiet'), {
+        type: 'button',
+        onclick: () => print(),
+      }),
+    );
     say(receipts.length === 0 ? 'There is no receipt yet.' : 'Your receipts are below.');
   } catch {
     say('We couldn’t load your receipts. Check your connection and try again. You have them by email, too.');
@@ -24,23 +42,16 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
 }
 
 function entry(receipt: Receipt): HTMLElement {
-  const item = document.createElement('li');
-  const parts = document.createElement('dl');
-  for (const [name, text] of lines(receipt)) {
-    const term = document.createElement('dt');
-    const value = document.createElement('dd');
-    term.textContent = name;
-    value.textContent = text;
-    parts.append(term, value);
-  }
+  const item = made('li');
+  const parts = made('dl');
+  parts.append(...lines(receipt).flatMap(([name, text]) => [made('dt', name), made('dd', text)]));
   item.append(parts);
   return item;
 }
 
 function lines(receipt: Receipt): [string, string][] {
-  const document = receipt.document === 'privacy' ? 'Privacy notice' : 'Boxes of the sign-up form';
   return [
-    ['What', `${document}, version ${receipt.version}`],
+    ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${receipt.at.slice(0, 19).replace('T', ' ')} UTC`],
     ['What you agreed to', receipt.labels.join(' ')],
     ['Text', receipt.sha256],
@@ -48,11 +59,6 @@ function lines(receipt: Receipt): [string, string][] {
   ];
 }
 
-function printButton(): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button button--quiet';
-  button.textContent = 'Print';
-  button.addEventListener('click', () => print());
-  return button;
+function made(tag: string, text = '', className = ''): HTMLElement {
+  return Object.assign(document.createElement(tag), { textContent: text, className });
 }

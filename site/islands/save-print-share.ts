@@ -1,4 +1,5 @@
 import { keepStudy, savedStudies } from './saved-studies';
+import { unfoldForPrint } from './unfold-for-print';
 
 /** Brings to life what can be done with a study besides joining it: save, print and share. */
 export function mount(bar: HTMLElement): void {
@@ -24,6 +25,7 @@ export function mount(bar: HTMLElement): void {
   button('share')?.addEventListener('click', () => {
     share().then(say, () => say('The link could not be copied. You can copy it from the address bar.'));
   });
+  unfoldForPrint();
   show();
   bar.dataset.alive = '';
 }

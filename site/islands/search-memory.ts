@@ -9,7 +9,7 @@ export function rememberSearch({ condition, country }: SearchMemory): void {
 
 /** The search of this visit, as far as there was one. */
 export function lastSearch(): SearchMemory {
-  return { condition: read('condition'), country: read('country') };
+  return { condition: keptOfVisit('condition'), country: keptOfVisit('country') };
 }
 
 /** Keeps the number of the partner study that was opened. */
@@ -19,7 +19,7 @@ export function rememberStudy(studyNumber: string): void {
 
 /** The number of the partner study that was opened from a list in this visit. */
 export function chosenStudy(): string {
-  return read('snow_study_number');
+  return keptOfVisit('snow_study_number');
 }
 
 function store(key: string, value: string): void {
@@ -30,7 +30,8 @@ function store(key: string, value: string): void {
   }
 }
 
-function read(key: string): string {
+/** What session storage keeps under a key of a visit; nothing where there is none. */
+export function keptOfVisit(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {

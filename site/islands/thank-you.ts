@@ -1,4 +1,4 @@
-import { signUpOf } from './backend/sign-up';
+import { type SignUp, signUpOf } from './backend/sign-up';
 
 /** Shows the sign-up that the address names, or that there is none. */
 export function mount(island: HTMLElement): void {
@@ -25,17 +25,33 @@ export function mount(island: HTMLElement): void {
         }
       }
       show(signUp ? 'found' : 'not-found');
+      if (signUp) {
+        void showRecords(signUp);
+      }
       title?.focus();
       document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);
     } catch {
       show('failed');
     }
   };
-  const receipts = island.querySelector<HTMLButtonElement>('[data-receipts]');
-  receipts?.addEventListener('click', async () => {
+  const showRecords = async (signUp: SignUp) => {
+    const place = island.querySelector<HTMLElement>('[data-records]');
+    try {
+      const { showSharedRecords } = await import('./shared-records');
+      await (place && showSharedRecords(place, signUp, refreshReceipts));
+    } catch {
+      // Everything else on the page stands without it.
+    }
+  };
+  const receipts = island.querySelector('[data-receipts]');
+  const receiptsPlace = receipts?.parentElement as HTMLElement;
+  const showReceipts = async () => {
     const { showReceipts } = await import('./receipts');
-    await showReceipts(receipts.parentElement as HTMLElement, numberIn(location.pathname));
-  });
+    await showReceipts(receiptsPlace, numberIn(location.pathname));
+  };
+  // Once they are shown, the button is gone.
+  const refreshReceipts = () => receipts?.isConnected === false && void showReceipts();
+  receipts?.addEventListener('click', showReceipts);
   island.dataset.alive = '';
   island.querySelector('[data-retry]')?.addEventListener('click', () => void load());
   void load();

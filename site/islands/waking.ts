@@ -5,13 +5,13 @@ const LATER = 1500;
 export type Mount = (island: HTMLElement) => void;
 
 /** Loads each island of the page when its `data-when` says so. */
-export function wake(islands: Record<string, () => Promise<Mount>>): void {
+export function wake(islands: Record<string, () => Promise<{ mount: Mount }>>): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[island.dataset.island ?? ''];
     if (load) {
       when(island, () =>
         load().then(
-          (mount) => mount(island),
+          ({ mount }) => mount(island),
           () => offerReload(island),
         ),
       );

@@ -50,9 +50,16 @@ describe('the entry', () => {
   });
 
   it('names every island', () => {
-    const islands = ['search-box', 'results', 'saved', 'study', 'enroll', 'deleteme', 'upload'].map(
-      (name) => `islands/${name}/mount.tsx`,
-    );
+    const islands = [
+      'search-box',
+      'results',
+      'saved',
+      'study',
+      'enroll',
+      'deleteme',
+      'upload',
+      'medical-records',
+    ].map((name) => `islands/${name}/mount.tsx`);
     expect(chunk('islands/entry.ts').dynamicImports?.sort()).toEqual(
       [
         ...islands,
@@ -60,6 +67,7 @@ describe('the entry', () => {
         'islands/concierge/concierge.ts',
         'islands/nearest-site/nearest-site.ts',
         'islands/news-link/news-link.ts',
+        'islands/records-connected.ts',
         'islands/save-print-share.ts',
         'islands/scroller/scroller.ts',
         'islands/survey/survey.ts',
@@ -78,13 +86,15 @@ it.each([
     ['islands/entry.ts', 'islands/assistants/assistants.ts', 'islands/scroller/scroller.ts'],
   ],
   ['the thank-you page', 4, ['islands/entry.ts', 'islands/thank-you.ts']],
+  ['the page that leads on to records', 4, ['islands/entry.ts', 'islands/records-connected.ts']],
+  ['sharing records', 86, ['islands/entry.ts', 'islands/medical-records/mount.tsx']],
   ['a trial with a survey', 5, ['islands/entry.ts', 'islands/survey/survey.ts']],
   ['the concierge', 7, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['a link of a mail about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
   ['the nearest site', 5, ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts']],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
-  ['a study', 79, ['islands/entry.ts', 'islands/study/mount.tsx']],
+  ['a study', 80, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',
     80,
@@ -100,6 +110,35 @@ it.each([
   ['the styles that previews load besides', 4, ['styles/previews.css']],
 ])('%s: at most %d kB', (_, most, keys) => {
   expect(weight(...keys) / KB).toBeLessThanOrEqual(most);
+});
+
+describe('the line of voice calls', () => {
+  const LINE = 'islands/assistants/voice/retell-line.ts';
+
+  it('is a chunk by itself, which the voice assistant alone loads, and not at once', () => {
+    const names = (key: string) => (imports?: string[]) => imports?.includes(key);
+    const naming = Object.entries(manifest).filter(
+      ([, { imports, dynamicImports }]) => names(LINE)(imports) || names(LINE)(dynamicImports),
+    );
+    expect(naming.map(([key]) => key)).toEqual(['islands/assistants/voice/voice.ts']);
+    expect(naming[0]?.[1].imports).not.toContain(LINE);
+    const holding = Object.values(manifest).filter(({ file }) => content(file).includes('livekit'));
+    expect(holding).toEqual([chunk(LINE)]);
+  });
+
+  it('has the name by which browser tests put another in its place', () => {
+    expect(chunk(LINE).file).toMatch(/^assets\/retell-line-[\w-]+\.js$/);
+  });
+
+  it('weighs at most 140 kB besides what the page has', () => {
+    expect(packed(chunk(LINE).file) / KB).toBeLessThanOrEqual(140);
+  });
+
+  it('writes no log, and nothing into the storage of the browser', () => {
+    const text = content(chunk(LINE).file).toString('utf8');
+    expect(text).not.toMatch(/console\s*[.[]/);
+    expect(text).not.toMatch(/localStorage\.setItem|sessionStorage/);
+  });
 });
 
 it('the fonts of an English page: at most 55 kB', () => {

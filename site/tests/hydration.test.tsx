@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeleteMe } from '../islands/deleteme/deleteme';
 import { Enroll, type EnrollProps } from '../islands/enroll/enroll';
 import { render } from '../islands/entry-server';
+import { MedicalRecords } from '../islands/medical-records/medical-records';
 import { Results } from '../islands/results/results';
 import { Saved } from '../islands/saved/saved';
 import { SearchBox, type SearchBoxProps } from '../islands/search-box/search-box';
@@ -20,6 +21,7 @@ const ISLANDS: Record<string, (props: never) => ReactNode> = {
   study: (props: StudyProps) => <Study {...props} />,
   deleteme: () => <DeleteMe />,
   upload: () => <Upload />,
+  'medical-records': () => <MedicalRecords />,
   enroll: (props: EnrollProps) => <Enroll {...props} />,
 };
 

@@ -39,6 +39,6 @@ describe.each(DRAWINGS)('$name', ({ island, props }) => {
 
 it('names the islands that exist when another is asked for', () => {
   expect(() => render('map', '{}', 'map-')).toThrow(
-    /no island 'map'.*search-box, results, saved, study, deleteme, upload, enroll/,
+    /no island 'map'.*search-box, results, saved, study, deleteme, upload, medical-records, enroll/,
   );
 });

@@ -44,10 +44,11 @@ describe('the source of the islands', () => {
 
 it('storage is touched only where the kept keys are named', () => {
   expect(breaking(/localStorage|sessionStorage/).sort()).toEqual([
-    'islands/concierge/kept-chat.ts',
+    'islands/kept-chat.ts',
     'islands/page-before-sign-up.ts',
     'islands/saved-studies.ts',
     'islands/search-memory.ts',
+    'islands/shared-keys.ts',
     'islands/sign-up-storage.ts',
     'islands/upload-status.ts',
     'islands/way-back.ts',

@@ -18,7 +18,7 @@ use crate::{
 /// The version that was tried.
 const TOOL: &str = "schemathesis==4.32.5";
 /// Calls of a sign-up, whose answer depends on what was called before, such as for a captcha: they have tests of their own.
-const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|notify|participant|prescreen|receipts|referral|submit)$";
+const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draft|emr/(callback|choose|connect|createFile|criteria|fill|forget|person|records|shares|takeBack|withdraw)|notify|participant|prescreen|receipts|referral|submit)$";
 
 /// Makes up so many requests for each call.
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {

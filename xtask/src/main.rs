@@ -9,6 +9,7 @@
 //! - [`fuzz`]: content that is changed at random
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
+//! - [`health_systems`]: the list of health systems that patients can choose
 //! - [`registry`]: reading the registry, and killing what reads it
 //! - [`contract`]: whether calls answer as the description of them says
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
@@ -21,6 +22,7 @@ mod budgets;
 mod chromium;
 mod contract;
 mod fuzz;
+mod health_systems;
 mod islands;
 mod lighthouse;
 mod look;
@@ -93,6 +95,13 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
+    /// Make the list of health systems that patients can choose: `health-systems FILE... [--out FILE] [--all]`
+    #[command(disable_help_flag = true)]
+    HealthSystems {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Kill syncs of a made-up registry at random moments, and compare with one that is left alone
     #[command(disable_help_flag = true)]
     Soak {
@@ -145,6 +154,7 @@ fn main() -> ExitCode {
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),
+        Command::HealthSystems { options } => health_systems::run_with(&root, &options),
         Command::Soak { options } => registry::soak(&root, &options),
         Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),

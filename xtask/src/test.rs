@@ -1,6 +1,10 @@
 //! `cargo xtask test`: everything that a change has to pass, cheapest first.
 
-use std::{path::Path, time::Instant};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use anyhow::{Context, Result};
 
@@ -17,6 +21,13 @@ type Step<'a> = (&'static str, &'a dyn Fn(&Path) -> Result<()>);
 
 /// So many tests of a program run at once: many of them wait for a server of their own.
 const TESTS_AT_ONCE: &str = "4";
+
+/// The environment variable of the folder in which tests note what functions did in the store.
+const NOTES: &str = "WAYPOINT_ACCESS_NOTES";
+
+fn notes_of_rights(root: &Path) -> PathBuf {
+    root.join("target/access-notes")
+}
 
 /// Runs every check, in the browser on one page of each kind or on every page; stops at the first that fails.
 pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
@@ -42,7 +53,14 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
         }),
         ("Rust tests", &|root| {
             let tests = ["test", "--quiet", "--workspace"];
-            run(cargo(root).args(tests).env("RUST_TEST_THREADS", TESTS_AT_ONCE))
+            let notes = notes_of_rights(root);
+            // What functions did in an earlier run says nothing of this one.
+            let _ = fs::remove_dir_all(&notes);
+            run(cargo(root).args(tests).env("RUST_TEST_THREADS", TESTS_AT_ONCE).env(NOTES, notes))
+        }),
+        ("rights of functions", &|root| {
+            let tell = ["run", "--quiet", "-p", "waypoint-local", "--bin", "waypoint-access", "--"];
+            run(cargo(root).args(tell).arg(notes_of_rights(root)))
         }),
         ("pages: HTML, addresses, heads", &pages::run_checks),
         ("browser tests", &|root| in_the_browser(root, every_page)),

@@ -27,11 +27,15 @@ pub(super) async fn said(context: &Context, cookie: Option<&Capability>) -> Resu
 
 /// A browser that is known keeps its capability; one that the store does not know is never taken
 /// over.
-async fn known_or_new(context: &Context, cookie: Option<Capability>) -> Result<Capability, Problem> {
+pub(super) async fn known_or_new(
+    context: &Context,
+    cookie: Option<Capability>,
+) -> Result<Capability, Problem> {
     let now = context.clock.now();
     if let Some(capability) = cookie
         && (context.sessions.draft(&capability, now).await?.is_some()
-            || context.sessions.held(&capability, now).await?.is_some())
+            || context.sessions.held(&capability, now).await?.is_some()
+            || context.sessions.records(&capability, now).await?.is_some())
     {
         return Ok(capability);
     }

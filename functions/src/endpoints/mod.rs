@@ -11,6 +11,7 @@ pub mod criteria;
 pub mod deleteme;
 pub mod deleteme_confirm;
 pub mod draft;
+pub mod emr;
 pub mod locations;
 pub mod nlp;
 pub mod notify;
@@ -55,6 +56,7 @@ pub fn all(context: &Context) -> Router {
         .merge(deleteme::router(context.clone()))
         .merge(deleteme_confirm::router(context.clone()))
         .merge(draft::router(context.clone()))
+        .merge(emr::all(context))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
         .merge(notify::router(context.clone()))

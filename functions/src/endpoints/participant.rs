@@ -6,7 +6,7 @@ use serde::Deserialize;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
     document::Document,
-    participant::{FieldError, Profile, SignUpForm},
+    participant::{BegunForm, FieldError, Profile, SignUpForm},
     participant_number::ParticipantNumber,
     partner_study::PartnerStudy,
     personal::Personal,
@@ -31,7 +31,7 @@ use crate::{
     receipt::Agreement,
     secret::{Use, hex},
     store::{Held, Outcome, Settings, SignUpRecord, sign_up},
-    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft},
+    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft, StudyChat},
 };
 
 /// The endpoint.
@@ -67,6 +67,7 @@ pub(crate) async fn participant(
     let draft = said(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.document(now).map(Into::into),
         study_number: draft.study_number.to_string(),
+        from_records: *draft.from_records.reveal() != BegunForm::default(),
         answers: Personal::new(draft.answers),
         form: draft.form,
     });
@@ -183,13 +184,25 @@ async fn save(
     };
     match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
         Outcome::SignedUp(held) => {
+            take_records_along(context, cookie, &capability).await;
             let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
-            let created = (StatusCode::CREATED, Json(ParticipantCreated { data }));
+            let created =
+                (StatusCode::CREATED, Json(ParticipantCreated { data, chat: StudyChat::of(study) }));
             Ok(session_cookie::handing_out(&capability, Kept::Session, created))
         }
         Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
         Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),
         Outcome::SignedUpBefore => Err(Problem::EmailExists),
+    }
+}
+
+/// Records that the browser had read stay with it. Where that fails, they are gone by themselves after a while, and can be
+/// read again: the sign-up counts all the same.
+async fn take_records_along(context: &Context, cookie: Option<&Capability>, capability: &Capability) {
+    let Some(cookie) = cookie else { return };
+    let now = context.clock.now();
+    if let Err(error) = context.sessions.move_records(cookie, capability, now).await {
+        tracing::error!(operation = error.operation, kind = error.kind, "records stay behind");
     }
 }
 

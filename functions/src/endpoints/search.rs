@@ -3,7 +3,6 @@
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::{
     fit::Fit,
-    nct_id::NctId,
     partner_study::PartnerStudy,
     search::paginate,
     study_card::{PartnerCard, RegistryCard, StudyCard},
@@ -18,7 +17,7 @@ use crate::{
         completed::completed,
         counts::counts,
         help::help,
-        own_studies::{OwnStudy, own_among, own_studies},
+        own_studies::{OwnStudy, elsewhere, own_among, own_studies},
         registry_studies::{cards, registry_studies},
         understood::understood,
     },
@@ -82,7 +81,8 @@ pub(crate) async fn search(
     let cards = cards(&answer, &request, &rules, &studies);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
     // Without help the page still says that nothing was found.
-    let help = (total == 0 && failed.is_empty()).then(|| help(&request, finder).ok()).flatten();
+    let help =
+        (total == 0 && failed.is_empty()).then(|| help(&request, &studies, &rules, finder).ok()).flatten();
     let page = paginate(all(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
         understood: understood(&request, finder),
@@ -105,8 +105,8 @@ async fn partner_studies(context: &Context) -> Result<(Vec<PartnerStudy>, Listin
     Ok((studies, settings.listing))
 }
 
-/// Our own studies, and those of the registry but for ours. One of ours that its record alone shows to answer the search
-/// stands among our own.
+/// Our own studies, and those of the registry but for ours. One of ours that its record alone shows to answer all of the
+/// search stands among our own; one that answers a part of it stays where its record stands.
 fn both<'a>(
     studies: &'a [PartnerStudy],
     rules: &ListingRules,
@@ -115,19 +115,21 @@ fn both<'a>(
 ) -> Result<(Vec<OwnStudy<'a>>, Answer), IndexError> {
     // Whom we take nobody for any more, the registry may show as open: our status counts.
     let closed = studies.iter().filter(|study| study.status.has_closed() && !study.takes_sign_ups());
-    let closed: Vec<NctId> = closed.filter_map(|study| study.nct_number.clone()).collect();
-    let numbers = |own: &[OwnStudy]| -> Vec<NctId> {
-        let shown = own.iter().filter_map(|own| own.study.nct_number.clone());
-        shown.chain(closed.iter().cloned()).collect()
+    // Where ours has no site, its record must not promise one: its page has our sites.
+    let hidden: Vec<&PartnerStudy> = closed.chain(elsewhere(studies, request, finder)).collect();
+    let without = |own: &[OwnStudy]| {
+        let shown = own.iter().map(|own| own.study);
+        let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
+        registry_studies(request, &numbers.collect::<Vec<_>>(), finder)
     };
     let own = own_studies(studies, rules, request, &[], finder);
-    let answer = registry_studies(request, &numbers(&own), finder)?;
-    let in_registry = own_among(&answer, studies);
-    if in_registry.is_empty() {
+    let answer = without(&own)?;
+    let by_record = own_among(&answer, studies);
+    if by_record.is_empty() {
         return Ok((own, answer));
     }
-    let own = own_studies(studies, rules, request, &in_registry, finder);
-    let answer = registry_studies(request, &numbers(&own), finder)?;
+    let own = own_studies(studies, rules, request, &by_record, finder);
+    let answer = without(&own)?;
     Ok((own, answer))
 }
 

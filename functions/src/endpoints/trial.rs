@@ -8,6 +8,7 @@ use waypoint_domain::{
     study_id::{Lookup, StudyId},
     study_page::StudyPage,
 };
+use waypoint_gazetteer::Gazetteer;
 
 use crate::{
     context::Context,
@@ -64,8 +65,18 @@ async fn registry_study(
     };
     Ok(RegistryStudyAnswer {
         output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.as_ref().map(StudyPage::from),
+        page: study.map(|study| StudyPage::from(&placed(study, context.finder.gazetteer()))),
     })
+}
+
+/// The study with the coordinates of its sites, as far as they can be told, for its map (D-332).
+fn placed(mut study: RegistryStudy, gazetteer: &Gazetteer) -> RegistryStudy {
+    for site in &mut study.sites {
+        if let Some(place) = gazetteer.of_site(site) {
+            (site.latitude, site.longitude) = (Some(place.latitude()), Some(place.longitude()));
+        }
+    }
+    study
 }
 
 /// A record that is not kept yet is fetched from the registry and kept.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use reqwest::{Client, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
@@ -9,7 +10,10 @@ use waypoint_domain::{
     personal::Personal,
 };
 
-use super::bounded_body::{NoBody, bounded_body};
+use super::{
+    bounded_body::{NoBody, bounded_body},
+    retry_after::asked_to_wait,
+};
 
 /// How long an answer may take, while somebody waits for it. An agent thinks longer than a search.
 const TIMEOUT: Duration = Duration::from_secs(12);
@@ -172,9 +176,9 @@ impl AgentService {
         let status = answer.status();
         if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
             let failure = AgentFailure::Status(status.as_u16());
-            return Err(match pause_of(answer.headers()) {
-                Some(pause) => Attempt::Again(pause, failure),
-                None => Attempt::Failed(failure),
+            return Err(match asked_to_wait(answer.headers(), Timestamp::now()) {
+                Some(pause) if pause <= LONGEST_PAUSE => Attempt::Again(pause, failure),
+                _ => Attempt::Failed(failure),
             });
         }
         if !status.is_success() {
@@ -206,12 +210,6 @@ impl AgentService {
 /// Signs that turn the direction of a text, and so can make an address look like another.
 fn is_direction_sign(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// The pause that a service asks for, if it is short.
-fn pause_of(headers: &header::HeaderMap) -> Option<Duration> {
-    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Some(Duration::from_secs(seconds)).filter(|pause| *pause <= LONGEST_PAUSE)
 }
 
 impl From<NoBody> for AgentFailure {

@@ -7,5 +7,7 @@ pub mod keys;
 pub mod mail;
 pub mod portal;
 pub mod registry_client;
+mod retry_after;
+pub mod smart;
 pub mod trial_matching;
 pub mod voice_calls;

@@ -40,38 +40,68 @@ pub fn own_studies<'a>(
     in_registry: &[NctId],
     finder: &Finder,
 ) -> Vec<OwnStudy<'a>> {
-    let vocabulary = finder.vocabulary();
-    let near = request.near();
-    let region = request.region();
-    let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
-    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing)
-    {
-        return Vec::new();
-    }
-    let is_asked_for = |study: &PartnerStudy| study.has_number(&request.search.condition);
-    let about = |study: &PartnerStudy| {
-        request.anything
-            || is_asked_for(study)
-            || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
-            || is_about(study, &request.reading, vocabulary)
-    };
-    let is_near = |own: &OwnStudy| match near.and_then(|near| near.within_km) {
-        None => true,
-        Some(most) => own.km.is_some_and(|km| km <= most),
-    };
-    let mut own: Vec<OwnStudy> = study_list::matching(studies, &request.words, rules, about)
-        .into_iter()
-        .filter(|study| is_asked_for(study) || study.can_be_joined_in(&request.search.country))
-        .filter(|study| region.as_ref().is_none_or(|region| can_be_joined_in_region(study, region, finder)))
-        .map(|study| OwnStudy { study, km: near.and_then(|near| km_to_nearest(study, near.place)) })
-        .filter(is_near)
-        .collect();
+    let answering = answering(studies, rules, request, in_registry, finder);
+    let mut own: Vec<OwnStudy> =
+        answering.into_iter().filter_map(|study| at_place(study, request, finder)).collect();
     match request.sort {
         Sort::Relevance => {}
         Sort::Newest => own.sort_by(|a, b| b.study.sys_updated_on.cmp(&a.study.sys_updated_on)),
         Sort::Nearest => own.sort_by(|a, b| order(a.km).total_cmp(&order(b.km))),
     }
     own
+}
+
+/// A study where it is asked for: open in the search's country and state, and near enough. One whose number was typed may be
+/// in any country.
+fn at_place<'a>(study: &'a PartnerStudy, request: &Request, finder: &Finder) -> Option<OwnStudy<'a>> {
+    let is_in_country = is_asked_for(study, request) || study.can_be_joined_in(&request.search.country);
+    let is_in_region =
+        || request.region().is_none_or(|region| can_be_joined_in_region(study, &region, finder));
+    let near = request.near();
+    let km = near.and_then(|near| km_to_nearest(study, near.place));
+    let is_near = || near.and_then(|near| near.within_km).is_none_or(|most| km.is_some_and(|km| km <= most));
+    (is_in_country && is_in_region() && is_near()).then_some(OwnStudy { study, km })
+}
+
+/// Our own listed studies that nobody can join where it is asked for.
+pub fn elsewhere<'a>(
+    studies: &'a [PartnerStudy],
+    request: &Request,
+    finder: &Finder,
+) -> impl Iterator<Item = &'a PartnerStudy> {
+    let listed = studies.iter().filter(|study| study.is_listed());
+    listed.filter(move |study| at_place(study, request, finder).is_none())
+}
+
+/// Our own studies that answer the words of a search, wherever they are, by the rules of lists; first the one whose number
+/// was typed, which need not be listed (D-319).
+pub(super) fn answering<'a>(
+    studies: &'a [PartnerStudy],
+    rules: &ListingRules,
+    request: &Request,
+    in_registry: &[NctId],
+    finder: &Finder,
+) -> Vec<&'a PartnerStudy> {
+    let vocabulary = finder.vocabulary();
+    let says_nothing = |word: &Word| vocabulary.is_plain(&word.folded);
+    if !request.anything && request.reading.parts.is_empty() && request.reading.rest.iter().all(says_nothing)
+    {
+        return Vec::new();
+    }
+    let about = |study: &PartnerStudy| {
+        request.anything
+            || is_asked_for(study, request)
+            || study.nct_number.as_ref().is_some_and(|number| in_registry.contains(number))
+            || is_about(study, &request.reading, vocabulary)
+    };
+    let unlisted = studies.iter().filter(|study| study.active && !study.is_listed());
+    let by_number = unlisted.filter(|study| is_asked_for(study, request));
+    by_number.chain(study_list::matching(studies, &request.words, rules, about)).collect()
+}
+
+/// Whether the number of a study was typed.
+fn is_asked_for(study: &PartnerStudy, request: &Request) -> bool {
+    study.has_number(&request.search.condition)
 }
 
 /// A study without a site on the map is behind all others.
@@ -116,19 +146,22 @@ fn can_be_joined_in_region(study: &PartnerStudy, region: &str, finder: &Finder) 
     study.sites.is_empty() || study.open_sites().any(is_there)
 }
 
-fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
+/// How far the nearest open site of a study is that is on the map.
+pub(super) fn km_to_nearest(study: &PartnerStudy, place: Coordinates) -> Option<f64> {
     let places = study.open_sites().filter_map(StudySite::coordinates);
     places.map(|site| distance_km(place, site)).min_by(f64::total_cmp)
 }
 
 /// Whether a study is about everything that was understood, or one of what may stand for each other: its name, titles or
-/// conditions name each concept, or a
-/// kind of it, or all words of its name stand in one of its texts. Words that were not understood have to stand there,
-/// too.
+/// conditions name each concept, or a kind of it, or all words of its name stand in one of its texts. Words that were not
+/// understood have to stand there, too.
 fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
     let concepts = concepts(study, vocabulary);
     let understood = |concept: &ConceptId| concepts.contains(concept);
-    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(study, part, vocabulary);
+    // The rule of lists looks for a term of one word in the texts already.
+    let least = if reading.parts.len() > 1 { 1 } else { 2 };
+    let is_worded = |part: &Part| part.words.len() >= least && is_worded(study, part, vocabulary);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || is_worded(part);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
@@ -137,7 +170,7 @@ fn is_about(study: &PartnerStudy, reading: &Reading, vocabulary: &Vocabulary) ->
 
 fn is_worded(study: &PartnerStudy, part: &Part, vocabulary: &Vocabulary) -> bool {
     let tells = |word: &String| word.chars().count() > 2 && !vocabulary.is_plain(word);
-    part.words.len() > 1 && part.words.iter().all(|word| tells(word) && study.mentions(word))
+    part.words.iter().all(|word| tells(word) && study.mentions(word))
 }
 
 /// The concepts that a study's short texts name, and everything that these are kinds of.
@@ -183,6 +216,8 @@ mod tests {
             ("hypertension or asthma", "Hypertension", true),
             ("hypertension and asthma", "Hypertension", false),
             ("breast or lung cancer", "Lung cancer", true),
+            ("hypertension surgery", "Hypertension before surgery", true),
+            ("hypertension surgery", "Hypertension", false),
         ];
         for (typed, condition, found) in table {
             let reading = vocabulary.read(typed);

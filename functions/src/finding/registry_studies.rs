@@ -9,7 +9,10 @@ use waypoint_domain::{
 use waypoint_search::{Answer, Asked, Filters, IndexError};
 use waypoint_vocabulary::ConceptId;
 
-use super::{Finder, Request, own_studies::listed_of};
+use super::{
+    Finder, Request,
+    own_studies::{km_to_nearest, listed_of},
+};
 
 /// The registry studies of a search: those that take people in its country now, 20 at most (D-180 to D-182), none of
 /// which is one of these, because it is one of our own.
@@ -51,7 +54,8 @@ fn named(text: &str, finder: &Finder) -> Option<ConceptId> {
     vocabulary.concepts().find(|concept| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim()))
 }
 
-/// The cards of these studies. One that is ours under the same number has the title that we gave it, and our status.
+/// The cards of these studies. One that is ours under the same number has the title that we
+/// gave it, our status and the distance to our sites.
 #[must_use]
 pub fn cards(
     answer: &Answer,
@@ -61,13 +65,15 @@ pub fn cards(
 ) -> Vec<RegistryCard> {
     let card = |found: &waypoint_search::Found| {
         let mut record = Cow::Borrowed(&found.study);
+        let mut km = found.km;
         if let Some(ours) = listed_of(&record.nct_id, own) {
             let record = record.to_mut();
             record.brief_title.clone_from(&ours.brief_title);
             record.status.clone_from(&ours.status);
+            km = request.near().and_then(|near| km_to_nearest(ours, near.place));
         }
         RegistryCard {
-            nearest: found.km.map(Distance::of_km),
+            nearest: km.map(Distance::of_km),
             fit: found.fit,
             partner: mark_of(&record.nct_id, &rules.partner_logos),
             ..RegistryCard::of(&record, &request.search.country)

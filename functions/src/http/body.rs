@@ -11,23 +11,25 @@ use super::problem::Problem;
 
 /// The most bytes of a body.
 pub const MOST_BYTES: usize = 16 * 1024;
+/// The most bytes of a body that names medical records.
+pub const MOST_BYTES_OF_RECORDS: usize = 512 * 1024;
 
-/// A JSON object of at most [`MOST_BYTES`].
+/// A JSON object of at most [`MOST_BYTES`], where a call takes no more.
 #[derive(Debug)]
-pub struct JsonBody<T>(pub T);
+pub struct JsonBody<T, const MOST: usize = MOST_BYTES>(pub T);
 
 /// An object, or a list, of at most [`MOST_BYTES`].
 #[derive(Debug)]
 pub struct ObjectOrList<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for JsonBody<T, MOST> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        let bytes = read(request).await?;
+        let bytes = read(request, MOST).await?;
         be_object(&bytes)?;
         parse(&bytes).map(Self)
     }
@@ -40,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ObjectOrList<T> {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        parse(&read(request).await?).map(Self)
+        parse(&read(request, MOST_BYTES).await?).map(Self)
     }
 }
 
@@ -80,7 +82,7 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
         if !is_json(request.headers()) {
             return Err(Problem::NotJson);
         }
-        read(request).await.map(Self)
+        read(request, MOST_BYTES).await.map(Self)
     }
 }
 
@@ -93,7 +95,7 @@ impl<S: Send + Sync> FromRequest<S> for EmptyBody {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let declared = is_json(request.headers());
-        let bytes = read(request).await?;
+        let bytes = read(request, MOST_BYTES).await?;
         if bytes.is_empty() {
             return Ok(Self);
         }
@@ -116,8 +118,8 @@ fn is_json(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn read(request: Request) -> Result<Bytes, Problem> {
-    axum::body::to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Problem::TooLarge)
+async fn read(request: Request, most: usize) -> Result<Bytes, Problem> {
+    axum::body::to_bytes(request.into_body(), most).await.map_err(|_| Problem::TooLarge)
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {

@@ -77,6 +77,14 @@ pub enum Problem {
     LinkInvalid,
     /// A link that is to erase a sign-up, and is none of ours, was used, or is over.
     DeletionLinkInvalid,
+    /// Records can't be read here.
+    RecordsOff,
+    /// A health system does not answer, or not as it should.
+    HealthSystemFailed,
+    /// The leave to read records at a health system is over.
+    ConnectionOver,
+    /// The records of this browser are of another connection than the caller saw.
+    RecordsChanged,
     /// The assistant is switched off.
     AssistantOff,
     /// Something of ours failed.
@@ -159,6 +167,12 @@ impl Problem {
             }
             Self::LinkInvalid => (S::NOT_FOUND, "link_invalid", "The link does not work"),
             Self::DeletionLinkInvalid => (S::NOT_FOUND, "deletion_link_invalid", "The link does not work"),
+            Self::RecordsOff => (S::SERVICE_UNAVAILABLE, "records_off", "Records are not read here"),
+            Self::HealthSystemFailed => {
+                (S::BAD_GATEWAY, "health_system_failed", "The health system does not answer")
+            }
+            Self::ConnectionOver => (S::CONFLICT, "connection_over", "The connection is over"),
+            Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records are other ones now"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
@@ -213,6 +227,18 @@ impl Problem {
             }
             Self::LinkInvalid => LINK_INVALID.into(),
             Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
+            Self::RecordsOff => "We can’t read medical records now. You can sign up without them.".into(),
+            Self::HealthSystemFailed => {
+                "The health system does not answer as it should. Try again in a moment, or choose another one."
+                    .into()
+            }
+            Self::ConnectionOver => {
+                "The connection to your health system is over. Choose it again to connect once more.".into()
+            }
+            Self::RecordsChanged => {
+                "Other records were read in this browser since you opened this page. Load the page again to see them."
+                    .into()
+            }
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
                     .into()
@@ -320,6 +346,10 @@ mod tests {
             Problem::IdempotencyKeyReused,
             Problem::NoticeChanged,
             Problem::NotAcknowledged,
+            Problem::RecordsOff,
+            Problem::HealthSystemFailed,
+            Problem::ConnectionOver,
+            Problem::RecordsChanged,
             Problem::ParticipantNotCreated,
             Problem::LinkInvalid,
             Problem::DeletionLinkInvalid,

@@ -28,6 +28,8 @@ pub enum Letter {
     NewStudies,
     /// A participant is asked whether the sign-up is to be erased (E-140).
     ConfirmDeletion,
+    /// Medical records have gone to the study team (E-303).
+    RecordsShared,
 }
 
 /// A study that a mail names.
@@ -56,6 +58,8 @@ pub struct Parts {
     pub confirm: String,
     /// The link that stops.
     pub stop: String,
+    /// The link that takes shared records back.
+    pub take_back: String,
     /// The studies, and where they are.
     pub studies: String,
 }
@@ -65,7 +69,7 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::Receipts,
@@ -76,6 +80,7 @@ impl Letter {
         Self::StudyEnded,
         Self::NewStudies,
         Self::ConfirmDeletion,
+        Self::RecordsShared,
     ];
 
     /// The letter of news.
@@ -100,6 +105,7 @@ impl Letter {
             Self::StudyEnded => include_str!("texts/study-ended.txt"),
             Self::NewStudies => include_str!("texts/new-studies.txt"),
             Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
+            Self::RecordsShared => include_str!("texts/records-shared.txt"),
         }
     }
 
@@ -140,6 +146,7 @@ impl Parts {
             "status" => &self.status,
             "confirm" => &self.confirm,
             "stop" => &self.stop,
+            "take_back" => &self.take_back,
             "studies" => &self.studies,
             _ => return None,
         })
@@ -178,6 +185,8 @@ fn receipt(receipt: &Receipt) -> String {
     let agreement = &receipt.agreement;
     let document = match agreement.document.as_str() {
         "privacy" => "Privacy notice",
+        "records" => "Medical records shared under the privacy notice",
+        "records-withdrawn" => "Medical records taken back, shared under the privacy notice",
         _ => "Boxes of the sign-up form",
     };
     let words = agreement.labels.join("\n");
@@ -206,6 +215,7 @@ mod tests {
             status: "STATUS".into(),
             confirm: "CONFIRM".into(),
             stop: "STOP".into(),
+            take_back: "TAKE BACK".into(),
             studies: "STUDIES {stop}".into(),
         }
     }
@@ -233,6 +243,7 @@ mod tests {
                 Letter::Receipts,
                 Letter::StatusChanged,
                 Letter::ConfirmDeletion,
+                Letter::RecordsShared,
             ];
             let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());

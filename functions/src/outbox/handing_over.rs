@@ -10,7 +10,8 @@ use crate::{
     context::Context,
     external::portal::Notice,
     secret::Use,
-    store::{Collection, Message, StoreError, Waiting},
+    store::{Collection, Message, Share, Shared, StoreError, Waiting},
+    wire::RecordGroups,
 };
 
 /// So long the portal has to fetch a document, unless what signs the link ends before.
@@ -31,6 +32,8 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
         Message::HandOverCorrection => "participant.corrected",
         Message::HandOverAnswers => "participant.answered",
         Message::HandOverAcknowledgement => "participant.acknowledged",
+        Message::HandOverRecords => "participant.records_shared",
+        Message::HandOverWithdrawal => "participant.records_withdrawn",
         _ => return Ok(None),
     };
     let now = context.clock.now();
@@ -39,6 +42,8 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
     };
     let acknowledged =
         record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
+    // Whatever was taken back is not among them: the portal keeps what stands here and nothing else.
+    let shares: Vec<Value> = record.shares.iter().map(share).collect();
     let documents = links(context, &record.documents).await?;
     let body = json!({
         "type": kind,
@@ -53,6 +58,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
             "criteria": record.criteria,
             "documents": documents,
             "acknowledged": acknowledged,
+            "shares": shares,
         },
     });
     Ok(Some(written(context, message, &body)))
@@ -70,6 +76,19 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
         links.push(json!({ "type": kind, "bytes": bytes, "link": link }));
     }
     Ok(links)
+}
+
+/// Records that were shared, by groups in the order in which health systems' records are told everywhere.
+fn share(share: &Share) -> Value {
+    let Shared { system, records, demographics } = &share.shared;
+    json!({
+        "number": share.number,
+        "at": share.at,
+        "system": system,
+        "date_of_birth": demographics.reveal().birth_date,
+        "gender": demographics.reveal().sex,
+        "records": RecordGroups::from(records.reveal().clone()),
+    })
 }
 
 /// That a participant is erased, and has to be forgotten there, too.

@@ -17,6 +17,7 @@ use crate::{
     news_link::{Purpose, SubscriptionId},
     secret::Use,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
+    take_back_link,
 };
 
 /// The mail of a message; nothing when nobody waits for it any more.
@@ -55,6 +56,7 @@ async fn to_participant(
         Message::Receipts => Letter::Receipts,
         Message::StatusChanged => Letter::StatusChanged,
         Message::ConfirmDeletion => Letter::ConfirmDeletion,
+        Message::RecordsShared => Letter::RecordsShared,
         _ => return Ok(None),
     };
     let now = context.clock.now();
@@ -67,6 +69,9 @@ async fn to_participant(
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
     let mut parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };
+    if letter == Letter::RecordsShared {
+        parts.take_back = take_back_link::address(service.site(), &context.secret, number);
+    }
     if letter == Letter::ConfirmDeletion {
         let Some(id) = context.deletions.asked_by(&context.keys, number, message, now).await? else {
             return Ok(None);

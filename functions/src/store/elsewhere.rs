@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
 use super::{
     item::{EXPIRES, Item, PK, key, number, text},
     participant_items::{Owner, item_of, partition},
-    sessions::draft_beside,
+    sessions::beside,
 };
 
 /// With which the sort keys of what names places begin.
@@ -36,10 +36,10 @@ impl Places {
         self
     }
 
-    /// The keys of the items of the Sessions table, drafts besides, which a browser may keep under what it holds.
+    /// The keys of the items of the Sessions table, with what a browser may keep besides under what it holds.
     pub(super) fn sessions(&self) -> Vec<Item> {
-        let drafts = self.of_sessions.iter().filter_map(|pk| draft_beside(pk));
-        let all = self.of_sessions.iter().cloned().chain(drafts);
+        let besides = self.of_sessions.iter().flat_map(|pk| beside(pk));
+        let all = self.of_sessions.iter().cloned().chain(besides);
         all.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
     }
 
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_that_were_noted_are_found_again_with_the_drafts_beside_them() {
+    fn places_that_were_noted_are_found_again_with_what_is_kept_beside_them() {
         let number = "PT0000000000AB".parse().unwrap();
         let owner = Owner { number: &number, until: None };
         let places = Places::default()
@@ -121,7 +121,7 @@ mod tests {
         let found = places_in(&[elsewhere_item(owner, &places)]);
         let sessions: Vec<_> =
             found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
-        assert_eq!(sessions, ["CAP#a", "IDEMPOTENCY#b", "DRAFT#a"]);
+        assert_eq!(sessions, ["CAP#a", "IDEMPOTENCY#b", "DRAFT#a", "LAUNCH#a", "RECORDS#a"]);
         assert_eq!(found.items().collect::<Vec<_>>(), [key("EMAIL#c", "GUARD")]);
         assert!(places_in(&[]).sessions().is_empty());
     }

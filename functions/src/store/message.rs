@@ -29,6 +29,12 @@ pub enum Message {
     HandOverAnswers,
     /// To the portal: the privacy notice was accepted.
     HandOverAcknowledgement,
+    /// To a participant: records have gone to the study team.
+    RecordsShared,
+    /// To the portal: medical records.
+    HandOverRecords,
+    /// To the portal: records were taken back.
+    HandOverWithdrawal,
     /// To the portal: a participant of whom it was told is erased.
     HandOverErasure,
 }
@@ -53,7 +59,7 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 16] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::ConfirmNews,
@@ -66,6 +72,9 @@ impl Message {
         Self::HandOverCorrection,
         Self::HandOverAnswers,
         Self::HandOverAcknowledgement,
+        Self::RecordsShared,
+        Self::HandOverRecords,
+        Self::HandOverWithdrawal,
         Self::HandOverErasure,
     ];
 
@@ -77,6 +86,8 @@ impl Message {
             | Self::HandOverCorrection
             | Self::HandOverAnswers
             | Self::HandOverAcknowledgement
+            | Self::HandOverRecords
+            | Self::HandOverWithdrawal
             | Self::HandOverErasure => Way::Portal,
             _ => Way::Mail,
         }
@@ -98,6 +109,9 @@ impl Message {
             Self::HandOverCorrection => "hand_over_correction",
             Self::HandOverAnswers => "hand_over_answers",
             Self::HandOverAcknowledgement => "hand_over_acknowledgement",
+            Self::RecordsShared => "records_shared",
+            Self::HandOverRecords => "hand_over_records",
+            Self::HandOverWithdrawal => "hand_over_withdrawal",
             Self::HandOverErasure => "hand_over_erasure",
         }
     }

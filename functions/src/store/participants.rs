@@ -20,6 +20,7 @@ use super::{
         receipt_of, tell,
     },
     referrals::referral_of,
+    shares::{SHARE, Share, share_of},
     transaction::{Carried, check_there, put, put_new, update},
     uploads::{DOCUMENT, document_in},
 };
@@ -65,6 +66,8 @@ pub struct ParticipantRecord {
     pub referral: Option<Referral>,
     /// What was agreed to, in order.
     pub receipts: Vec<Receipt>,
+    /// What was shared of medical records and not taken back.
+    pub shares: Vec<Share>,
     /// The messages to be handed over, in order.
     pub outbox: Vec<String>,
 }
@@ -131,7 +134,7 @@ impl Participants {
         item.insert("at".into(), text(now.to_string()));
         for _ in 0..TRIES {
             let last = self.receipts(held).await?.pop();
-            let receipt = Receipt::after(last.as_ref(), notice.clone(), now.to_string());
+            let receipt = Receipt::after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let mut writes = vec![
                 put_new(&self.table, item.clone())?,
@@ -240,6 +243,7 @@ impl Participants {
             sys_id: text_of(profile, "sys_id").unwrap_or_default().to_owned(),
             referral: named(&items, REFERRAL).next().and_then(referral_of),
             receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
+            shares: named(&items, SHARE).map(|item| share_of(&sealer, item)).collect::<Result<_, _>>()?,
             outbox: named(&items, OUTBOX)
                 .filter_map(|item| text_of(item, "message"))
                 .map(str::to_owned)

@@ -54,7 +54,7 @@ pub struct Sealer<'a> {
 const VERSION: u8 = 2;
 /// What is sealed is filled up to one of these lengths, in bytes, so that a sealed `True` is as
 /// long as a `False`.
-const LENGTHS: [usize; 5] = [64, 256, 1024, 4096, 16 * 1024];
+const LENGTHS: [usize; 7] = [64, 256, 1024, 4096, 16 * 1024, 64 * 1024, 384 * 1024];
 /// The bytes in front of a value that say how long it is.
 const LENGTH_BYTES: usize = 4;
 
@@ -176,10 +176,10 @@ mod tests {
     fn values_of_every_length_up_to_the_longest_open_again() {
         let key = DataKey::new(&[7; 32]).unwrap();
         let sealer = Sealer::new(&key, "participants", "PT1");
-        for length in [0, 1, 59, 60, 61, 252, 253, 1020, 4093, 16 * 1024 - 4] {
+        for length in [0, 1, 59, 60, 61, 252, 253, 1020, 4093, 16 * 1024 - 4, 384 * 1024 - 4] {
             let value = vec![b'x'; length];
             assert_eq!(sealer.open("a", &sealer.seal("a", &value).unwrap()).unwrap(), value, "{length}");
         }
-        assert!(sealer.seal("a", &vec![b'x'; 16 * 1024 - 3]).is_err());
+        assert!(sealer.seal("a", &vec![b'x'; 384 * 1024 - 3]).is_err());
     }
 }

@@ -30,17 +30,19 @@ pub(super) use crate::clock::after;
 /// How often a draft is changed anew because another change came in between.
 const MOST_CHANGES: u32 = 6;
 const KEEP_DRAFT: &str = "keep a draft";
-const SEALED: &str = "sealed";
+pub(super) const SEALED: &str = "sealed";
 const DOCUMENTS: &str = "documents";
 const HELD: &str = "held";
 const CAPABILITY: &str = "CAP#";
 const DRAFT: &str = "DRAFT#";
+const LAUNCH: &str = "LAUNCH#";
+const RECORDS: &str = "RECORDS#";
 
 /// The Sessions table.
 #[derive(Debug, Clone)]
 pub struct Sessions {
-    client: Client,
-    table: String,
+    pub(super) client: Client,
+    pub(super) table: String,
 }
 
 /// Counts what happens in a window of time. The windows follow one another, the same for everybody.
@@ -74,6 +76,9 @@ pub struct Draft {
     /// What stood in the form when it was left (E-293).
     #[serde(default)]
     pub form: Personal<BegunForm>,
+    /// What medical records said in the form (E-301).
+    #[serde(default)]
+    pub from_records: Personal<BegunForm>,
     /// The document that may arrive from this browser.
     #[serde(default)]
     pub upload: Option<DocumentId>,
@@ -99,6 +104,7 @@ impl Draft {
             answers: Vec::new(),
             criteria: Vec::new(),
             form: Personal::default(),
+            from_records: Personal::default(),
             upload: None,
             uploaded: None,
         }
@@ -335,9 +341,20 @@ pub(super) fn held_key(capability: &Capability) -> String {
     format!("{CAPABILITY}{}", capability.hash())
 }
 
-/// The key of the draft that the capability of such a key may hold besides.
-pub(super) fn draft_beside(held_key: &str) -> Option<String> {
-    held_key.strip_prefix(CAPABILITY).map(|hash| format!("{DRAFT}{hash}"))
+/// The keys of what the capability of such a key may hold besides: a draft, a launch, and records.
+pub(super) fn beside(held_key: &str) -> impl Iterator<Item = String> {
+    let hash = held_key.strip_prefix(CAPABILITY).map(str::to_owned);
+    hash.into_iter().flat_map(|hash| [DRAFT, LAUNCH, RECORDS].map(|of| format!("{of}{hash}")))
+}
+
+/// The key of a launch that a capability began.
+pub(super) fn launch_key(capability: &Capability) -> String {
+    format!("{LAUNCH}{}", capability.hash())
+}
+
+/// The key of the records that a capability holds.
+pub(super) fn records_key(capability: &Capability) -> String {
+    format!("{RECORDS}{}", capability.hash())
 }
 
 /// The key of a form's mark.

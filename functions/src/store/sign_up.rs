@@ -240,7 +240,7 @@ fn new_writes(
         writes.push(update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?);
     }
     if let Some(agreement) = record.agreement {
-        let receipt = Receipt::after(None, agreement.clone(), now.to_string());
+        let receipt = Receipt::after(None, agreement.clone(), now);
         writes.push(participant_items::receipt(table, held, &receipt)?);
     }
     writes.extend(tell(table, held, Message::SignedUp, now)?);
@@ -296,7 +296,7 @@ fn correcting_writes(
         participants.check_not_erased(&held.participant)?,
     ];
     if let Some(agreement) = record.agreement {
-        let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now.to_string());
+        let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now);
         writes.push(participant_items::receipt(table, held, &receipt)?);
     }
     writes.extend(tell(table, held, Message::HandOverCorrection, now)?);

@@ -10,6 +10,7 @@ mod news;
 mod page_info;
 mod partner_record;
 mod places;
+mod records;
 mod registry_record;
 mod search_answer;
 mod sign_up;
@@ -29,6 +30,11 @@ pub use places::{
     LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, ZipDistance,
     ZipDistancesAnswer,
 };
+pub use records::{
+    ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, HealthSystemCard,
+    HealthSystemsAnswer, MarksAnswer, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPersonRequest,
+    ShareAnswer, ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest, WithdrawRequest,
+};
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{
     AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PhaseCounts,
@@ -39,7 +45,7 @@ pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, DraftRequest, OrderText,
     ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer,
     PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft,
-    StoredAnswers, StudyQuestions, SubmittedAnswer,
+    StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
     participant::BegunForm,
+    partner_study::PartnerStudy,
     personal::Personal,
     question::{Answer, Question, TrueOrFalse},
     referral::{Referral, ReferralStatus},
@@ -108,6 +109,26 @@ pub struct PrescreenAnswer {
 pub struct ParticipantCreated {
     /// Who it is.
     pub data: ParticipantIds,
+    /// The chat of the study; absent when it has none.
+    pub chat: Option<StudyChat>,
+}
+
+/// By what the chat of a study is reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StudyChat {
+    /// The account of the chat.
+    pub account_sid: String,
+    /// The flow in it.
+    pub flex_flow_id: String,
+}
+
+impl StudyChat {
+    /// The chat of a study that has one.
+    pub(crate) fn of(study: &PartnerStudy) -> Option<Self> {
+        let account_sid = study.account_sid.trim();
+        (!account_sid.is_empty())
+            .then(|| Self { account_sid: account_sid.to_owned(), flex_flow_id: study.flex_flow_id.clone() })
+    }
 }
 
 /// A participant's two ids.
@@ -143,6 +164,9 @@ pub struct SignUpDraft {
     #[ts(as = "BegunForm")]
     #[schema(value_type = BegunForm)]
     pub form: Personal<BegunForm>,
+    /// Whether some of it was filled in from medical records.
+    #[serde(default)]
+    pub from_records: bool,
     /// The document that was uploaded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

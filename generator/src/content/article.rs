@@ -5,7 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::study_number::StudyNumber;
 
-use super::{Faults, day::day, former_address::FormerAddress, front_matter, source_file::SourceFile};
+use super::{
+    Faults, day::day, former_address::FormerAddress, front_matter, site_settings::Video,
+    source_file::SourceFile,
+};
 use crate::{markdown::Text, pictures::Pictures};
 
 /// An article for patients.
@@ -39,6 +42,30 @@ pub struct ArticleFront {
     pub updated: Date,
     /// What kind of article it is.
     pub category: String,
+    /// What lists call it instead of its title, which may be long.
+    #[serde(default)]
+    pub promoted_title: Option<String>,
+    /// The picture above its text.
+    #[serde(default)]
+    pub image: Option<HeadPicture>,
+    /// The color of the edge of its card.
+    #[serde(default)]
+    pub border_color: Option<CardColor>,
+    /// The color of the title on its card.
+    #[serde(default)]
+    pub font_color: Option<CardColor>,
+    /// Where its head stands.
+    #[serde(default)]
+    pub alignment: Alignment,
+    /// A film about it.
+    #[serde(default)]
+    pub video: Option<Video>,
+    /// How many people have said that they like it.
+    #[serde(default)]
+    pub likes: Option<u32>,
+    /// How many comments it has been given.
+    #[serde(default)]
+    pub comments: Option<u32>,
     /// Studies that it is about, the most important first.
     #[serde(default)]
     pub related: Vec<StudyNumber>,
@@ -53,6 +80,41 @@ pub struct ArticleFront {
     pub draft: bool,
     /// Where its facts come from.
     pub sources: Vec<Source>,
+}
+
+/// A picture of `content/images`, with what it shows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HeadPicture {
+    /// The name of its file, with its ending.
+    pub file: String,
+    /// What it shows, for whoever can't see it.
+    pub shows: String,
+}
+
+/// A color of the site in which a card can be marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CardColor {
+    /// The color of whatever can be pressed.
+    Teal,
+    /// The color of dark bands.
+    Deep,
+    /// The color of what recruits.
+    Green,
+    /// The color of what will.
+    Amber,
+}
+
+/// Where the head of an article stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Alignment {
+    /// Where a text begins.
+    #[default]
+    Start,
+    /// In the middle of the column.
+    Center,
 }
 
 /// Where a fact comes from.

@@ -5,6 +5,8 @@ use std::{fmt, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::host_name::is_host_name;
+
 /// The origin of a page elsewhere, such as `https://match.partner.example`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
@@ -28,15 +30,7 @@ impl FromStr for FrameHost {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let name = text.strip_prefix("https://").unwrap_or_default();
-        let label = |label: &str| {
-            !label.is_empty()
-                && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-        };
-        if name.contains('.') && name.split('.').all(label) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(InvalidFrameHost(text.to_owned()))
-        }
+        if is_host_name(name) { Ok(Self(text.to_owned())) } else { Err(InvalidFrameHost(text.to_owned())) }
     }
 }
 

@@ -19,6 +19,7 @@ mod folder;
 mod former_address;
 mod frame_host;
 mod front_matter;
+mod host_name;
 mod json;
 mod kept;
 mod logo;
@@ -38,6 +39,7 @@ mod toml_words;
 mod trial_page;
 mod unread;
 mod unread_text;
+mod voice_host;
 
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
@@ -45,7 +47,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_number::StudyNumber};
 
-pub use article::{Article, ArticleFront, Source};
+pub use article::{Alignment, Article, ArticleFront, CardColor, HeadPicture, Source};
 pub use brand::{Brand, BrandWords, Colors, UnfitBrandWords};
 pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
@@ -62,11 +64,12 @@ pub use report::report;
 pub use schema::schemas;
 pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, RegisterOption, ShownPartner,
-    SiteSettings, Testimonial, Video,
+    SiteSettings, Testimonial, Video, VoiceSettings,
 };
 pub use study_file::load_study;
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
+pub use voice_host::{InvalidVoiceHost, VoiceHost};
 
 use faq::FaqList;
 use faults::Faults;

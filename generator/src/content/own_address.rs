@@ -16,7 +16,7 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, for_links: false }
 }
 
-const OWN: [OwnAddress; 19] = [
+const OWN: [OwnAddress; 22] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
@@ -31,6 +31,9 @@ const OWN: [OwnAddress; 19] = [
     unlinked("/study"),
     unlinked("/enroll"),
     unlinked("/upload-document"),
+    unlinked("/connect-to-emr"),
+    unlinked("/medical-records"),
+    unlinked("/records-connected"),
     unlinked("/documents"),
     unlinked("/thank-you"),
     unlinked("/notify"),

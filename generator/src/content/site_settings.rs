@@ -10,7 +10,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
-use super::{entry_id::EntryId, frame_host::FrameHost};
+use super::{entry_id::EntryId, frame_host::FrameHost, voice_host::VoiceHost};
 
 /// A way to register for a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -18,6 +18,8 @@ use super::{entry_id::EntryId, frame_host::FrameHost};
 pub enum RegisterOption {
     /// By typing into the form.
     Manually,
+    /// From the records of a health system.
+    Emr,
     /// With a document that is uploaded first.
     Upload,
 }
@@ -95,6 +97,9 @@ pub struct SiteSettings {
     /// The hosts of partners whose pages may be shown in a frame.
     #[serde(default)]
     pub frame_hosts: Vec<FrameHost>,
+    /// The voice assistant.
+    #[serde(default)]
+    pub voice: VoiceSettings,
 }
 
 impl SiteSettings {
@@ -250,4 +255,13 @@ pub struct ShownPartner {
     pub role: String,
     /// The picture of `content/logos`, without its ending.
     pub logo: String,
+}
+
+/// What the voice assistant needs of the site.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VoiceSettings {
+    /// The hosts that a call may connect to; nobody can call while there is none.
+    #[serde(default)]
+    pub hosts: Vec<VoiceHost>,
 }

@@ -5,7 +5,10 @@ use serde::Serialize;
 use waypoint_domain::excerpt::excerpt;
 
 use super::study_cards::StudyItem;
-use crate::content::{Article, Content, Source};
+use crate::{
+    content::{Alignment, Article, CardColor, Content, Source, Video},
+    pictures::figure,
+};
 
 /// A card shows this many characters of a title.
 const CARD_TITLE: usize = 30;
@@ -23,6 +26,10 @@ pub(super) struct ArticlePage<'a> {
     sources: &'a [Source],
     related: Vec<StudyItem<'a>>,
     sign_up: bool,
+    alignment: Alignment,
+    video: Option<&'a Video>,
+    /// How many people like it, and how many comments it has; nothing when nobody counts.
+    echo: Option<String>,
 }
 
 /// An article in a list.
@@ -34,6 +41,8 @@ pub(super) struct ArticleCard<'a> {
     description: &'a str,
     updated: String,
     updated_day: String,
+    border_color: Option<CardColor>,
+    font_color: Option<CardColor>,
 }
 
 /// The articles of one kind.
@@ -69,8 +78,28 @@ impl<'a> ArticlePage<'a> {
             sources: &front.sources,
             related: related.map(StudyItem::of).collect(),
             sign_up: front.sign_up,
+            alignment: front.alignment,
+            video: front.video.as_ref(),
+            echo: echo(front.likes, front.comments),
         }
     }
+}
+
+/// The picture above an article's text, as HTML.
+pub(super) fn head_picture(article: &Article, content: &Content) -> Option<String> {
+    let image = article.front.image.as_ref()?;
+    Some(figure(content.pictures.get(&image.file)?, &image.shows, ""))
+}
+
+fn echo(likes: Option<u32>, comments: Option<u32>) -> Option<String> {
+    let counted = |count: Option<u32>, one: &str, many: &str| {
+        count.map(|count| format!("{count} {}", if count == 1 { one } else { many }))
+    };
+    let said: Vec<String> = [counted(likes, "like", "likes"), counted(comments, "comment", "comments")]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!said.is_empty()).then(|| said.join(" · "))
 }
 
 impl<'a> ArticleCard<'a> {
@@ -78,11 +107,13 @@ impl<'a> ArticleCard<'a> {
         let front = &article.front;
         Self {
             path: article.path(),
-            title: excerpt(&front.title, CARD_TITLE),
+            title: excerpt(front.promoted_title.as_ref().unwrap_or(&front.title), CARD_TITLE),
             full_title: &front.title,
             description: &front.description,
             updated: in_words(front.updated),
             updated_day: front.updated.to_string(),
+            border_color: front.border_color,
+            font_color: front.font_color,
         }
     }
 }

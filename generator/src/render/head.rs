@@ -13,8 +13,11 @@ use crate::{
 const DESCRIPTION_LENGTH: usize = 160;
 
 const SITE_TITLE: &str = "Find a Clinical Trial";
+const SAVED: &str = "Clinical trials that you saved on this device.";
 const DELETION: &str = "Have everything erased that you entered to sign up.";
 const UPLOAD: &str = "Upload a document for your sign-up.";
+const RECORDS: &str = "Look through your medical records and share them with a study team.";
+const CONNECTED: &str = "Your health system is connected.";
 
 /// What the head of a page says.
 pub(crate) struct Head {
@@ -62,16 +65,15 @@ impl Head {
                 Self::unlisted("Trial Details", "What a clinical trial tests and who can join.")
                     .below(vec![find_trials(), search_results(site)])
             }
-            Output::Saved => {
-                Self::unlisted("Saved Studies", "Clinical trials that you saved on this device.")
-                    .below(vec![find_trials()])
-            }
+            Output::Saved => Self::unlisted("Saved Studies", SAVED).below(vec![find_trials()]),
             Output::Notify => {
                 Self::unlisted("News by Email", "Confirm that you want news by email, or stop it.")
                     .below(Vec::new())
             }
             Output::DeleteMe => Self::unlisted("Delete Your Sign Up", DELETION).below(Vec::new()),
             Output::Upload => Self::unlisted("Upload a Document", UPLOAD).below(vec![find_trials()]),
+            Output::MedicalRecords => Self::unlisted("Medical Records", RECORDS).below(vec![find_trials()]),
+            Output::RecordsConnected => Self::unlisted("Records Connected", CONNECTED).below(Vec::new()),
             Output::Enroll(study) => {
                 Self::unlisted(&format!("Sign Up: {}", study.study_name), "Sign up for a clinical trial.")
                     .below_as("Sign Up", vec![find_trials()])

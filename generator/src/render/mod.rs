@@ -150,7 +150,10 @@ impl<'a> Renderer<'a> {
             Output::NotFound => self.fill("not-found.html", output, Context::new()),
             Output::Results => self.results(output),
             Output::Study { study, .. } => self.study_page(output, study),
-            Output::StudyShell => self.island_page(output, "study", &props::Study::named(), Context::new()),
+            Output::StudyShell => {
+                let props = props::Study::named(self.site.bundle.basemap()?);
+                self.island_page(output, "study", &props, Context::new())
+            }
             Output::Saved => self.with_own_page(output, "saved"),
             Output::Notify => {
                 let mut context = Context::new();
@@ -160,6 +163,12 @@ impl<'a> Renderer<'a> {
             }
             Output::DeleteMe => self.with_own_page(output, "deleteme"),
             Output::Upload => self.with_own_page(output, "upload"),
+            Output::MedicalRecords => self.with_own_page(output, "medical-records"),
+            Output::RecordsConnected => {
+                let mut context = Context::new();
+                context.insert("scripts", &self.site.bundle.island_scripts("islands/records-connected.ts")?);
+                self.fill("records-connected.html", output, context)
+            }
             Output::Enroll(study) => {
                 self.island_page(output, "enroll", &props::Enroll::of(content, Some(study)), Context::new())
             }
@@ -204,6 +213,9 @@ impl<'a> Renderer<'a> {
         let page = ArticlePage::of(article, content);
         context.insert_value("text", Value::safe_string(article.text.html()));
         context.insert("article", &page);
+        if let Some(picture) = articles::head_picture(article, content) {
+            context.insert_value("picture", Value::safe_string(&picture));
+        }
         self.fill("article.html", output, context)
     }
 

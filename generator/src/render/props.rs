@@ -30,6 +30,9 @@ pub(super) struct Study {
     page: Option<StudyPage>,
     /// Whether a map is drawn into the place that the island leaves for it.
     has_map: bool,
+    /// The drawing that the map of a study stands on which the address names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    basemap: Option<String>,
 }
 
 /// What sign-up needs; without a study, the island looks up the id in the address.
@@ -72,12 +75,12 @@ impl<'a> SearchBox<'a> {
 
 impl Study {
     pub(super) fn of(study: &PartnerStudy, has_map: bool) -> Self {
-        Self { page: Some(study.into()), has_map }
+        Self { page: Some(study.into()), has_map, basemap: None }
     }
 
     /// A study that the address names.
-    pub(super) fn named() -> Self {
-        Self { page: None, has_map: false }
+    pub(super) fn named(basemap: String) -> Self {
+        Self { page: None, has_map: false, basemap: Some(basemap) }
     }
 }
 

@@ -234,6 +234,11 @@ mod tests {
             ("/study/STU01009/and/more", Target::NotFound),
             ("/results/more", Target::NotFound),
             ("/upload-document/STU01009", files(&["upload-document.html"])),
+            ("/connect-to-emr/0a1b2c3d4e5f6071/0123abcd/-/STU01009", files(&["medical-records.html"])),
+            ("/Connect-to-EMR/0a1b/0123abcd/harbor.example/STU01009/", files(&["medical-records.html"])),
+            ("/medical-records", files(&["medical-records.html"])),
+            ("/medical-records/PT0123456789AB/New%20York", files(&["medical-records.html"])),
+            ("/records-connected", files(&["records-connected.html"])),
             ("/thankyou", files(&["thankyou.html"])),
             ("/thankyou/PT0123456789AB", files(&["thank-you.html"])),
             ("/privacy", files(&["privacy.html"])),
@@ -386,7 +391,16 @@ mod tests {
         };
         assert_eq!(routes.target("/DeleteMe/", None), files(&["deleteme.html"]));
         let of_sign_up = ["/enroll/STU01009", "/enroll/NCT04611802/ps"];
-        let personal = ["/deleteme", "/DeleteMe/", "/notify", "/thankyou/PT0123456789AB"];
+        let personal = [
+            "/deleteme",
+            "/DeleteMe/",
+            "/notify",
+            "/thankyou/PT0123456789AB",
+            "/connect-to-emr/0a1b2c3d/0123abcd/-/STU01009",
+            "/medical-records",
+            "/medical-records/PT0123456789AB/Cleveland",
+            "/records-connected",
+        ];
         for path in personal.into_iter().chain(of_sign_up) {
             assert_eq!(of(path, "cache-control").as_deref(), Some("no-store"), "{path}");
             assert_eq!(of(path, "referrer-policy").as_deref(), Some("no-referrer"), "{path}");

@@ -21,12 +21,14 @@ use waypoint_functions::{
         voice_calls::VoiceCalls,
     },
     finding::Finder,
+    health_records::HealthRecords,
     secret::{Secret, WeakSecret, hex},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
 };
 
 use crate::{
+    access::{caller::TellsFunction, gate, grants::Grants},
     data_folder,
     database::{self, DatabaseError, Storage},
     document_bucket::{self, ACCESS_KEY, BUCKET, REGION, SECRET_KEY, Shelf},
@@ -165,9 +167,28 @@ impl Cloud {
         Ok(cloud)
     }
 
+    /// The same, with a gate before the database and the key service, which gives each function the rights of its policy.
+    ///
+    /// # Errors
+    /// When a gate can't be started.
+    pub async fn guarded(self, grants: &Arc<Grants>) -> io::Result<Self> {
+        let database = gate::before(self.database, Arc::clone(grants)).await?;
+        let key_service = gate::before(self.key_service, Arc::clone(grants)).await?;
+        Ok(Self { database, key_service, ..self })
+    }
+
     /// A client of the database.
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
-        aws_sdk_dynamodb::Client::new(&aws(self.database).await)
+        let aws = aws(self.database).await;
+        let config = aws_sdk_dynamodb::config::Builder::from(&aws).interceptor(TellsFunction);
+        aws_sdk_dynamodb::Client::from_conf(config.build())
+    }
+
+    /// A client of the key service.
+    async fn key_client(&self) -> aws_sdk_kms::Client {
+        let aws = aws(self.key_service).await;
+        let config = aws_sdk_kms::config::Builder::from(&aws).interceptor(TellsFunction);
+        aws_sdk_kms::Client::from_conf(config.build())
     }
 
     /// Mail by the server of this machine, with links to a site.
@@ -232,10 +253,11 @@ impl Cloud {
             deletions: Deletions::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
-            keys: Keys::new(aws_sdk_kms::Client::new(&aws(self.key_service).await), MASTER_KEY),
+            keys: Keys::new(self.key_client().await, MASTER_KEY),
             registry_client: RegistryClient::new(&self.registry)?,
             finder: Arc::new(finder),
             trial_matching: TrialMatching::Ours,
+            health_records: HealthRecords::Off,
             chat_agent: ChatAgent::Ours,
             voice_calls: VoiceCalls::Off,
             mail: self.mail("http://waypoint.example")?,

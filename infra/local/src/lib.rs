@@ -1,11 +1,14 @@
 //! One process that stands in for the cloud on one machine.
 //!
+//! - [`access`]: what each function may do, by the policies of `template.yaml`, and a gate that holds it
 //! - [`chat_service`], [`voice_service`]: what outside assistants answer, for tests of their clients
 //! - [`cloud`]: the stand-ins together: database, key service, registry
 //! - [`correspondence`]: messages handed over, and news looked for, as long as the server runs
 //! - [`data_folder`]: where all of it is kept
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: made from `template.yaml`
 //! - [`document_bucket`]: S3's protocol, as far as documents need it, over a folder
+//! - [`health_system`]: SMART App Launch and FHIR R4 over three made-up people
+//! - [`health_system_list`]: the list of real systems, from what they publish
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
@@ -16,12 +19,15 @@
 //! - [`soak`]: syncs that are killed, beside one that is not
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
 
+pub mod access;
 pub mod chat_service;
 pub mod cloud;
 pub mod correspondence;
 pub mod data_folder;
 pub mod database;
 pub mod document_bucket;
+pub mod health_system;
+pub mod health_system_list;
 pub mod key_service;
 pub mod live;
 mod local_page;

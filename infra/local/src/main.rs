@@ -27,6 +27,12 @@ struct Arguments {
     /// Which registry to read: sample, live, or a JSON file of the registry's shape
     #[arg(long, default_value = "sample", value_name = "sample|live|FILE", overrides_with = "registry")]
     registry: String,
+    /// A list of health systems that `cargo xtask health-systems` made, in place of those of this machine
+    #[arg(long, value_name = "FILE")]
+    health_systems: Option<PathBuf>,
+    /// The id by which these know us
+    #[arg(long, value_name = "ID", default_value = "waypoint", requires = "health_systems")]
+    health_client: String,
     /// Forget what was stored before
     #[arg(long)]
     fresh: bool,
@@ -87,6 +93,7 @@ fn options(arguments: Arguments) -> Options {
             "live" => RegistryChoice::Live,
             file => RegistryChoice::File(PathBuf::from(file)),
         },
+        health_systems: arguments.health_systems.map(|file| (file, arguments.health_client)),
         fresh: arguments.fresh,
         limits: arguments.limits == Limits::On,
         dev_bundle: arguments.dev_islands,

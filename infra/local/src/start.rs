@@ -12,6 +12,7 @@ use waypoint_domain::country::Country;
 use waypoint_functions::{
     context::Context,
     finding::Finder,
+    health_records::HealthRecords,
     store::{Settings, StoreError},
 };
 use waypoint_generator::{content::Content, passages};
@@ -21,6 +22,7 @@ use crate::{
     cloud::{Cloud, CloudError, RegistrySource},
     correspondence,
     data_folder::{DataFolder, DataFolderError},
+    health_system::{HealthSystem, NoHealthSystem, People},
     live::{self, Changes},
     mail_server,
     pages::Pages,
@@ -47,6 +49,8 @@ pub struct Options {
     pub site: PathBuf,
     /// Which registry to read.
     pub registry: RegistryChoice,
+    /// The list of health systems, and the id by which they know us; without it, those of this machine.
+    pub health_systems: Option<(PathBuf, String)>,
     /// Whether to forget everything first.
     pub fresh: bool,
     /// Whether requests are counted.
@@ -98,6 +102,9 @@ pub enum StartError {
     /// A stand-in.
     #[error(transparent)]
     Cloud(#[from] CloudError),
+    /// The health system.
+    #[error(transparent)]
+    HealthSystem(#[from] NoHealthSystem),
     /// The secret.
     #[error(transparent)]
     Secret(#[from] SecretFileError),
@@ -171,9 +178,11 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     load_studies(&loading, &content).await?;
     progress(&format!("Partner studies: {} loaded", content.studies.len()));
     registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
-    let mail = cloud.mail(&format!("http://{address}"))?;
-    let portal = cloud.portal()?;
-    let context = Context { finder: Finder::open(&data.index())?.into(), mail, portal, ..loading };
+    let site = format!("http://{address}");
+    let (mail, portal) = (cloud.mail(&site)?, cloud.portal()?);
+    let health_records = health_records(options, &site).await?;
+    let finder = Finder::open(&data.index())?.into();
+    let context = Context { finder, mail, portal, health_records, ..loading };
 
     let summary = pages.make(&content)?;
     let (made, changed) = (summary.pages, summary.changed);
@@ -185,6 +194,14 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
     correspondence::keep_up(context.clone());
     Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
+}
+
+/// The health systems that were chosen, else those of this machine.
+async fn health_records(options: &Options, site: &str) -> Result<HealthRecords, NoHealthSystem> {
+    if let Some((file, client)) = &options.health_systems {
+        return Ok(HealthRecords::from_file(file, client, site)?);
+    }
+    HealthSystem::start(site, People::default(), true).await?.as_health_records(site)
 }
 
 async fn listen(port: u16) -> Result<TcpListener, StartError> {

@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
+mod access;
 mod assistants;
 mod audit_trail;
 mod canary;
 mod decoy;
 mod deleteme;
 mod erasure;
+mod health_system;
 mod lookup;
 mod malformed_requests;
 mod news;
@@ -17,13 +19,17 @@ mod portal;
 mod privacy;
 mod real_records;
 mod receipts;
+mod records;
 mod referral;
 mod registry_command;
 mod registry_sync;
 mod search;
+mod search_own;
 mod search_sentences;
+mod sharing_records;
 mod sign_up;
 mod sign_up_draft;
+mod smart_app_launch;
 mod soak;
 mod sudden_end;
 mod support;

@@ -17,6 +17,7 @@ use waypoint_functions::{
 };
 use waypoint_generator::{content, passages};
 use waypoint_local::{
+    access::caller::as_functions,
     chat_service::{self, Desk, Reply},
     cloud::serve,
     voice_service::{self, Mood},
@@ -34,7 +35,8 @@ async fn site(limits: bool) -> TestSite {
 
 /// A browser at functions that work with another context.
 async fn browser_at(context: Context) -> Browser {
-    let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
+    let service = as_functions(endpoints::all(&context), crate::support::grants())
+        .into_make_service_with_connect_info::<SocketAddr>();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, service).await });

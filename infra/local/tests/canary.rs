@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
-use waypoint_functions::outbox::deliver;
+use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_local::database::Storage;
 
 use crate::support::{
@@ -12,7 +12,11 @@ use crate::support::{
     deletion::{ask, confirm, token},
     form,
     log::Log,
-    number, question, sys_id,
+    number,
+    on_schedule::deliver,
+    question,
+    records::{CANARY, connected, location},
+    sys_id,
     upload::upload,
 };
 
@@ -30,7 +34,7 @@ const VALUES: [&str; 11] = [
     "Borogovumab",
     "Xanthippolis",
     "Jubjubosis",
-    "99801",
+    "ZX8Q 9JV",
 ];
 
 fn canary(captcha: &str) -> Value {
@@ -45,7 +49,7 @@ fn canary(captcha: &str) -> Value {
         ("current_medications", "Borogovumab"),
         ("city", "Xanthippolis"),
         ("relevant_family_history", "Jubjubosis"),
-        ("zip_code_or_city", "99801"),
+        ("zip_code_or_city", "ZX8Q 9JV"),
     ] {
         form[field] = json!(value);
     }
@@ -60,9 +64,24 @@ async fn refused(browser: &Browser) -> Vec<Answer> {
     wrong["country"] = json!("Xanthippolis");
     wrong["Quorblesnatch"] = json!("Floccinaucinitis");
     answers.push(browser.post("/backend/participant", &wrong).await);
-    for path in
-        ["acknowledge", "chat", "criteria", "deleteme", "draft", "notify", "prescreen", "submit", "upload"]
-    {
+    for path in [
+        "acknowledge",
+        "chat",
+        "criteria",
+        "deleteme",
+        "draft",
+        "emr/choose",
+        "emr/connect",
+        "emr/createFile",
+        "emr/fill",
+        "emr/person",
+        "emr/takeBack",
+        "emr/withdraw",
+        "notify",
+        "prescreen",
+        "submit",
+        "upload",
+    ] {
         let path = format!("/backend/{path}");
         let body = json!({ "Zyxwvella": "Quorblesnatch", "email": "zyxwvella.q@canary.example" });
         answers.push(browser.post(&path, &body).await);
@@ -95,6 +114,7 @@ async fn go_through_everything(site: &TestSite) {
     for path in ["participant", "receipts"] {
         assert_eq!(browser.get(&format!("/backend/{path}?number={number}")).await.status, 200, "{path}");
     }
+    go_to_the_health_system(&browser, &number).await;
     let said = json!({ "message": "I am Zyxwvella Quorblesnatch, born 1931-07-19, call 202 555 0143", "chatId": "" });
     browser.post("/backend/chat", &said).await;
     let wish = json!({
@@ -108,6 +128,30 @@ async fn go_through_everything(site: &TestSite) {
     let wrong = json!({ "patient_id": number, "last_name": "Quorblesnatch", "date_of_birth": "1931-07-18" });
     assert_eq!(ask(&stranger, &wrong).await.status, 202);
     deliver(&site.context, || true).await.unwrap();
+}
+
+/// Has records read, put into a form, marked, shared and taken back.
+async fn go_to_the_health_system(browser: &Browser, number: &ParticipantNumber) {
+    let said = json!({ "dob": "1931-07-19", "gender": "female" });
+    assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
+    assert_eq!(location(&connected(browser, CANARY).await), "/medical-records");
+    let read = browser.get("/backend/emr/records").await;
+    assert_eq!(read.body["output"][3][0]["name"], "Floccinaucinitis", "{read:?}");
+    let connection = read.body["connection"]["id"].as_str().unwrap();
+    let criteria = format!("/backend/emr/criteria?connection={connection}");
+    assert_eq!(browser.get(&criteria).await.status, 200);
+    let all = json!({ "connection": connection, "records": read.body["output"] });
+    for path in ["/backend/emr/choose", "/backend/emr/fill"] {
+        assert_eq!(browser.post(path, &all).await.status, 200);
+    }
+    let shared = json!({ "prospect": number, "records": read.body["output"], "nctid": "STU01009" });
+    let receipt = browser.post("/backend/emr/createFile", &shared).await.body["receipt"].clone();
+    assert_eq!(browser.get(&format!("/backend/emr/shares?number={number}")).await.status, 200);
+    let taken_back = json!({ "number": number, "share": receipt });
+    assert_eq!(browser.post("/backend/emr/withdraw", &taken_back).await.status, 200);
+    // What is neither shared nor taken back lies in the session.
+    connected(browser, CANARY).await;
+    assert_eq!(browser.get("/backend/emr/records").await.status, 200);
 }
 
 /// Where in a file's bytes a value of the canary stands.

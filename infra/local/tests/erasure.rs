@@ -13,7 +13,9 @@ use crate::support::{
     deletion::{
         DAY, EMAIL, accept, ask, confirm, delivered, details, is_there, links, participant, signed_up, token,
     },
-    form, number, question, sys_id,
+    form, number,
+    on_schedule::sweep,
+    question, records, sys_id,
     upload::{PDF, form_for, upload},
 };
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -22,7 +24,7 @@ use serde_yaml_ng::Value as Yaml;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     store::{DataKey, Participants, Sealer},
-    sweep::{Swept, sweep},
+    sweep::Swept,
 };
 
 const KEY: &str = "the-form-of-the-owner";
@@ -33,7 +35,7 @@ type Item = HashMap<String, AttributeValue>;
 
 /// What a resource of the template keeps of participants.
 enum Keeps {
-    /// Nothing: it runs, or holds studies.
+    /// Nothing: it holds studies.
     Nothing,
     /// Items whose partitions begin like this, and what erases them.
     Erased(&'static [(&'static str, &'static str)]),
@@ -41,21 +43,8 @@ enum Keeps {
     Documents,
 }
 
-/// Every resource of the template. A new one has to be put here, and what it keeps of participants needs an eraser.
+/// Every resource of the template that keeps anything. A new one has to be put here, and what it keeps of participants needs an eraser.
 const RESOURCES: &[(&str, Keeps)] = &[
-    ("RegistrySyncFunction", Keeps::Nothing),
-    ("NotifyFunction", Keeps::Nothing),
-    ("NotifyConfirmFunction", Keeps::Nothing),
-    ("NotifyStopFunction", Keeps::Nothing),
-    ("SendNewsFunction", Keeps::Nothing),
-    ("ReferralFunction", Keeps::Nothing),
-    ("DeliverOutboxFunction", Keeps::Nothing),
-    ("DeletemeFunction", Keeps::Nothing),
-    ("DeletemeConfirmFunction", Keeps::Nothing),
-    ("SweepFunction", Keeps::Nothing),
-    ("UploadFunction", Keeps::Nothing),
-    ("UploadCompleteFunction", Keeps::Nothing),
-    ("UploadRemoveFunction", Keeps::Nothing),
     ("DocumentsBucket", Keeps::Documents),
     ("StudiesTable", Keeps::Nothing),
     ("RegistryTable", Keeps::Nothing),
@@ -78,6 +67,8 @@ const RESOURCES: &[(&str, Keeps)] = &[
             ("CAP#", "a place that the participant's ELSEWHERE names"),
             ("IDEMPOTENCY#", "a place that the participant's ELSEWHERE names"),
             ("DRAFT#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
+            ("LAUNCH#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
+            ("RECORDS#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
             ("RATE#DeletionMail#", "a place that the participant's ELSEWHERE names"),
         ]),
     ),
@@ -93,6 +84,8 @@ fn template() -> BTreeMap<String, String> {
     let resources = template["Resources"].as_mapping().unwrap();
     resources
         .iter()
+        // Functions and their interface keep nothing.
+        .filter(|(_, resource)| !resource["Type"].as_str().unwrap().starts_with("AWS::Serverless::"))
         .map(|(name, resource)| {
             (name.as_str().unwrap().to_owned(), resource["Type"].as_str().unwrap().to_owned())
         })
@@ -126,7 +119,7 @@ async fn left(site: &TestSite, before: &BTreeMap<Place, Item>) -> Vec<Place> {
     new.filter(|(_, pk, _)| of_somebody(pk) || counts_mails(pk)).collect()
 }
 
-async fn records(site: &TestSite) -> Vec<Item> {
+async fn records_of_erasures(site: &TestSite) -> Vec<Item> {
     let all = everything(site).await;
     all.into_iter().filter(|((_, pk, _), _)| pk.starts_with("ERASURE#")).map(|(_, item)| item).collect()
 }
@@ -149,10 +142,17 @@ async fn somebody_who_leaves_something_everywhere(site: &TestSite) -> (Participa
     assert_eq!(browser.post("/backend/submit", &answer).await.status, 200);
     assert_eq!(accept(&browser, &sign_up).await.status, 200);
     browser.pass_screening().await;
+    // Records that were shared, records that were not, and a way to a health system that was not gone.
+    records::connected(&browser, "rosa-1").await;
+    let read = browser.get("/backend/emr/records").await;
+    let number = number(&sign_up);
+    let shared = json!({ "prospect": number, "records": read.body["output"], "nctid": "STU01009" });
+    assert_eq!(browser.post("/backend/emr/createFile", &shared).await.body["error"], false);
+    records::connected(&browser, "james-1").await;
+    records::led_to(&browser).await;
     // One that was begun, and one that waits for a sign-up.
     assert_eq!(upload(site, &browser, "application/pdf", PDF).await.status, 200);
     assert_eq!(form_for(&browser, "application/pdf").await.status, 200);
-    let number = number(&sign_up);
     for _ in 0..2 {
         // Without the cookie, as on another device.
         assert_eq!(ask(&site.browser(), &details(number.as_str())).await.status, 202);
@@ -220,10 +220,10 @@ async fn the_record_of_an_erasure_says_when_and_nothing_of_whom() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let number = participant(&browser, KEY).await;
-    assert_eq!(records(&site).await.len(), 0);
+    assert_eq!(records_of_erasures(&site).await.len(), 0);
     let token = token(&site, &browser, &number).await;
     assert_eq!(confirm(&browser, &token).await.status, 200);
-    let records = records(&site).await;
+    let records = records_of_erasures(&site).await;
     assert_eq!(records.len(), 1);
     let mut names: Vec<_> = records[0].keys().map(String::as_str).collect();
     names.sort_unstable();
@@ -357,7 +357,7 @@ async fn an_erasure_that_is_cut_off_anywhere_goes_on_by_the_same_link() {
         let again = confirm(&browser, &token).await;
         assert_eq!(again.status, if was_cut { 200 } else { 404 }, "cut off after {after}");
         assert_eq!(left(&site, &before).await, [], "cut off after {after}");
-        assert_eq!(records(&site).await.len(), after + 1, "cut off after {after}");
+        assert_eq!(records_of_erasures(&site).await.len(), after + 1, "cut off after {after}");
         cuts += usize::from(was_cut);
         if !was_cut {
             break;
@@ -386,7 +386,7 @@ async fn an_erasure_that_nobody_goes_on_with_is_finished_by_the_sweep() {
     site.context.clock.move_ahead(10 * 60);
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
     assert_eq!(left(&site, &before).await, []);
-    assert_eq!(records(&site).await.len(), 1);
+    assert_eq!(records_of_erasures(&site).await.len(), 1);
     assert_eq!(confirm(&browser, &token).await.status, 404);
 }
 
@@ -400,7 +400,7 @@ async fn a_link_that_is_opened_twice_at_once_erases_once() {
     let (one, two) = tokio::join!(confirm(&browser, &token), confirm(&browser, &token));
     assert!([one.status, two.status].contains(&200), "{one:?} {two:?}");
     assert_eq!(left(&site, &before).await, []);
-    assert_eq!(records(&site).await.len(), 1);
+    assert_eq!(records_of_erasures(&site).await.len(), 1);
 }
 
 #[tokio::test]
@@ -417,7 +417,7 @@ async fn a_sign_up_whose_notice_is_not_accepted_is_over_after_30_days_and_swept(
     assert_eq!(delivered(&site).await.sent, 0, "nor does a mail");
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept { erased: 1, ..Swept::default() });
     assert_eq!(left(&site, &before).await, []);
-    assert_eq!(records(&site).await.len(), 1);
+    assert_eq!(records_of_erasures(&site).await.len(), 1);
 
     let accepted = participant(&two, KEY).await;
     site.context.clock.move_ahead(400 * DAY);
@@ -433,5 +433,5 @@ async fn an_address_whose_sign_up_is_over_can_be_used_again_before_the_sweep_com
     let second = participant(&site.browser(), "another-form-of-the-owner").await;
     assert!(is_there(&site, &second).await && first != second);
     assert_eq!(sweep(&site.context, || true).await.unwrap(), Swept::default());
-    assert_eq!(records(&site).await.len(), 1);
+    assert_eq!(records_of_erasures(&site).await.len(), 1);
 }

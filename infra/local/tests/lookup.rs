@@ -128,6 +128,15 @@ async fn a_registry_study_is_given_with_sites_and_contacts_joined_by_commas() {
 }
 
 #[tokio::test]
+async fn a_site_of_a_registry_study_stands_on_its_map_where_its_town_is() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/trial?id=NCT00000001&ptr=cs").await;
+    let place = &answer.body["page"]["sites"][0];
+    let (north, east) = (place["latitude"].as_f64().unwrap(), place["longitude"].as_f64().unwrap());
+    assert!((north - 41.5).abs() < 0.3 && (east + 81.7).abs() < 0.3, "Cleveland is not at {north} {east}");
+}
+
+#[tokio::test]
 async fn a_registry_study_that_is_not_kept_is_fetched_and_kept() {
     let site = TestSite::start().await;
     let id = "NCT00000077".parse().unwrap();

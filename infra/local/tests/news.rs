@@ -3,16 +3,16 @@
 
 use std::fs;
 
-use crate::support::{Answer, Browser, TestSite, form, log::Log, searching};
+use crate::support::{
+    Answer, Browser, TestSite, form,
+    log::Log,
+    on_schedule::{deliver, send_news},
+    searching,
+};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
 use waypoint_domain::{nct_id::NctId, recruitment_status::RecruitmentStatus as Status};
-use waypoint_functions::{
-    context::Context,
-    news::{Told, send_news},
-    outbox::{Delivered, deliver},
-    store::fold,
-};
+use waypoint_functions::{context::Context, news::Told, outbox::Delivered, store::fold};
 use waypoint_local::{database::Storage, mail_server::ReceivedMail};
 
 const STUDY: &str = "NCT00000010";
@@ -41,7 +41,7 @@ async fn delivered(context: &Context) -> Delivered {
 /// A run over all subscriptions; those that were looked at in this very second are left out.
 async fn told(context: &Context) -> Told {
     context.clock.move_ahead(2);
-    send_news(context, true, || true).await.unwrap()
+    send_news(context).await.unwrap()
 }
 
 /// The newest mail to an address, after everything that waits was handed over.
@@ -124,6 +124,28 @@ async fn a_study_is_told_when_it_starts_to_take_people_and_once() {
     assert_eq!(told(&site.context).await.messages, 1);
     assert!(newest(&site, EMAIL).await.text.contains("It has ended"));
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 3);
+}
+
+#[tokio::test]
+async fn a_study_of_ours_is_told_by_its_title_when_it_starts_to_take_people() {
+    let site = TestSite::start().await;
+    set_status_of_ours(&site.context, Status::NotYetRecruiting).await;
+    confirmed(&site, EMAIL, &json!({ "study": "STU01009" })).await;
+    assert_eq!(told(&site.context).await, Told { looked_at: 1, messages: 0, failed: 0 });
+    let title = set_status_of_ours(&site.context, Status::Recruiting).await;
+    assert_eq!(told(&site.context).await.messages, 1);
+    let news = newest(&site, EMAIL).await;
+    assert!(news.text.contains("It does now") && news.text.contains(&title), "{}", news.text);
+}
+
+/// Gives the title, too.
+async fn set_status_of_ours(context: &Context, status: Status) -> String {
+    let mut studies = context.studies.all().await.unwrap();
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
+    study.status = status;
+    let title = study.brief_title.clone();
+    context.studies.replace_all(&context.studies.settings().await.unwrap(), &studies).await.unwrap();
+    title
 }
 
 #[tokio::test]

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::support::{TestSite, form};
+use crate::support::{TestSite, form, on_schedule::deliver};
 use waypoint_functions::{
     context::Context,
     external::mail::MailService,
-    outbox::{Delivered, deliver},
+    outbox::Delivered,
     store::{Message, Way},
 };
 use waypoint_local::{

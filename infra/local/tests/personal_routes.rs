@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 
-use crate::support::{Answer, Browser, TestSite, form, number, question};
+use crate::support::{Answer, Browser, TestSite, form, number, question, records::connected};
 
 /// What a browser may hold.
 #[derive(Debug, Clone, Copy)]
@@ -15,13 +15,22 @@ enum Holds {
     Expired,
 }
 
+/// The number of the receipt of the first records that its owner shares.
+const SHARE: u32 = 3;
+
 /// Every personal call about a participant.
-fn calls(participant: &ParticipantNumber) -> [(Method, String, Value); 4] {
+fn calls(participant: &ParticipantNumber) -> [(Method, String, Value); 9] {
     let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": participant });
+    let shared = json!({ "prospect": participant, "records": [[], [], [], []], "nctid": "STU01009" });
     let accepted = json!({ "sysId": participant, "acknowledged": "true", "study_number": "STU01009" });
     [
         (Method::GET, format!("/backend/participant?number={participant}"), Value::Null),
         (Method::GET, format!("/backend/receipts?number={participant}"), Value::Null),
+        (Method::GET, format!("/backend/emr/healthSystems?number={participant}"), Value::Null),
+        (Method::GET, format!("/backend/emr/records?number={participant}"), Value::Null),
+        (Method::GET, format!("/backend/emr/shares?number={participant}"), Value::Null),
+        (Method::POST, "/backend/emr/createFile".into(), shared),
+        (Method::POST, "/backend/emr/withdraw".into(), json!({ "number": participant, "share": SHARE })),
         (Method::POST, "/backend/submit".into(), answer),
         (Method::POST, "/backend/acknowledge".into(), accepted),
     ]
@@ -34,6 +43,16 @@ async fn signed_up(site: &TestSite, email: &str) -> (Browser, ParticipantNumber)
     form["email"] = json!(email);
     let created = browser.sign_up(&form, &format!("the-form-of-{email}")).await;
     (browser, number(&created))
+}
+
+/// Accepts the notice, and shares what a health system gives.
+async fn share_records(owner: &Browser, participant: &ParticipantNumber) {
+    let accepted = json!({ "sysId": participant, "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(owner.post("/backend/acknowledge", &accepted).await.status, 200);
+    connected(owner, "rosa-1").await;
+    let read = owner.get("/backend/emr/records").await;
+    let shared = json!({ "prospect": participant, "records": read.body["output"], "nctid": "STU01009" });
+    assert_eq!(owner.post("/backend/emr/createFile", &shared).await.body["receipt"], SHARE);
 }
 
 async fn send(browser: &Browser, (method, path, body): &(Method, String, Value)) -> Answer {
@@ -55,6 +74,7 @@ async fn without_the_capability_every_personal_call_answers_the_same_and_tells_n
     let (owner, participant) = signed_up(&site, "owner@example.org").await;
     let (stranger, _) = signed_up(&site, "stranger@example.org").await;
     let cookie = owner.cookie().unwrap();
+    share_records(&owner, &participant).await;
     for call in calls(&participant) {
         assert!(send(&owner, &call).await.status < 300, "its owner can call {}", call.1);
     }

@@ -1,6 +1,6 @@
 //! What somebody sends arrives at the study team's portal: signed, at least once, in its order, whatever the portal does.
 
-use crate::support::{Answer, Browser, TestSite, deletion, form, number, sys_id};
+use crate::support::{Answer, Browser, TestSite, deletion, form, number, on_schedule::deliver, sys_id};
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
@@ -9,7 +9,7 @@ use waypoint_functions::{
         mail::MailService,
         portal::{Portal, PortalService},
     },
-    outbox::{Delivered, deliver},
+    outbox::Delivered,
 };
 use waypoint_local::portal::{Mood, Received};
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, endpoints, finding::Finder};
 use waypoint_local::{
+    access::caller::as_functions,
     cloud::{Cloud, RegistrySource, serve},
     database::Storage,
     registry_server::RegistryFile,
@@ -21,10 +22,10 @@ async fn functions() -> Option<(String, Context)> {
     let registry = RegistrySource::File(RegistryFile::read(&file).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
     let loading = cloud.context(Finder::default(), false).await.unwrap();
-    let report = crate::support::sync(&loading).await;
+    let report = crate::support::on_schedule::sync(&loading).await;
     assert_eq!((report.counts.added, report.counts.failed), (218, 1));
     let context = crate::support::searching(loading).await;
-    let address = serve(endpoints::all(&context)).await.unwrap();
+    let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
     Some((format!("http://{address}"), context))
 }
 

@@ -1,11 +1,8 @@
 //! What somebody agreed to is kept, shown to nobody else, and mailed.
 
-use crate::support::{Browser, TestSite, form, number, sys_id};
+use crate::support::{Browser, TestSite, form, number, on_schedule::deliver, sys_id};
 use serde_json::json;
-use waypoint_functions::{
-    outbox::deliver,
-    receipt::{self, Receipt},
-};
+use waypoint_functions::receipt::{self, Receipt};
 
 const KEY: &str = "the-form-of-somebody";
 const EMAIL: &str = "maria.sample@example.org";

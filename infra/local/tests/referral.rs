@@ -1,9 +1,9 @@
 //! The study team's portal says how far it has come with somebody, and the participant hears of it.
 
-use crate::support::{Answer, Browser, TestSite, form, happened, number};
+use crate::support::{Answer, Browser, TestSite, form, happened, number, on_schedule::deliver};
 use reqwest::Method;
 use serde_json::{Value, json};
-use waypoint_functions::{outbox::deliver, signed_message::SigningKey};
+use waypoint_functions::signed_message::SigningKey;
 
 const KEY: &str = "the-form-of-somebody";
 /// Far more than a clock may be off, so that it does not matter how long a request takes. In seconds.

@@ -28,6 +28,7 @@ use waypoint_functions::{
     registry_sync::{Counts, Ended, Sync, SyncError, SyncReport, SyncState},
 };
 use waypoint_local::{
+    access::caller::as_function,
     cloud::serve,
     database::Storage,
     registry_server::{self, Faults, MadeUp, RegistryFile, Shelf},
@@ -68,12 +69,16 @@ fn sync_of<'a>(client: &'a RegistryClient, context: &'a Context, source: &'a str
     Sync { client, registry: &context.registry, source, holder: "test", clock: &context.clock, full: false }
 }
 
+/// The function that reads the registry.
+const FUNCTION: &str = "RegistrySyncFunction";
+
 async fn sync(client: &RegistryClient, context: &Context, source: &str) -> Result<SyncReport, SyncError> {
-    sync_of(client, context, source).to_the_end(|_, _| ()).await
+    as_function(FUNCTION, sync_of(client, context, source).to_the_end(|_, _| ())).await
 }
 
 async fn sync_fully(client: &RegistryClient, context: &Context, source: &str) -> SyncReport {
-    Sync { full: true, ..sync_of(client, context, source) }.to_the_end(|_, _| ()).await.unwrap()
+    let sync = Sync { full: true, ..sync_of(client, context, source) };
+    as_function(FUNCTION, sync.to_the_end(|_, _| ())).await.unwrap()
 }
 
 async fn numbers(context: &Context) -> Vec<String> {

@@ -8,6 +8,7 @@ use waypoint_functions::{
     endpoints,
     external::trial_matching::{MatchingProvider, TrialMatching},
 };
+use waypoint_local::access::caller::as_functions;
 use waypoint_local::cloud::serve;
 
 fn kinds(answer: &Value) -> Vec<&str> {
@@ -435,7 +436,7 @@ async fn a_provider_of_trial_matching_is_asked_where_one_is_configured_and_may_f
     let site = TestSite::start().await;
     let broken = TrialMatching::Provider(provider(503, "").await);
     let context = Context { trial_matching: broken, ..site.context.clone() };
-    let address = serve(endpoints::all(&context)).await.unwrap();
+    let address = serve(as_functions(endpoints::all(&context), crate::support::grants())).await.unwrap();
     let browser = Browser::at(&format!("http://{address}"));
     let answer = browser.post("/backend/trialscope", &json!({ "message": "asthma" })).await;
     assert_eq!((answer.status, &answer.body["data"]["baseMatches"]["edges"]), (200, &json!([])));

@@ -27,7 +27,7 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     assert_eq!(browser.pass_screening().await.body, json!({ "passed": true }));
 
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
-    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!((created.status, &created.body["chat"]), (201, &Value::Null), "{created:?}");
     let (number, sys_id) = (number(&created), sys_id(&created));
 
     let answers: Vec<Value> = right_answers()
@@ -53,6 +53,24 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     assert_eq!(happened(&site, &number).await, ["signed_up", "acknowledged"]);
     assert_eq!(record.outbox, words(&["hand_over", "signed_up", "hand_over_acknowledgement", "receipts"]));
     assert_eq!(record.acknowledged.unwrap().1, "2018-03-25");
+}
+
+#[tokio::test]
+async fn a_study_with_a_chat_says_how_it_is_reached() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut studies = site.context.studies.all().await.unwrap();
+    for study in &mut studies {
+        (study.account_sid, study.flex_flow_id) = ("AC1".into(), "FO1".into());
+    }
+    let settings = site.context.studies.settings().await.unwrap();
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let chat = json!({ "account_sid": "AC1", "flex_flow_id": "FO1" });
+    for (browser, key) in [(browser, KEY), (site.browser(), "7b0c6b1e-form-two")] {
+        browser.pass_screening().await;
+        let created = browser.sign_up(&form(&browser.captcha().await), key).await;
+        assert_eq!((created.status, &created.body["chat"]), (201, &chat));
+    }
 }
 
 #[tokio::test]

@@ -1,17 +1,13 @@
 //! A document that somebody uploads for a sign-up: what is taken, who gets it, and when it is removed.
 
 use serde_json::{Value, json};
-use waypoint_functions::{
-    context::Context,
-    external::documents::Documents,
-    outbox::deliver,
-    sweep::{Swept, sweep},
-};
+use waypoint_functions::{context::Context, external::documents::Documents, sweep::Swept};
 
 use crate::support::{
     Browser, TestSite,
     deletion::{DAY, confirm, participant, token},
     form, number,
+    on_schedule::{deliver, sweep},
     upload::{PDF, complete, form_for, send, upload},
 };
 

@@ -12,20 +12,12 @@ const listShape = v.object({ result: v.array(trialShape) });
 const systemShape = v.object({ study: listShape });
 
 /** What a trial says of its chat with a nurse. */
-export type ConciergeTrial = { accountSid: string; flowId: string; nctNumber: string; studySysId: string };
+export type ConciergeTrial = v.InferOutput<typeof trialShape>;
 
 /** The trial of an id; nothing when there is none. */
 export async function conciergeTrial(id: string): Promise<ConciergeTrial | null> {
   const trials = id.startsWith('STU')
     ? (await call({ path: `/backend/trial?id=${id}&ptr=ps`, read: shaped(systemShape) })).study.result
     : (await call({ path: `/backend/study?id=${id}`, read: shaped(listShape) })).result;
-  const trial = trials[0];
-  return trial
-    ? {
-        accountSid: trial.account_sid.trim(),
-        flowId: trial.flex_flow_id,
-        nctNumber: trial.nct_number,
-        studySysId: trial.study_sys_id,
-      }
-    : null;
+  return trials[0] ?? null;
 }

@@ -3,21 +3,23 @@ import type { SignUpForm } from '../wire/SignUpForm';
 import { call } from './call';
 import { shaped } from './shape';
 
-const createdShape = v.object({ data: v.object({ pt_id: v.string(), pt_sys_id: v.string() }) });
+const createdShape = v.object({
+  data: v.object({ pt_id: v.string(), pt_sys_id: v.string() }),
+  chat: v.nullish(v.object({ account_sid: v.string(), flex_flow_id: v.string() })),
+});
 
-/** A participant as the server has made it. */
-export type CreatedParticipant = v.InferOutput<typeof createdShape>['data'];
+/** A participant as the server has made it, and the chat of the study, if it has one. */
+export type Created = v.InferOutput<typeof createdShape>;
+
+/** A participant's ids. */
+export type CreatedParticipant = Created['data'];
 
 /** Signs a person up. The same key with the same form makes one participant, however often it is sent. */
-export async function createParticipant(
-  form: SignUpForm,
-  idempotencyKey: string,
-): Promise<CreatedParticipant> {
-  const { data } = await call({
+export async function createParticipant(form: SignUpForm, idempotencyKey: string): Promise<Created> {
+  return call({
     path: '/backend/participant',
     body: form,
     headers: { 'Idempotency-Key': idempotencyKey },
     read: shaped(createdShape),
   });
-  return data;
 }

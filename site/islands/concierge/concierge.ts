@@ -1,5 +1,5 @@
 import { conciergeTrial } from '../backend/concierge-trial';
-import { keepChat } from './kept-chat';
+import { keepChat } from '../kept-chat';
 
 const PARTICIPANT = /^PT[0-9A-HJKMNP-TV-Z]{12}$/;
 
@@ -18,8 +18,14 @@ export function mount(island: HTMLElement): void {
     show('waiting');
     try {
       const trial = await conciergeTrial(study);
-      if (trial?.accountSid) {
-        keepChat({ ...trial, participant });
+      if (trial?.account_sid.trim()) {
+        keepChat({
+          acc_sid: trial.account_sid.trim(),
+          flow_id: trial.flex_flow_id,
+          study_nct: trial.nct_number,
+          study_sid: trial.study_sys_id,
+          prospectID: participant,
+        });
         location.assign('/nurse');
       }
       show('none');

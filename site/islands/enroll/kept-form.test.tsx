@@ -15,11 +15,14 @@ const KEPT = {
   health_condition: 'Asthma',
 };
 
-async function open(form: Record<string, string> = {}, study_number = 'STU02001') {
+async function open(form: Record<string, string> = {}, study_number = 'STU02001', from_records = false) {
   const backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
     '/backend/draft': () => ({ result: 'kept' }),
-    'GET /backend/participant': () => ({ data: null, draft: { study_number, answers: [], form } }),
+    'GET /backend/participant': () => ({
+      data: null,
+      draft: { study_number, answers: [], form, from_records },
+    }),
   });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });
@@ -48,9 +51,14 @@ it('keeps what was typed when the page is left, once', async () => {
   expect(kept).toEqual([{ study_number: 'STU02001', form }]);
 });
 
+it('says when answers are from medical records', async () => {
+  await open(KEPT, 'STU02001', true);
+  expect(screen.getByText(/Some answers are from your medical records. Check them/)).toBeTruthy();
+});
+
 it('puts back what stood in the form when it was left', async () => {
   await open(KEPT);
-  expect(screen.getByText(/We filled in what you typed here before/)).toBeTruthy();
+  expect(screen.getByText(/We filled in what you typed or chose before/)).toBeTruthy();
   expect([textbox('First Name').value, textbox('Year').value]).toEqual(['Maria', '1956']);
   expect([box('Female').checked, box('Male').checked]).toEqual([true, false]);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('CANADA');

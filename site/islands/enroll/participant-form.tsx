@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
+import { lastSearch } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
 import type { SiteView } from '../wire/SiteView';
@@ -35,6 +36,8 @@ export type ParticipantFormProps = SignUpProps & {
   follows: boolean;
   /** What stood in the form when it was left. */
   kept: BegunForm | null;
+  /** Whether some of it was filled in from medical records. */
+  fromRecords: boolean;
   /** The document that was uploaded before. */
   document: UploadedDocument | null;
   /** Whether a document that was uploaded before is not there any more. */
@@ -57,6 +60,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [document, setDocument] = useState(props.document);
   const creation = useCreation({
+    study: props.study,
     studyNumber,
     noticeVersion: consent.notice.version,
     answers,
@@ -68,6 +72,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   });
   const { phase } = creation;
   const typed = useKeptForm(studyNumber, props.kept);
+  const searched = lastSearch().country;
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -152,6 +157,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
           <RegisterOptions
             options={props.register_options}
             studyNumber={studyNumber}
+            studySysId={study.study_sys_id}
             document={document}
             isGone={props.documentIsGone}
             onDocument={setDocument}
@@ -166,7 +172,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
         </p>
         {typed.restored !== null && (
           <p className="note">
-            We filled in what you typed here before. <ClearForm onClear={typed.clear} />
+            {props.fromRecords
+              ? 'Some answers are from your medical records. Check them before you go on.'
+              : 'We filled in what you typed or chose before.'}{' '}
+            <ClearForm onClear={typed.clear} />
           </p>
         )}
         {typed.clearFailed && (
@@ -177,7 +186,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
           <AboutYou />
           <HowToReachYou onEmailLeft={checkEmail} />
-          <WhereYouLive countries={countries} defaultCountry={typed.restored?.country ?? default_country} />
+          <WhereYouLive
+            countries={countries}
+            defaultCountry={
+              typed.restored?.country ?? (countries.includes(searched) ? searched : default_country)
+            }
+          />
           <YourHealth races={races} asksPatientId={study.show_patient_id} />
           <FormPart title="Your Consent" number={4}>
             <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { connectionAddress } from './connection-address';
 import { Enroll } from './enroll';
-import { REDIRECT_DELAY } from './register-options';
+import { REDIRECT_DELAY, type RegisterOption } from './register-options';
 
 const assign = vi.fn();
 
@@ -17,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(document?: object, options: ('manually' | 'upload')[] = ['manually', 'upload']) {
+async function open(document?: object, options: RegisterOption[] = ['manually', 'emr', 'upload']) {
   const backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
     '/backend/draft': () => ({ result: 'kept' }),
@@ -59,11 +60,60 @@ it('Upload Document keeps what was typed and leads to the upload after 1.5 secon
   ]);
 });
 
+const CONNECTION = /^\/connect-to-emr\/[0-9a-f]{32}\/a{32}\/-\/STU02001$/;
+
+it('Connect My EMR keeps what was typed and leads to the connection after 1.5 seconds', async () => {
+  const backend = await open();
+  await userEvent.type(screen.getByRole('textbox', { name: 'First Name' }), 'Maria');
+  vi.useFakeTimers();
+  const connect = screen.getByRole('button', { name: 'Connect My EMR' });
+  act(() => connect.click());
+  act(() => connect.click());
+  expect(screen.getByText(/take you to your records/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(REDIRECT_DELAY - 1));
+  expect(assign).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(assign.mock.calls).toEqual([[expect.stringMatching(CONNECTION)]]);
+  expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
+    { study_number: 'STU02001', form: { preferred_name: 'Maria', country: 'UNITED STATES' } },
+  ]);
+});
+
+it('the connection has a random id that no other one has', () => {
+  const addresses = [1, 2, 3].map(() => connectionAddress('a'.repeat(32), 'STU02001'));
+  expect(new Set(addresses).size).toBe(3);
+  for (const address of addresses) {
+    expect(address).toMatch(CONNECTION);
+  }
+});
+
+it('Error occured. Please try again is shown when no random id can be made', async () => {
+  await open();
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+    throw new Error('no chance');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Connect My EMR' }));
+  expect(screen.getByRole('alertdialog', { name: 'Error occured. Please try again' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it('the content says which ways are offered', async () => {
+  await open(undefined, ['manually', 'emr']);
+  const ways = screen.getByRole('region', { name: 'How Do You Want to Register?' });
+  expect([...ways.querySelectorAll('button')].map((way) => way.textContent)).toEqual([
+    'Enter Manually',
+    'Connect My EMR',
+  ]);
+});
+
 it('a document that was uploaded is shown in its place, and can be removed', async () => {
   localStorage.setItem('doc_upload_status', 'uploaded');
   const backend = await open({ kind: 'image/png', bytes: 2048 });
   expect(screen.getByText(/Your document \(PNG picture, 2 kB\) goes with your sign up/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Connect My EMR' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remove It' }));
   expect(screen.getByRole('button', { name: 'Upload Document' })).toBeTruthy();
   expect(backend.to('/backend/upload/remove').length).toBe(1);

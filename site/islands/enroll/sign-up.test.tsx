@@ -105,20 +105,6 @@ describe('the whole way', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
-
-  it('says what was searched for and from which page sign-up began', async () => {
-    localStorage.setItem('currentPage', '/about');
-    sessionStorage.setItem('condition', 'leg ulcer');
-    sessionStorage.setItem('country', 'CANADA');
-    const backend = await sendFilledForm();
-    await screen.findByRole('button', { name: 'I acknowledge and accept' });
-    const form = backend.to('POST /backend/participant')[0]?.body as SignUpForm;
-    expect(JSON.parse(form.other_information ?? '')).toEqual({
-      condition: 'leg ulcer',
-      country: 'CANADA',
-      page: '/about',
-    });
-  });
 });
 
 describe('the privacy notice', () => {

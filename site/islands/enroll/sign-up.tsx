@@ -62,6 +62,7 @@ export function SignUp(props: SignUpProps) {
               begun={earlier.signUp}
               said={earlier.answers}
               kept={earlier.form}
+              fromRecords={earlier.fromRecords}
               document={earlier.document}
               documentIsGone={earlier.documentIsGone}
             />
@@ -78,6 +79,8 @@ type StepsProps = SignUpProps & {
   said: Answer[] | null;
   /** What stood in the form when it was left. */
   kept: BegunForm | null;
+  /** Whether some of it was filled in from medical records. */
+  fromRecords: boolean;
   /** The document that was uploaded before. */
   document: UploadedDocument | null;
   /** Whether a document that was uploaded before is not there any more. */

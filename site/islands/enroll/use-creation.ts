@@ -1,10 +1,12 @@
 import { type RefObject, useRef, useState } from 'react';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
-import { type CreatedParticipant, createParticipant } from '../backend/participant';
+import { type Created, type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
+import { keepChat } from '../kept-chat';
 import { keepUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
+import type { StudyPage } from '../wire/StudyPage';
 import { newIdempotencyKey } from './idempotency-key';
 import { refusalOf } from './refusal';
 import type { AnsweredQuestion } from './sign-up';
@@ -20,6 +22,7 @@ export type CreationPhase =
 
 /** What the creation needs from the form. */
 export type CreationNeeds = {
+  study: StudyPage;
   studyNumber: string;
   /** The version of the privacy notice that is shown. */
   noticeVersion: string;
@@ -35,6 +38,7 @@ export type CreationNeeds = {
 
 /** Creates a participant, stores the answers, and waits for the privacy notice to be accepted. */
 export function useCreation({
+  study,
   studyNumber,
   noticeVersion,
   answers,
@@ -52,7 +56,16 @@ export function useCreation({
     setPhase({ name: 'creating' });
     try {
       await ready;
-      const participant = await withKey(form, key);
+      const { data: participant, chat } = await withKey(form, key);
+      if (chat) {
+        keepChat({
+          acc_sid: chat.account_sid,
+          flow_id: chat.flex_flow_id,
+          study_nct: study.nct_number ?? '',
+          study_sid: study.study_sys_id ?? '',
+          prospectID: participant.pt_id,
+        });
+      }
       // The sign-up has the document now.
       keepUploadStatus(false);
       stored.current = storeAnswers(participant, answers);
@@ -118,7 +131,7 @@ function startingPhase(begun: { pt_id: string } | null): CreationPhase {
  * Creates the participant. When an earlier sending of this form was saved with another address although its answer
  * never arrived, this is another sign-up and gets a key of its own.
  */
-async function withKey(form: SignUpForm, key: RefObject<string | null>): Promise<CreatedParticipant> {
+async function withKey(form: SignUpForm, key: RefObject<string | null>): Promise<Created> {
   key.current ??= newIdempotencyKey();
   try {
     return await createParticipant(form, key.current);

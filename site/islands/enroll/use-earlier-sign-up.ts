@@ -10,11 +10,20 @@ export type Begun = {
   signUp: SignUp | null;
   answers: Answer[] | null;
   form: BegunForm | null;
+  /** Whether some of the form was filled in from medical records. */
+  fromRecords: boolean;
   document: UploadedDocument | null;
   documentIsGone: boolean;
 };
 
-const NOTHING: Begun = { signUp: null, answers: null, form: null, document: null, documentIsGone: false };
+const NOTHING: Begun = {
+  signUp: null,
+  answers: null,
+  form: null,
+  fromRecords: false,
+  document: null,
+  documentIsGone: false,
+};
 
 /**
  * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
@@ -34,6 +43,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
             signUp: data?.study_number === studyNumber ? data : null,
             answers: said && said.answers.length > 0 ? said.answers : null,
             form: said && saysSomething(said.form) ? said.form : null,
+            fromRecords: said?.from_records ?? false,
             document: said?.document ?? null,
             documentIsGone: begun !== null && (draft === null || said !== null) && !said?.document,
           });

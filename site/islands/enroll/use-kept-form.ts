@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepForm } from '../backend/draft';
+import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import { fillIn, formToKeep } from './kept-form';
 
@@ -39,8 +40,9 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null): Kept
   const [round, setRound] = useState(0);
 
   useEffect(() => {
-    if (ref.current !== null && restored !== null) {
-      fillIn(ref.current, restored);
+    if (ref.current !== null) {
+      // A page that led here may have kept a place; the site itself keeps none (E-232).
+      fillIn(ref.current, restored ?? { city: keptOfVisit('city'), state_territory: keptOfVisit('state') });
     }
   }, [restored]);
 

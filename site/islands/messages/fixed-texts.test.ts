@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import * as connection from './connection';
 import * as deletion from './deletion';
+import * as records from './records';
 import * as search from './search';
 import * as signUp from './sign-up';
 import * as study from './study';
@@ -31,9 +33,16 @@ const FIXED = [
   'Error while creating participant looks like email already exists',
   'Please enter your details below to verify the account',
   'Your account has been successfully deleted',
+  'Error occured. Please try again',
+  'No medical records found',
+  'Thank you for sharing your records. You will receive further instructions to your email.',
+  'Error while sharing records',
+  'Thank you. Please close this window.',
 ];
 
 it.each(FIXED)('a fixed text stands letter for letter: %s', (text) => {
-  const known = [deletion, search, signUp, study, survey].flatMap((messages) => Object.values(messages));
+  const known = [connection, deletion, records, search, signUp, study, survey].flatMap((messages) =>
+    Object.values(messages),
+  );
   expect(known).toContain(text);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 /** What an alert shows. */
 export type AlertDialogProps = { message: string; children?: ReactNode; onClose: () => void };
@@ -7,7 +7,8 @@ export type AlertDialogProps = { message: string; children?: ReactNode; onClose:
 export function AlertDialog({ message, children, onClose }: AlertDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed before it is taken out of the page, it gives the focus back to what had it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,5 +1,6 @@
 import { QuestionForm } from '../enroll/question-form';
 import { useQuestions } from '../enroll/use-questions';
+import { leaveFor } from '../leave-for';
 import { NO_PRESCREENING_QUESTIONS, UNFILLED_QUESTIONS } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
@@ -36,7 +37,7 @@ export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }:
       questions={questions.list}
       studyNumber={studyNumber}
       unanswered={UNFILLED_QUESTIONS}
-      onPassed={() => location.assign(signUp)}
+      onPassed={() => leaveFor(signUp)}
       onRefused={onStop}
     >
       <p className="form__intro">

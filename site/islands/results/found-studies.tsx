@@ -1,4 +1,3 @@
-import { keepEmbedding } from '../keep-embedding';
 import { NOT_RECRUITING } from '../messages/search';
 import { TryAgain } from '../parts/try-again';
 import type { Fit } from '../wire/Fit';
@@ -51,14 +50,14 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
       <WhatIsCounted answer={answer} />
       {answer.completed.map((number) => (
         <p className="note note--warning" key={number}>
-          {number}: <a href={keepEmbedding(`/study/${number}`, embedded)}>{NOT_RECRUITING}</a>
+          {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>
         </p>
       ))}
       <WhatWasUnderstood answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && (
         <TryAgain isAlert message={missingPart(answer.failed)} onRetry={onRetry} />
       )}
-      {fitting.length > 0 && <Cards cards={fitting} embedded={embedded} />}
+      {fitting.length > 0 && <Cards cards={fitting} />}
       {answer.total === 0 && answer.page === 1 && (
         <NothingFound answer={answer} choices={choices} embedded={embedded} />
       )}
@@ -70,7 +69,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
                 {title}
               </h2>
               <p>{text}</p>
-              <Cards cards={cards} embedded={embedded} />
+              <Cards cards={cards} />
             </section>
           ),
       )}
@@ -80,16 +79,12 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
   );
 }
 
-function Cards({ cards, embedded }: { cards: StudyCard[]; embedded: boolean }) {
+function Cards({ cards }: { cards: StudyCard[] }) {
   return (
     <ul className="cards">
       {cards.map((card) => (
         <li key={keyOf(card)}>
-          {card.kind === 'partner' ? (
-            <PartnerStudyCard card={card} embedded={embedded} />
-          ) : (
-            <RegistryStudyCard card={card} embedded={embedded} />
-          )}
+          {card.kind === 'partner' ? <PartnerStudyCard card={card} /> : <RegistryStudyCard card={card} />}
         </li>
       ))}
     </ul>

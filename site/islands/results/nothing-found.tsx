@@ -75,7 +75,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           <GetNotified subject={{ condition: understood.condition, country: answer.in }} />
         )}
       </div>
-      <OurStudies embedded={embedded} />
+      <OurStudies />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isCancelled } from '../backend/backend-error';
 import { type OurStudy, ourStudies } from '../backend/our-studies';
-import { keepEmbedding } from '../keep-embedding';
 import { NO_PATIENTRIALS_STUDIES } from '../messages/search';
 
 /** The studies of our partners, for whom a search found nothing: each page says where one can take part, and when. */
-export function OurStudies({ embedded }: { embedded: boolean }) {
+export function OurStudies() {
   const [studies, setStudies] = useState<OurStudy[] | null>(null);
   useEffect(() => {
     const call = new AbortController();
@@ -21,7 +20,7 @@ export function OurStudies({ embedded }: { embedded: boolean }) {
         <ul className="note__list">
           {studies.map(({ number, name, href }) => (
             <li key={number}>
-              <a href={keepEmbedding(href, embedded)}>{name}</a>
+              <a href={href}>{name}</a>
             </li>
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import { keepEmbedding } from '../keep-embedding';
 import { StatusMark } from '../parts/status-mark';
 import { rememberStudy } from '../search-memory';
 import type { PartnerCard } from '../wire/PartnerCard';
@@ -9,7 +8,7 @@ import { PartnerMark } from './partner-mark';
 import { SaveButton } from './save-button';
 
 /** A partner's study in the list of results. */
-export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedded: boolean }) {
+export function PartnerStudyCard({ card }: { card: PartnerCard }) {
   return (
     <article className="study-card study-card--partner">
       <p className="study-card__top">
@@ -17,11 +16,7 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
         <span className="study-card__name">{card.name}</span>
       </p>
       <h3 className="study-card__title">
-        <a
-          className="study-card__link"
-          href={keepEmbedding(card.href, embedded)}
-          onClick={() => rememberStudy(card.study_number)}
-        >
+        <a className="study-card__link" href={card.href} onClick={() => rememberStudy(card.study_number)}>
           {card.title}
         </a>
       </h3>
@@ -38,7 +33,7 @@ export function PartnerStudyCard({ card, embedded }: { card: PartnerCard; embedd
           ['Study', card.identifier],
         ]}
       />
-      {!embedded && <SaveButton id={card.identifier} title={card.full_title} />}
+      <SaveButton id={card.identifier} title={card.full_title} />
     </article>
   );
 }

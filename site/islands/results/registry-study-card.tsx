@@ -1,4 +1,3 @@
-import { keepEmbedding } from '../keep-embedding';
 import { StatusMark } from '../parts/status-mark';
 import type { RegistryCard } from '../wire/RegistryCard';
 import { nearestOf } from './distance-text';
@@ -8,7 +7,7 @@ import { PartnerMark } from './partner-mark';
 import { SaveButton } from './save-button';
 
 /** A study of the public registry in the list of results. */
-export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embedded: boolean }) {
+export function RegistryStudyCard({ card }: { card: RegistryCard }) {
   return (
     <article className="study-card">
       <p className="study-card__top">
@@ -16,7 +15,7 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
         <span className="study-card__name">{card.nct_number}</span>
       </p>
       <h3 className="study-card__title">
-        <a className="study-card__link" href={keepEmbedding(card.href, embedded)}>
+        <a className="study-card__link" href={card.href}>
           {card.title}
         </a>
       </h3>
@@ -34,7 +33,7 @@ export function RegistryStudyCard({ card, embedded }: { card: RegistryCard; embe
           ['Sponsor', card.sponsor],
         ]}
       />
-      {!embedded && <SaveButton id={card.nct_number} title={card.full_title} />}
+      <SaveButton id={card.nct_number} title={card.full_title} />
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { rememberSearch } from '../search-memory';
 import { useAddress } from '../use-address';
 import { useEmbedded } from '../use-embedded';
 import type { SearchAnswer } from '../wire/SearchAnswer';
+import { addressOf } from './address-of-results';
 import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
 
@@ -71,6 +72,11 @@ function Answer({ words, embedded }: AnswerProps) {
       {state === 'loading' && <Loading />}
       {state !== 'loading' && 'failure' in state && (
         <TryAgain message={state.failure} onRetry={state.again ? retry : null} />
+      )}
+      {state !== 'loading' && 'failure' in state && !state.again && (
+        <p className="results__start">
+          <a href={addressOf(condition, country, '', embedded)}>Search without filters</a>
+        </p>
       )}
       {state !== 'loading' && 'answer' in state && (
         <div className="answer">

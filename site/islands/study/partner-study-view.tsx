@@ -13,7 +13,7 @@ import type { StudyViewProps } from './study-view';
 import { whoCanJoin } from './who';
 
 /** A partner's study: where it takes place, and the way to sign up. */
-export function PartnerStudyView({ page, map, embedded }: StudyViewProps) {
+export function PartnerStudyView({ page, map }: StudyViewProps) {
   const [chosen, choose] = useState<SiteView | null>(() => firstChoice(page.sites));
   return (
     <article className="study">
@@ -33,12 +33,11 @@ export function PartnerStudyView({ page, map, embedded }: StudyViewProps) {
           signUp={page.sign_up}
           soon={page.status.tone === 'soon'}
           site={chosen}
-          embedded={embedded}
           condition={page.conditions[0]}
           news={page.status.tone === 'soon' ? (page.nct_number ?? page.study_number) : null}
         />
       </div>
-      <SiteChooser sites={page.sites} map={map} chosen={chosen} onChoose={choose} />
+      <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={choose} />
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />

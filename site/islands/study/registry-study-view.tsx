@@ -1,5 +1,4 @@
 import { GetNotified } from '../notify/get-notified';
-import type { StudyPage } from '../wire/StudyPage';
 import { AboutStudy } from './about-study';
 import { Contacts } from './contacts';
 import { Criteria } from './criteria';
@@ -7,10 +6,11 @@ import { KeyFacts } from './key-facts';
 import { whereabouts } from './places';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
+import type { StudyViewProps } from './study-view';
 import { whoCanJoin } from './who';
 
 /** A study of the public registry: whom to ask, but no sign-up here. */
-export function RegistryStudyView({ page }: { page: StudyPage }) {
+export function RegistryStudyView({ page, map }: StudyViewProps) {
   return (
     <article className="study">
       <div className="study__top">
@@ -49,7 +49,7 @@ export function RegistryStudyView({ page }: { page: StudyPage }) {
         </aside>
       </div>
       <Contacts contacts={page.contacts} />
-      <RegistrySites sites={page.sites} />
+      <RegistrySites sites={page.sites} map={map} />
       <Criteria criteria={page.criteria} />
       <AboutStudy page={page} />
     </article>

@@ -9,7 +9,6 @@ export type SignUpCardProps = {
   /** Whether the study has not started to take people. */
   soon: boolean;
   site: SiteView | null;
-  embedded: boolean;
   /** What the study is about, to look for another one. */
   condition: string | undefined;
   /** The number by which one can have news of it, if it has not started. */
@@ -17,7 +16,7 @@ export type SignUpCardProps = {
 };
 
 /** The way from a study to its sign-up. */
-export function SignUpCard({ signUp, soon, site, embedded, condition, news }: SignUpCardProps) {
+export function SignUpCard({ signUp, soon, site, condition, news }: SignUpCardProps) {
   if (signUp === null) {
     return (
       <aside className="card sign-up-card" aria-labelledby="sign-up-card">
@@ -48,7 +47,7 @@ export function SignUpCard({ signUp, soon, site, embedded, condition, news }: Si
           Site: <strong>{placeOf(site) || site.site_name}</strong>
         </p>
       )}
-      <a className="button" href={signUpAddress(signUp, site)} target={embedded ? '_top' : undefined}>
+      <a className="button" href={signUpAddress(signUp, site)}>
         {soon ? 'Sign Up Before It Starts' : 'Check If I Can Join'}
       </a>
       <p className="sign-up-card__reassurance">You can stop at any time. Joining is always your choice.</p>

@@ -1,21 +1,21 @@
 import { useId } from 'react';
 import { LOCATION_NOT_FOUND } from '../messages/study';
-import { StatusMark } from '../parts/status-mark';
 import type { SiteView } from '../wire/SiteView';
-import { DrawnMap, type MapNodes } from './drawn-map';
-import { addressOf, placeOf } from './places';
+import { BesideMap, type MapSource } from './beside-map';
+import { SiteWords } from './site-words';
 
 /** The sites of a study and which of them is chosen. */
 export type SiteChooserProps = {
   sites: SiteView[];
-  /** The map that the server drew of them. */
-  map: MapNodes | null;
+  map: MapSource | null;
+  /** Where sign-up starts. */
+  signUp: string | null;
   chosen: SiteView | null;
   onChoose: (site: SiteView) => void;
 };
 
 /** Where a study takes place. With several sites that take sign-ups, one of them is chosen here. */
-export function SiteChooser({ sites, map, chosen, onChoose }: SiteChooserProps) {
+export function SiteChooser({ sites, map, signUp, chosen, onChoose }: SiteChooserProps) {
   const toChoose = sites.length > 1 && chosen !== null;
   const list = toChoose ? (
     <fieldset className="site-chooser">
@@ -31,14 +31,9 @@ export function SiteChooser({ sites, map, chosen, onChoose }: SiteChooserProps) 
         Where It Takes Place
       </h2>
       {sites.length === 0 && <p>{LOCATION_NOT_FOUND}</p>}
-      {map ? (
-        <div className="located">
-          <DrawnMap nodes={map} />
-          {list}
-        </div>
-      ) : (
-        list
-      )}
+      <BesideMap map={map} sites={sites} signUp={signUp}>
+        {list}
+      </BesideMap>
     </section>
   );
 }
@@ -76,21 +71,5 @@ function SiteList({ sites, chosen, onChoose }: SiteListProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function SiteWords({ site, number }: { site: SiteView; number: number }) {
-  return (
-    <>
-      <span className="site__number" aria-hidden="true">
-        {number}
-      </span>
-      <span className="site__words">
-        <strong className="site__place">{placeOf(site) || site.site_name}</strong>
-        {placeOf(site) && <span className="site__name">{site.site_name}</span>}
-        <span className="site__address">{addressOf(site)}</span>
-      </span>
-      <StatusMark status={site.status} />
-    </>
   );
 }

@@ -1,24 +1,24 @@
 import { NO_TRIAL_FOUND } from '../messages/study';
 import { NotFound } from '../parts/not-found';
 import type { StudyPage } from '../wire/StudyPage';
-import type { MapNodes } from './drawn-map';
+import type { MapSource } from './beside-map';
 import { EmbeddedStudy } from './embedded-study';
 import { PartnerStudyView } from './partner-study-view';
 import { RegistryStudyView } from './registry-study-view';
 
 /** A study and how the page stands. */
-export type StudyViewProps = { page: StudyPage; map: MapNodes | null; embedded: boolean };
+export type StudyViewProps = { page: StudyPage; map: MapSource | null };
 
 /** The view that fits where the study comes from. */
-export function StudyView({ page, map, embedded }: StudyViewProps) {
+export function StudyView({ page, map }: StudyViewProps) {
   if (page.embedded_link) {
     return <EmbeddedStudy page={page} link={page.embedded_link} height={page.embedded_height} />;
   }
   switch (page.partner) {
     case 'patientrials':
-      return <PartnerStudyView page={page} map={map} embedded={embedded} />;
+      return <PartnerStudyView page={page} map={map} />;
     case 'clinical trials':
-      return <RegistryStudyView page={page} />;
+      return <RegistryStudyView page={page} map={map} />;
     default:
       return <NotFound message={NO_TRIAL_FOUND} />;
   }

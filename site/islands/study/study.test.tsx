@@ -132,13 +132,6 @@ describe('a partner study', () => {
     show({ partner: 'someone' as Partner });
     expect(screen.getByRole('heading', { name: 'No Trial Found' })).toBeTruthy();
   });
-
-  it('in a partner’s frame leaves the frame to sign up', () => {
-    document.documentElement.classList.add('is-embedded');
-    show();
-    expect(screen.getByRole('link', { name: 'Check If I Can Join' }).getAttribute('target')).toBe('_top');
-    document.documentElement.classList.remove('is-embedded');
-  });
 });
 
 describe('the sites', () => {
@@ -248,7 +241,7 @@ describe('a registry study', () => {
 describe('a study that the address names', () => {
   function open(id: string) {
     history.replaceState(null, '', `/study/${id}`);
-    render(<Study />);
+    render(<Study basemap="/assets/basemap-1.svg" />);
   }
   const asked = (calls: { path: string; query: URLSearchParams }[]) =>
     calls.map(({ path, query }) => `${path}?${query}`);
@@ -265,6 +258,20 @@ describe('a study that the address names', () => {
       expect(asked(backend.calls)).toEqual([`/backend/study?id=${id}`, `/backend/trial?id=${id}&ptr=cs`]);
     },
   );
+
+  it('has its map drawn here, because the page was made without it', async () => {
+    const sites = [
+      site('Cleveland', { latitude: 41.5, longitude: -81.7, takes_sign_ups: false }),
+      site('York', { takes_sign_ups: false }),
+    ];
+    fakeBackend({
+      '/backend/study': () => ({ result: [], page: null }),
+      '/backend/trial': () => ({ output: [], page: registryStudy({ sites }) }),
+    });
+    open('NCT04611802');
+    const map = await screen.findByRole('group', { name: 'Map with one site: Cleveland, OH.' });
+    expect(map.closest('.located')?.querySelector('#site-2')?.textContent).toContain('York');
+  });
 
   it('is looked for in the registry when the partner studies fail', async () => {
     fakeBackend({

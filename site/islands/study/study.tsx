@@ -4,8 +4,8 @@ import { NotFound } from '../parts/not-found';
 import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import { useAddress } from '../use-address';
-import { useEmbedded } from '../use-embedded';
 import type { StudyPage } from '../wire/StudyPage';
+import type { MapSource } from './beside-map';
 import type { MapNodes } from './drawn-map';
 import { StudyView } from './study-view';
 import { usePageOfStudy } from './use-page-of-study';
@@ -17,16 +17,22 @@ export type StudyProps = {
   has_map?: boolean;
   /** That map, for the place of it. */
   map?: MapNodes;
+  /** The drawing that a map of a study stands on which the address names. */
+  basemap?: string;
 };
 
 const NO_NODES: MapNodes = [];
 
 /** The page of a study. */
-export function Study({ page, has_map = false, map = NO_NODES }: StudyProps) {
-  return page ? <ShownStudy page={page} map={has_map ? map : null} /> : <NamedStudy />;
+export function Study({ page, has_map = false, map = NO_NODES, basemap }: StudyProps) {
+  return page ? (
+    <ShownStudy page={page} map={has_map ? { nodes: map } : null} />
+  ) : (
+    <NamedStudy map={basemap === undefined ? null : { basemap }} />
+  );
 }
 
-function NamedStudy() {
+function NamedStudy({ map }: { map: MapSource | null }) {
   const lookup = useStudyOfAddress();
   const isDetails = useAddress()?.path.toLowerCase().startsWith('/trialdetails/');
   switch (lookup.state) {
@@ -37,12 +43,12 @@ function NamedStudy() {
     case 'missing':
       return <NotFound message={isDetails ? NO_CLINICAL_TRIAL : STUDY_NOT_FOUND} />;
     case 'found':
-      return <ShownStudy page={lookup.study} map={null} />;
+      return <ShownStudy page={lookup.study} map={map} />;
   }
 }
 
-function ShownStudy({ page, map }: { page: StudyPage; map: MapNodes | null }) {
+function ShownStudy({ page, map }: { page: StudyPage; map: MapSource | null }) {
   const address = useAddress();
   usePageOfStudy(page, address?.anchor ?? '');
-  return <StudyView page={page} map={map} embedded={useEmbedded()} />;
+  return <StudyView page={page} map={map} />;
 }

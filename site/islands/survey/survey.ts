@@ -1,4 +1,5 @@
 import { keepCriteria } from '../backend/criteria';
+import { leaveFor } from '../leave-for';
 import { NO_PLACE_CHOSEN, NOT_ELIGIBLE, UNANSWERED_SURVEY } from '../messages/survey';
 import type { SurveyAnswer } from '../wire/SurveyAnswer';
 import { say } from './alert';
@@ -50,7 +51,7 @@ function leaveAlone(chosen: HTMLInputElement): void {
 /** The sign-up begins whether or not the answers could be kept for it. */
 async function goOn(form: HTMLFormElement): Promise<void> {
   await keepCriteria(form.dataset.study ?? '', choicesOf(form)).catch(() => undefined);
-  location.assign(goalOf(form));
+  leaveFor(goalOf(form));
 }
 
 function choicesOf(form: HTMLFormElement): SurveyAnswer[] {

@@ -21,7 +21,8 @@ previous: string,
  */
 digest: string, 
 /**
- * The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice.
+ * The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for medical
+ * records that were shared, `records-withdrawn` for those that were taken back.
  */
 document: string, 
 /**

@@ -20,6 +20,10 @@ answers: Array<Answer>,
  */
 form: BegunForm, 
 /**
+ * Whether some of it was filled in from medical records.
+ */
+from_records: boolean, 
+/**
  * The document that was uploaded.
  */
 document?: UploadedDocument, };

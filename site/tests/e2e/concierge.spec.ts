@@ -10,6 +10,11 @@ test('a message’s link leads to the nurse, and its name stands nowhere', async
   await page.goto(`/concierge${QUERY}`);
   await expect(page).toHaveURL('/nurse');
   await expect(page.getByRole('heading', { level: 1, name: 'Nurse Concierge' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /chat/i })).toBeVisible();
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  expect(scripts.every((script) => script?.startsWith('/assets/'))).toBe(true);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).toContain('"chat_status":"started"');
   expect(kept).not.toContain('Rosa');

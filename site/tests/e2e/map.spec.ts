@@ -137,6 +137,24 @@ test('a place that is typed is told the nearest site, which leads to sign-up', a
   await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
 });
 
+test('a study of the registry has its map, whose markers lead to its list', async ({ page }) => {
+  const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
+  await page.goto('/study/NCT05085366');
+  const map = page.getByRole('group', { name: /^Map of \d+ sites/ });
+  await expect(map).toBeVisible();
+  expect((await drawing).status()).toBe(200);
+  const marker = map.getByRole('link').last();
+  await tabTo(page, marker);
+  await page.keyboard.press('Enter');
+  const panel = page.locator('.map__group:target');
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
+  const way = panel.locator('a[href^="#site-"]').last();
+  const place = page.locator((await way.getAttribute('href')) ?? '');
+  await way.click();
+  await expect(place).toBeInViewport();
+});
+
 test('the map is drawn, and its page passes axe with the list of a count open', async ({ page }) => {
   const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
   await page.goto('/study/NCT04611802');

@@ -73,6 +73,17 @@ test('an embedded page has no header, breadcrumb or step bar', async ({ page }) 
   await expect(page.getByText('Self Assessment')).toBeHidden();
 });
 
+test('sign-up from a partner’s frame takes its place at the top', async ({ page }) => {
+  for (const path of ['/study/NCT04611802?embed=true', '/study/STU01028?embed=true']) {
+    await page.goto(path);
+    await expectAlive(page);
+    const link = page.getByRole('link', { name: 'Check If I Can Join' }).first();
+    await link.evaluate((way) => way.addEventListener('click', (event) => event.preventDefault()));
+    await link.click();
+    await expect(link).toHaveAttribute('target', '_top');
+  }
+});
+
 test('a study with several sites has their map where it takes place, and keeps it when the page wakes', async ({
   page,
 }) => {

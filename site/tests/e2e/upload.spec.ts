@@ -54,7 +54,7 @@ test('what was typed is there again after the page was left or loaded again, unt
   await page.getByLabel('Female').check();
   await page.goto('/about');
   await page.goBack();
-  await expect(page.getByText('We filled in what you typed here before.')).toBeVisible();
+  await expect(page.getByText('We filled in what you typed or chose before.')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
   await page.getByLabel('Last Name').fill('Sample');
   await page.reload();

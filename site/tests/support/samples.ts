@@ -103,7 +103,7 @@ export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
     countries: COUNTRIES,
     default_country: 'UNITED STATES',
     races: ['Asian', 'White', 'Mixed: Asian and White'],
-    register_options: ['manually', 'upload'],
+    register_options: ['manually', 'emr', 'upload'],
     consent: {
       boxes: [
         {
@@ -162,6 +162,7 @@ export const DRAWINGS: Drawing[] = [
   },
   { name: 'being forgotten', island: 'deleteme', props: {} },
   { name: 'uploading a document', island: 'upload', props: {} },
+  { name: 'sharing records', island: 'medical-records', props: {} },
   { name: 'sign-up', island: 'enroll', props: enrollProps() },
   { name: 'a sign-up shell', island: 'enroll', props: { ...enrollProps(), study: undefined } },
 ];

@@ -16,6 +16,7 @@ const EXAMPLES: &[Example] = &[
     Example { file: "study.html", path: "/study/NCT03974022", missing: false },
     Example { file: "enroll.html", path: "/enroll/NCT03974022", missing: false },
     Example { file: "upload-document.html", path: "/upload-document/STU01026", missing: false },
+    Example { file: "medical-records.html", path: "/connect-to-emr/0a1b2c3d/0/-/STU01026", missing: false },
 ];
 
 const TEMPLATE_NOT_FOUND: &str = "preview/template-not-found.html";

@@ -11,9 +11,12 @@ use serde_json::Value;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use waypoint_registry::{Refused, study_of};
 
-use patience::{Pace, asked_to_wait};
+use patience::Pace;
 
-use super::bounded_body::{NoBody, bounded_body};
+use super::{
+    bounded_body::{NoBody, bounded_body},
+    retry_after::asked_to_wait,
+};
 
 /// The registry's own server.
 pub const LIVE: &str = "https://clinicaltrials.gov/api/v2";

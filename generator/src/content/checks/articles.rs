@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{Item, Key, check_slug, facts::check_sources};
+use super::{Item, Key, check_slug, entries::check_picture, facts::check_sources};
 use crate::content::{Article, ContentError, Draft, Sourced, Unread};
 
 pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
@@ -12,6 +12,10 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
         check_slug(&article.file, &article.value.slug, errors);
         check_front(article, errors);
         check_related(article, draft, unread, errors);
+        if let Some(image) = &article.value.front.image {
+            let place = || article.file.locate(&[Key("image"), Key("file")]);
+            check_picture(&image.file, draft, unread, place, errors);
+        }
     }
 }
 

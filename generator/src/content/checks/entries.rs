@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Item, Key, Named, unique};
-use crate::content::{ContentError, Draft, Faq, Sourced, Testimonial, Unread, faq::FaqList};
+use crate::content::{ContentError, Draft, Faq, Place, Sourced, Testimonial, Unread, faq::FaqList};
 
 /// The anchors of entries, by the path of their page in small letters.
 pub(super) type Anchors = HashMap<String, HashSet<String>>;
@@ -21,16 +21,27 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
     });
     unique("testimonial", ids, errors);
     for (index, testimonial) in testimonials.iter().enumerate() {
-        let name = &testimonial.img;
-        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-        if !draft.pictures.contains_key(name) && !unread.may_be("images", stem) {
-            errors.push(ContentError::Unknown {
-                what: "picture",
-                value: name.clone(),
-                hint: "name a file of images/, with its ending, such as maria.jpg",
-                place: site.file.locate(&[Key("testimonials"), Item(index), Key("img")]),
-            });
-        }
+        let way = [Key("testimonials"), Item(index), Key("img")];
+        check_picture(&testimonial.img, draft, unread, || site.file.locate(&way), errors);
+    }
+}
+
+/// Whether a picture that is named apart from a text is there.
+pub(super) fn check_picture(
+    name: &str,
+    draft: &Draft,
+    unread: &Unread,
+    place: impl FnOnce() -> Place,
+    errors: &mut Vec<ContentError>,
+) {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    if !draft.pictures.contains_key(name) && !unread.may_be("images", stem) {
+        errors.push(ContentError::Unknown {
+            what: "picture",
+            value: name.to_owned(),
+            hint: "name a file of images/, with its ending, such as maria.jpg",
+            place: place(),
+        });
     }
 }
 

@@ -27,7 +27,8 @@ pub(super) fn check(site: &Sourced<SiteSettings>, draft: &Draft, errors: &mut Ve
             check(&frame.src, &trial.file, &[Key("frame"), Key("src")]);
         }
     }
-    if let Some(video) = &site.value.video {
-        check(&video.embed, &site.file, &[Key("video"), Key("embed")]);
+    let films = draft.articles.iter().filter_map(|a| Some((a.value.front.video.as_ref()?, &a.file)));
+    for (video, file) in site.value.video.iter().map(|video| (video, &site.file)).chain(films) {
+        check(&video.embed, file, &[Key("video"), Key("embed")]);
     }
 }

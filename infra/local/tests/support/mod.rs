@@ -3,27 +3,32 @@
 
 pub(crate) mod deletion;
 pub(crate) mod log;
+pub(crate) mod on_schedule;
+pub(crate) mod recorded_launch;
+pub(crate) mod records;
 pub(crate) mod upload;
 
-use std::{net::SocketAddr, path::Path, sync::Mutex};
+use std::{
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use reqwest::{Method, header};
+use reqwest::{Method, header, redirect};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
-use waypoint_functions::{
-    context::Context,
-    endpoints,
-    finding::Finder,
-    index_release,
-    registry_sync::{Sync, SyncReport},
-    store::Settings,
-};
+use waypoint_functions::{context::Context, endpoints, finding::Finder, index_release, store::Settings};
 use waypoint_local::{
+    access::{
+        caller::{as_function, as_functions},
+        grants::Grants,
+    },
     cloud::{Cloud, RegistrySource},
     database::Storage,
+    health_system::HealthSystem,
     registry_server::RegistryFile,
     secret_file,
 };
@@ -40,6 +45,7 @@ pub(crate) struct TestSite {
     pub(crate) cloud: Cloud,
     pub(crate) context: Context,
     pub(crate) address: SocketAddr,
+    pub(crate) health_system: HealthSystem,
 }
 
 pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
@@ -48,7 +54,13 @@ pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
 
 pub(crate) async fn cloud(storage: &Storage) -> Cloud {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
-    Cloud::start(storage, &registry, secret_file::random().unwrap()).await.unwrap()
+    let cloud = Cloud::start(storage, &registry, secret_file::random().unwrap()).await.unwrap();
+    cloud.guarded(&grants()).await.unwrap()
+}
+
+/// What each function may do.
+pub(crate) fn grants() -> Arc<Grants> {
+    Arc::new(Grants::of_template().unwrap())
 }
 
 pub(crate) async fn load_fixture(context: &Context) {
@@ -57,18 +69,12 @@ pub(crate) async fn load_fixture(context: &Context) {
     context.studies.replace_all(&fixture.settings, &fixture.studies).await.unwrap();
 }
 
-/// Reads the registry of a context into its table.
-pub(crate) async fn sync(context: &Context) -> SyncReport {
-    let Context { registry_client: client, registry, clock, .. } = context;
-    let sync = Sync { client, registry, source: "fixture", holder: "test", clock, full: false };
-    sync.to_the_end(|_, _| ()).await.unwrap()
-}
-
 /// The same context with an index of the records that its table holds.
 pub(crate) async fn searching(context: Context) -> Context {
     let folder = tempfile::tempdir().unwrap();
     let vocabulary = Vocabulary::default();
-    index_release::publish(&context.registry, folder.path(), &vocabulary, |_| ()).await.unwrap();
+    let published = index_release::publish(&context.registry, folder.path(), &vocabulary, |_| ());
+    as_function("RegistrySyncFunction", published).await.unwrap();
     // Open files stay readable when their folder goes.
     Context { finder: Finder::open(folder.path()).unwrap().into(), ..context }
 }
@@ -86,17 +92,21 @@ impl TestSite {
         let cloud = cloud(storage).await;
         let loading = cloud.context(Finder::default(), limits).await.unwrap();
         load_fixture(&loading).await;
-        sync(&loading).await;
+        on_schedule::sync(&loading).await;
         Self::serve(cloud, searching(loading).await).await
     }
 
     /// The functions with this context behind an address.
     pub(crate) async fn serve(cloud: Cloud, context: Context) -> Self {
-        let service = endpoints::all(&context).into_make_service_with_connect_info::<SocketAddr>();
+        let health_system = HealthSystem::start(records::SITE, records::people(), true).await.unwrap();
+        let health_records = health_system.as_health_records(records::SITE).unwrap();
+        let context = Context { health_records, ..context };
+        let functions = as_functions(endpoints::all(&context), grants());
+        let service = functions.into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move { axum::serve(listener, service).await });
-        Self { cloud, context, address }
+        Self { cloud, context, address, health_system }
     }
 
     pub(crate) fn browser(&self) -> Browser {
@@ -127,7 +137,8 @@ impl Answer {
 
 impl Browser {
     pub(crate) fn at(address: &str) -> Self {
-        Self { http: reqwest::Client::new(), base: address.to_owned(), cookie: Mutex::default() }
+        let http = reqwest::Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        Self { http, base: address.to_owned(), cookie: Mutex::default() }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {

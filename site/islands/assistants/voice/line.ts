@@ -8,11 +8,8 @@ export type VoiceLine = {
   on: (event: LineEvent, tell: () => void) => unknown;
 };
 
-/** Where a deployment with a voice service keeps its line: a module of this site that exports `newLine`. */
-const ADDRESS = '/voice/line.js';
-
 /** Loads the line; nobody's browser does before it has asked for a call. */
 export async function loadLine(): Promise<VoiceLine> {
-  const module: { newLine: () => VoiceLine } = await import(/* @vite-ignore */ ADDRESS);
-  return module.newLine();
+  const { newLine } = await import('./retell-line');
+  return newLine();
 }

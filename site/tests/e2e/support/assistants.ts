@@ -50,7 +50,7 @@ export async function answerCalls(
   answer: object,
   options: { mayListen: boolean },
 ): Promise<void> {
-  await page.route('**/voice/line.js', (route) =>
+  await page.route('**/assets/retell-line-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: FAKE_LINE }),
   );
   await page.route('**/backend/start-retell-call', (route) => route.fulfill({ json: answer }));

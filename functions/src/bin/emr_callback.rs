@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/callback`.
+
+use waypoint_functions::{endpoints::emr::callback, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(callback::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/choose`.
+
+use waypoint_functions::{endpoints::emr::choose, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(choose::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/connect`.
+
+use waypoint_functions::{endpoints::emr::connect, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(connect::router)
+}

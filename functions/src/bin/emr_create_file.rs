@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/createFile`.
+
+use waypoint_functions::{endpoints::emr::create_file, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(create_file::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/criteria`.
+
+use waypoint_functions::{endpoints::emr::criteria, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(criteria::router)
+}

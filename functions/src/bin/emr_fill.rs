@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/fill`.
+
+use waypoint_functions::{endpoints::emr::fill, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(fill::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/forget`.
+
+use waypoint_functions::{endpoints::emr::forget, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(forget::router)
+}

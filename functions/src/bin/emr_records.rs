@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/records`.
+
+use waypoint_functions::{endpoints::emr::records, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(records::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/shares`.
+
+use waypoint_functions::{endpoints::emr::shares, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(shares::router)
+}

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/takeBack`.
+
+use waypoint_functions::{endpoints::emr::take_back, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(take_back::router)
+}

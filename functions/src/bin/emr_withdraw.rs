@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/emr/withdraw`.
+
+use waypoint_functions::{endpoints::emr::withdraw, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(withdraw::router)
+}

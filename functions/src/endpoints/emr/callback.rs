@@ -1,0 +1,95 @@
+//! `GET /backend/emr/callback`: a patient comes back from a health system (E-108, E-109, E-217).
+
+use axum::{
+    Router,
+    extract::{Query, State, rejection::QueryRejection},
+    response::{IntoResponse, Redirect, Response},
+    routing::get,
+};
+use waypoint_domain::retention::Kept;
+
+use super::{
+    connect::{Obstacle, back, failed, random},
+    systems,
+};
+use crate::{
+    capability::Capability,
+    clock::after,
+    context::Context,
+    external::smart::{Answer, Exchanged, InvalidAnswer},
+    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, session_cookie::SessionCookie},
+    rate_limit::{self, Limited},
+    store::{Connection, Launch, Progress},
+};
+
+/// Where records are shown.
+const RECORDS: &str = "/medical-records";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/callback", get(callback)).with_state(context)
+}
+
+/// Takes the answer of the system to the launch that this browser began, once, and exchanges its code for leave to read. The
+/// page of the records reads them. Whatever is wrong leads back to where systems are chosen.
+#[utoipa::path(get, path = "/backend/emr/callback", params(
+    ("state" = Option<String>, Query, description = "What the launch gave along"),
+    ("code" = Option<String>, Query, description = "What is exchanged for leave to read"),
+    ("iss" = Option<String>, Query, description = "Who answers"),
+    ("error" = Option<String>, Query, description = "Why there is no code")
+), responses((status = 303, description = "To the records, or back to the choice of a system")))]
+pub(crate) async fn callback(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    answer: Result<Query<Answer>, QueryRejection>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Connect, &address).await?;
+    let now = context.clock.now();
+    let Ok(Query(answer)) = answer else { return Ok(back(None, Obstacle::Failed)) };
+    let (Some(capability), Some(state)) = (cookie, answer.state()) else {
+        return Ok(back(None, Obstacle::Expired));
+    };
+    let Some(launch) = context.sessions.take_launch(&capability, state, now).await? else {
+        return late(&context, &capability).await;
+    };
+    let progress = match granted(&context, &launch, &answer).await {
+        Ok(progress) => progress,
+        Err(obstacle) => return Ok(back(Some(&launch), obstacle)),
+    };
+    let mut session = context.sessions.records(&capability, now).await?.unwrap_or_default();
+    let Launch { system, study_number, .. } = launch;
+    let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
+    session.connection = Some(Connection { id, system, study_number, progress, left_out });
+    context.sessions.keep_records(&capability, &session, now).await?;
+    Ok(Redirect::to(RECORDS).into_response())
+}
+
+/// Where an answer leads that is to no launch of this browser, such as one that came before: to the records, if it brought
+/// some; else back to the choice, for the study of a launch that still waits.
+async fn late(context: &Context, capability: &Capability) -> Result<Response, Problem> {
+    let now = context.clock.now();
+    let launch = context.sessions.launch(capability, now).await?;
+    let session = context.sessions.records(capability, now).await?;
+    match (launch, session.and_then(|session| session.connection)) {
+        (None, Some(_)) => Ok(Redirect::to(RECORDS).into_response()),
+        (launch, _) => Ok(back(launch.as_ref(), Obstacle::Expired)),
+    }
+}
+
+async fn granted(context: &Context, launch: &Launch, answer: &Answer) -> Result<Progress, Obstacle> {
+    let code = answer.code(&launch.configuration, launch.system.base.as_str()).map_err(|invalid| {
+        tracing::info!(%invalid, "a patient comes back without leave");
+        match invalid {
+            InvalidAnswer::Refused => Obstacle::Refused,
+            InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => Obstacle::Failed,
+        }
+    })?;
+    let client = systems(context).map_err(|_| Obstacle::Failed)?.client();
+    let exchanged = Exchanged { code, verifier: &launch.verifier };
+    let access = client.exchange(&launch.configuration, exchanged).await.map_err(|failure| {
+        failed(&failure);
+        Obstacle::Failed
+    })?;
+    Ok(Progress::Granted { access, until: after(context.clock.now(), Kept::Leave.time()) })
+}

@@ -1,0 +1,47 @@
+//! `POST /backend/emr/choose`: which records go along, and which are left out (E-311).
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use super::{
+    chosen::{chosen, left_out},
+    read_records::read_records,
+};
+use crate::{
+    context::Context,
+    http::{
+        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    wire::{ChoiceRequest, Done},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/choose", post(choose)).with_state(context)
+}
+
+/// Remembers what is left out of the records of this browser, so that it is left out after a reload, too. Nothing is shared.
+#[utoipa::path(post, path = "/backend/emr/choose", request_body = ChoiceRequest, responses(
+    (status = 200, body = Done),
+    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
+    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn choose(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
+) -> Result<Json<Done>, Problem> {
+    // Each box that is ticked asks, and must not use up what sharing needs.
+    rate_limit::check(&context, Limited::Draft, &address).await?;
+    let capability = cookie.ok_or(Problem::ConnectionOver)?;
+    let read = read_records(&context, Some(&capability)).await?.ok_or(Problem::ConnectionOver)?;
+    let read = read.of_connection(&request.connection)?;
+    let left_out = left_out(&read.records, &chosen(&read.records, &request.records));
+    context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
+    Ok(Json(Done { result: "remembered".into() }))
+}

@@ -1,0 +1,57 @@
+//! The records of a browser that somebody chose.
+
+use std::collections::HashSet;
+
+use waypoint_domain::medical_record::{Group, MedicalRecords};
+
+use crate::wire::{ChosenRecord, ChosenRecords};
+
+/// Of the records those that were chosen. What was posted decides by its ids alone: what is shared is what the health
+/// system gave.
+pub(super) fn chosen(records: &MedicalRecords, chosen: &ChosenRecords) -> MedicalRecords {
+    let ids = |list: &[ChosenRecord]| -> HashSet<String> { list.iter().map(|one| one.id.clone()).collect() };
+    let ChosenRecords(immunizations, medications, allergies, conditions) = chosen;
+    let [immunizations, medications, allergies, conditions] =
+        [ids(immunizations), ids(medications), ids(allergies), ids(conditions)];
+    records.only(|group, id| {
+        let of_group = match group {
+            Group::Immunizations => &immunizations,
+            Group::Medications => &medications,
+            Group::Allergies => &allergies,
+            Group::Conditions => &conditions,
+        };
+        of_group.contains(id)
+    })
+}
+
+/// The ids of the records that were not chosen, by groups.
+pub(super) fn left_out(records: &MedicalRecords, chosen: &MedicalRecords) -> [Vec<String>; 4] {
+    let ids = |records: &MedicalRecords| -> [Vec<String>; 4] {
+        [
+            records.immunizations.iter().map(|one| one.id.clone()).collect(),
+            records.medications.iter().map(|one| one.id.clone()).collect(),
+            records.allergies.iter().map(|one| one.id.clone()).collect(),
+            records.conditions.iter().map(|one| one.id.clone()).collect(),
+        ]
+    };
+    let (mut all, chosen) = (ids(records), ids(chosen));
+    for (group, chosen) in all.iter_mut().zip(chosen) {
+        group.retain(|id| !chosen.contains(id));
+    }
+    all
+}
+
+/// How many of what, for a receipt: `2 immunizations, 1 condition`.
+pub(super) fn counted(records: &MedicalRecords) -> String {
+    let counts = [
+        (records.immunizations.len(), "immunization", "immunizations"),
+        (records.medications.len(), "medication", "medications"),
+        (records.allergies.len(), "allergy", "allergies"),
+        (records.conditions.len(), "condition", "conditions"),
+    ];
+    let in_words = counts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| {
+        let word = if count == 1 { one } else { many };
+        format!("{count} {word}")
+    });
+    in_words.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,92 @@
+//! `POST /backend/emr/createFile`: shares chosen records with the study team (E-123 to E-127, E-215).
+
+use axum::{Json, Router, extract::State, routing::post};
+use waypoint_domain::{partner_study::PartnerStudy, personal::Personal};
+
+use super::{
+    chosen::{chosen, counted},
+    participant,
+    read_records::{ReadRecords, read_records},
+};
+use crate::{
+    context::Context,
+    http::{
+        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    receipt::Agreement,
+    store::{Held, Shared},
+    wire::{ShareAnswer, ShareRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/createFile", post(create_file)).with_state(context)
+}
+
+/// Shares what was chosen of the records that the server holds, once the privacy notice is accepted. Participant and study
+/// must be the cookie's. With nothing to share, nothing is shared, and the answer says so.
+#[utoipa::path(post, path = "/backend/emr/createFile", request_body = ShareRequest, responses(
+    (status = 200, body = ShareAnswer),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody),
+    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn create_file(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<ShareRequest, MOST_BYTES_OF_RECORDS>,
+) -> Result<Json<ShareAnswer>, Problem> {
+    rate_limit::check(&context, Limited::Records, &address).await?;
+    let held = participant(&context, cookie.as_ref(), &request.prospect).await?;
+    let capability = cookie.ok_or(Problem::NotFound)?;
+    let study = study_of(&context, &held, &request.nctid).await?;
+    if !context.participants.acknowledged(&held).await? {
+        return Err(Problem::NotAcknowledged);
+    }
+    let read = read_records(&context, Some(&capability)).await?;
+    // Records that were read for another study were never meant for this one.
+    let read = read.filter(|read| read.study_number == held.study_number);
+    let read = match request.connection.as_str() {
+        "" => read,
+        seen => read.map(|read| read.of_connection(seen)).transpose()?,
+    };
+    let Some(shared) = read.and_then(|read| chosen_of(&request, read)) else {
+        return Ok(Json(ShareAnswer { error: true, receipt: None }));
+    };
+    let settings = context.studies.settings().await?;
+    let bytes = serde_json::to_vec(&shared).map_err(|_| Problem::Unavailable)?;
+    let agreement = Agreement::to_share(
+        &settings.privacy_notice_version,
+        &bytes,
+        &format!("{}, date of birth and sex", counted(shared.records.reveal())),
+        &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
+    );
+    let session = (&context.sessions, &capability);
+    let share = (&shared, &agreement);
+    let receipt =
+        context.participants.share(&context.keys, session, &held, share, context.clock.now()).await?;
+    Ok(Json(ShareAnswer { error: receipt.is_none(), receipt: receipt.map(|receipt| receipt.number) }))
+}
+
+/// The study for which the participant signed up, which must be the one that is named.
+async fn study_of(context: &Context, held: &Held, named: &str) -> Result<PartnerStudy, Problem> {
+    let study = context.studies.by_number(&held.study_number).await?;
+    study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
+}
+
+/// What is shared; nothing when nothing was chosen.
+fn chosen_of(request: &ShareRequest, read: ReadRecords) -> Option<Shared> {
+    let records = chosen(&read.records, &request.records);
+    (records.count() > 0).then(|| Shared {
+        system: Personal::new(read.system.name),
+        records: Personal::new(records),
+        demographics: Personal::new(read.demographics),
+    })
+}

@@ -1,0 +1,52 @@
+//! `GET /backend/emr/criteria`: what the records say to the criteria of the study (E-302).
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+use waypoint_domain::personal::Personal;
+use waypoint_marking::{Person, Study, marks};
+
+use super::read_records::read_records;
+use crate::{
+    context::Context,
+    http::{
+        client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    wire::MarksAnswer,
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/criteria", get(criteria)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    connection: String,
+}
+
+/// Marks the criteria of the study for which the records were read. Nothing of it is kept, and it goes to nobody else.
+#[utoipa::path(get, path = "/backend/emr/criteria", params(
+    ("connection" = String, Query, description = "The connection whose records the caller saw")
+), responses(
+    (status = 200, body = MarksAnswer),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
+    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn criteria(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<MarksAnswer>, Problem> {
+    rate_limit::check(&context, Limited::Records, &address).await?;
+    let read = read_records(&context, cookie.as_ref()).await?.ok_or(Problem::NotFound)?;
+    let read = read.of_connection(&asked.connection)?;
+    let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
+    let wanted = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
+    let person = Person { records: &read.records, demographics: &read.demographics };
+    let marks = marks(&wanted, &person, context.clock.latest_today(), context.finder.vocabulary());
+    Ok(Json(MarksAnswer { marks: Personal::new(marks) }))
+}

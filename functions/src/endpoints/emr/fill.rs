@@ -1,0 +1,58 @@
+//! `POST /backend/emr/fill`: chosen records go into the sign-up form (E-301).
+
+use axum::{Json, Router, extract::State, response::Response, routing::post};
+use waypoint_domain::{participant::BegunForm, personal::Personal, retention::Kept};
+
+use super::{
+    chosen::{chosen, left_out},
+    read_records::read_records,
+};
+use crate::{
+    context::Context,
+    endpoints::{browser_capability::keep_said, open_study::open_study},
+    http::{
+        body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    wire::{ChoiceRequest, Done},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/fill", post(fill)).with_state(context)
+}
+
+/// Fills what is empty in the form of the study for which the records were read, or was filled from records before. The
+/// person sees the form and can change all of it before anything is sent.
+#[utoipa::path(post, path = "/backend/emr/fill", request_body = ChoiceRequest, responses(
+    (status = 200, body = Done),
+    (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody),
+    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn fill(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Records, &address).await?;
+    let read = read_records(&context, cookie.as_ref()).await?.ok_or(Problem::ConnectionOver)?;
+    let read = read.of_connection(&request.connection)?;
+    let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
+    let records = chosen(&read.records, &request.records);
+    let capability = keep_said(&context, cookie, number, |draft| {
+        // What was filled in before and is left out now goes; what was typed stays.
+        let form = draft.form.reveal().clone().without(draft.from_records.reveal());
+        draft.form = Personal::new(form.filled_from(&records, &read.demographics));
+        let said = BegunForm::default().filled_from(&records, &read.demographics);
+        draft.from_records = Personal::new(said);
+    })
+    .await?;
+    let left_out = left_out(&read.records, &records);
+    context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
+    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "filled".into() })))
+}

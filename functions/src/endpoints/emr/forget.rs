@@ -1,0 +1,43 @@
+//! `POST /backend/emr/forget`: records that were read are not to be kept any longer (E-305).
+
+use axum::{Json, Router, extract::State, routing::post};
+use waypoint_domain::personal::Personal;
+
+use crate::{
+    capability::Capability,
+    context::Context,
+    http::{body::EmptyBody, guard::endpoint, problem::Problem, session_cookie::SessionCookie},
+    store::Draft,
+    wire::Done,
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/forget", post(forget)).with_state(context)
+}
+
+/// Forgets what this browser has of records and was not shared, also in the form that is not sent yet. Where there is
+/// nothing, it is done already.
+#[utoipa::path(post, path = "/backend/emr/forget", responses((status = 200, body = Done)))]
+pub(crate) async fn forget(
+    State(context): State<Context>,
+    SessionCookie(cookie): SessionCookie,
+    _: EmptyBody,
+) -> Result<Json<Done>, Problem> {
+    if let Some(capability) = cookie {
+        context.sessions.forget_records(&capability).await?;
+        take_out_of_form(&context, &capability).await?;
+    }
+    Ok(Json(Done { result: "forgotten".into() }))
+}
+
+/// What records said in the form that is not sent yet goes with them.
+async fn take_out_of_form(context: &Context, capability: &Capability) -> Result<(), Problem> {
+    let now = context.clock.now();
+    let Some(draft) = context.sessions.draft(capability, now).await? else { return Ok(()) };
+    let change = |draft: &mut Draft| {
+        draft.form = Personal::new(draft.form.reveal().clone().without(draft.from_records.reveal()));
+        draft.from_records = Personal::default();
+    };
+    Ok(context.sessions.change_draft(capability, &draft.study_number, change, now).await?)
+}

@@ -1,0 +1,76 @@
+//! `GET /backend/emr/healthSystems`: the health systems from which records can be read (E-213).
+
+use axum::{Json, Router, extract::State, routing::get};
+use serde::Deserialize;
+
+use super::participant;
+use crate::{
+    context::Context,
+    health_records::{Found, Listed},
+    http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
+    wire::{HealthSystemCard, HealthSystemsAnswer},
+};
+
+/// The most characters of what is looked for.
+const LONGEST: usize = 100;
+/// Where a connection goes on that has begun.
+pub(super) const LEADS_ON: &str = "/backend/emr/connect";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/healthSystems", get(health_systems)).with_state(context)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    number: String,
+    #[serde(default)]
+    search: String,
+}
+
+/// The systems of a name, a city, a ZIP code or a state; all of them without words. Where a place has none within 50 miles, the
+/// nearest. A participant's
+/// number is for show: another one than the cookie's gives the same answer as no cookie at all.
+#[utoipa::path(get, path = "/backend/emr/healthSystems", params(
+    ("number" = Option<String>, Query, description = "The participant's number"),
+    ("search" = Option<String>, Query, description = "A city, a ZIP code or a name", max_length = 100)
+), responses(
+    (status = 200, body = HealthSystemsAnswer),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn health_systems(
+    State(context): State<Context>,
+    SessionCookie(cookie): SessionCookie,
+    QueryOf(asked): QueryOf<Asked>,
+) -> Result<Json<HealthSystemsAnswer>, Problem> {
+    if !asked.number.is_empty() {
+        participant(&context, cookie.as_ref(), &asked.number).await?;
+    }
+    if asked.search.chars().count() > LONGEST {
+        return Err(Problem::InvalidQuery("search is too long; use at most 100 characters".into()));
+    }
+    let Some(systems) = context.health_records.systems() else {
+        return Ok(Json(HealthSystemsAnswer { output: Vec::new(), total: 0, none_near: None }));
+    };
+    let Found { listed, total, none_near } = systems.found(&asked.search, context.finder.gazetteer());
+    Ok(Json(HealthSystemsAnswer { output: listed.iter().map(card).collect(), total, none_near }))
+}
+
+fn card(listed: &Listed) -> HealthSystemCard {
+    let name = &listed.system.name;
+    let place = listed.place.map(|place| [place.city.as_str(), place.state.as_str()]);
+    let place = place.into_iter().flatten().filter(|part| !part.is_empty());
+    let mut subtitle: Vec<String> = [name.as_str()].into_iter().chain(place).map(str::to_owned).collect();
+    subtitle.extend(listed.distance.map(|distance| match distance.miles {
+        1 => "1 mile away".to_owned(),
+        miles => format!("{miles} miles away"),
+    }));
+    HealthSystemCard {
+        id: listed.system.id.to_string(),
+        title: format!("Connect to {name}"),
+        subtitle: subtitle.join(", "),
+        image_url: None,
+        url: LEADS_ON.into(),
+    }
+}

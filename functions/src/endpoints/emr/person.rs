@@ -1,0 +1,61 @@
+//! `POST /backend/emr/person`: what an older address says of a person, for the share alone (E-129, E-130).
+
+use axum::{Json, Router, extract::State, response::Response, routing::post};
+use jiff::civil::Date;
+use waypoint_domain::{medical_record::Demographics, retention::Kept, sex::Sex};
+
+use crate::{
+    context::Context,
+    endpoints::browser_capability::known_or_new,
+    http::{
+        body::JsonBody,
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+        session_cookie::{self, SessionCookie},
+    },
+    rate_limit::{self, Limited},
+    wire::{Done, RecordsPersonRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/person", post(person)).with_state(context)
+}
+
+/// Keeps the date of birth and the gender beside the records of this browser. What a health system says counts more.
+#[utoipa::path(post, path = "/backend/emr/person", request_body = RecordsPersonRequest, responses(
+    (status = 200, body = Done),
+    (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn person(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<RecordsPersonRequest>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Draft, &address).await?;
+    let said = said(&request)?;
+    let now = context.clock.now();
+    let capability = known_or_new(&context, cookie).await?;
+    let mut session = context.sessions.records(&capability, now).await?.unwrap_or_default();
+    session.said = said;
+    context.sessions.keep_records(&capability, &session, now).await?;
+    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "kept".into() })))
+}
+
+fn said(request: &RecordsPersonRequest) -> Result<Demographics, Problem> {
+    let birth_date = match request.dob.reveal().trim() {
+        "" => None,
+        text => {
+            let date: Result<Date, _> = text.parse();
+            Some(date.map_err(|_| Problem::MalformedBody("dob is no date such as 1956-03-27.".into()))?)
+        }
+    };
+    let sex = match request.gender.reveal().trim().to_lowercase().as_str() {
+        "female" => Some(Sex::Female),
+        "male" => Some(Sex::Male),
+        _ => None,
+    };
+    Ok(Demographics { birth_date: birth_date.map(|date| date.to_string()), sex })
+}

@@ -1,0 +1,34 @@
+//! `POST /backend/emr/takeBack`: the owner of the address on file takes back what was shared (E-314).
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use crate::{
+    context::Context,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    rate_limit::{self, Limited},
+    take_back_link,
+    wire::{Done, TakeBackRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/takeBack", post(take_back)).with_state(context)
+}
+
+/// Erases all that the participant of the link shared, and tells the study team to erase what it got. Where nothing is shared
+/// any more, it is done already.
+#[utoipa::path(post, path = "/backend/emr/takeBack", request_body = TakeBackRequest, responses(
+    (status = 200, body = Done),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn take_back(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(asked): JsonBody<TakeBackRequest>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::DeletionLink, &address).await?;
+    let number = take_back_link::read(&context.secret, asked.token.reveal()).ok_or(Problem::NotFound)?;
+    context.participants.withdraw_all(&number, context.clock.now()).await?;
+    Ok(Json(Done { result: "withdrawn".into() }))
+}

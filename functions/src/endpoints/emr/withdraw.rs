@@ -1,0 +1,46 @@
+//! `POST /backend/emr/withdraw`: takes back what was shared (E-304).
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use super::participant;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
+        session_cookie::SessionCookie,
+    },
+    rate_limit::{self, Limited},
+    receipt::Agreement,
+    wire::{Done, WithdrawRequest},
+};
+
+/// What receipts of shares are named.
+const RECORDS: &str = "records";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/emr/withdraw", post(withdraw)).with_state(context)
+}
+
+/// Erases what was shared under a receipt, and tells the study team to erase what it got. Where it was taken back before, it
+/// is done already.
+#[utoipa::path(post, path = "/backend/emr/withdraw", request_body = WithdrawRequest, responses(
+    (status = 200, body = Done),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn withdraw(
+    State(context): State<Context>,
+    address: ClientAddress,
+    SessionCookie(cookie): SessionCookie,
+    JsonBody(request): JsonBody<WithdrawRequest>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::Records, &address).await?;
+    let held = participant(&context, cookie.as_ref(), &request.number).await?;
+    let receipts = context.participants.receipts(&held).await?;
+    let of_share =
+        |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
+    let receipt = of_share(request.share).ok_or(Problem::NotFound)?;
+    let agreement = Agreement::to_withdraw(receipt);
+    context.participants.withdraw(&held, (request.share, &agreement), context.clock.now()).await?;
+    Ok(Json(Done { result: "withdrawn".into() }))
+}

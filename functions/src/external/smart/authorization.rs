@@ -1,0 +1,45 @@
+//! The address at which a patient signs in to a health system.
+
+use url::Url;
+use waypoint_fhir::Kind;
+
+use super::{Configuration, SmartClient, Verifier};
+
+/// What a launch asks a system for.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The address of the system's records.
+    pub base: &'a Url,
+    /// What the system gives back, so that its answer is known to be of this launch.
+    pub state: &'a str,
+    /// What proves that we began it.
+    pub verifier: &'a Verifier,
+}
+
+impl SmartClient {
+    /// Where the patient signs in and says yes.
+    #[must_use]
+    pub fn authorization(&self, system: &Configuration, asked: Asked) -> Url {
+        let mut at = system.authorization.clone();
+        at.query_pairs_mut()
+            .append_pair("response_type", "code")
+            .append_pair("client_id", &self.client_id)
+            .append_pair("redirect_uri", self.redirect.as_str())
+            .append_pair("scope", &scopes(system.knows_version_2))
+            .append_pair("state", asked.state)
+            .append_pair("aud", asked.base.as_str())
+            .append_pair("code_challenge", &asked.verifier.challenge())
+            .append_pair("code_challenge_method", "S256");
+        at
+    }
+}
+
+/// What we ask leave for: to know who the patient is, and to read the kinds that are shown. Nothing is written, and nothing
+/// is read when the patient is gone.
+#[must_use]
+pub fn scopes(version_2: bool) -> String {
+    let reading = if version_2 { "rs" } else { "read" };
+    let kinds = ["Patient"].into_iter().chain(Kind::ALL.map(Kind::name));
+    let of_kinds = kinds.map(|kind| format!("patient/{kind}.{reading}"));
+    std::iter::once("launch/patient".to_owned()).chain(of_kinds).collect::<Vec<_>>().join(" ")
+}

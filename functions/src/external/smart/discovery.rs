@@ -1,0 +1,109 @@
+//! What a health system says of itself at `.well-known/smart-configuration`.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+use waypoint_fhir::is_safe;
+
+use super::SmartFailure;
+
+/// What we need to know of a system before a patient signs in there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Configuration {
+    /// Where patients sign in.
+    pub authorization: Url,
+    /// Where a code becomes a token.
+    pub token: Url,
+    /// Who it says that it is.
+    pub issuer: Option<String>,
+    /// Whether its answers always say who gives them.
+    pub says_issuer: bool,
+    /// Whether it knows the scopes of version 2, such as `patient/Condition.rs`.
+    pub knows_version_2: bool,
+}
+
+#[derive(Deserialize)]
+struct Document {
+    authorization_endpoint: Url,
+    token_endpoint: Url,
+    #[serde(default)]
+    issuer: Option<String>,
+    #[serde(default)]
+    authorization_response_iss_parameter_supported: bool,
+    #[serde(default)]
+    code_challenge_methods_supported: Vec<String>,
+    #[serde(default)]
+    capabilities: Vec<String>,
+}
+
+impl Configuration {
+    /// Reads the document.
+    ///
+    /// # Errors
+    /// When it is none, or the system can't be used safely.
+    pub fn read(document: &[u8]) -> Result<Self, SmartFailure> {
+        let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
+        if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
+            return Err(SmartFailure::Unfit("it does not know PKCE with S256"));
+        }
+        if ![&document.authorization_endpoint, &document.token_endpoint].into_iter().all(is_safe) {
+            return Err(SmartFailure::Unfit("its addresses are not encrypted"));
+        }
+        Ok(Self {
+            authorization: document.authorization_endpoint,
+            token: document.token_endpoint,
+            issuer: document.issuer,
+            says_issuer: document.authorization_response_iss_parameter_supported,
+            knows_version_2: document.capabilities.iter().any(|capability| capability == "permission-v2"),
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn document(change: impl Fn(&mut Value)) -> Vec<u8> {
+        let mut document = json!({
+            "authorization_endpoint": "https://ehr.example/authorize",
+            "token_endpoint": "https://ehr.example/token",
+            "code_challenge_methods_supported": ["S256"],
+            "capabilities": ["launch-standalone", "permission-v2"],
+            "issuer": "https://ehr.example",
+        });
+        change(&mut document);
+        document.to_string().into_bytes()
+    }
+
+    #[test]
+    fn a_system_tells_its_addresses_and_what_it_knows() {
+        let read = Configuration::read(&document(|_| {})).unwrap();
+        assert_eq!(read.authorization.as_str(), "https://ehr.example/authorize");
+        assert_eq!((read.issuer.as_deref(), read.says_issuer), (Some("https://ehr.example"), false));
+        assert!(read.knows_version_2);
+        let older = document(|document| document["capabilities"] = json!([]));
+        assert!(!Configuration::read(&older).unwrap().knows_version_2);
+    }
+
+    #[test]
+    fn a_system_that_is_not_safe_is_not_used() {
+        for change in [
+            json!({"code_challenge_methods_supported": ["plain"]}),
+            json!({"code_challenge_methods_supported": []}),
+            json!({"token_endpoint": "http://ehr.example/token"}),
+            json!({"authorization_endpoint": "javascript:alert(1)"}),
+        ] {
+            let document = document(|document| {
+                for (name, value) in change.as_object().unwrap() {
+                    document[name] = value.clone();
+                }
+            });
+            assert!(matches!(Configuration::read(&document), Err(SmartFailure::Unfit(_))), "{change}");
+        }
+        for body in ["", "{}", "[]", r#"{"authorization_endpoint":3}"#] {
+            assert_eq!(Configuration::read(body.as_bytes()), Err(SmartFailure::Unreadable), "{body}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The records of a patient, page by page: within bounds, from the system's own address alone, of this patient alone.
+
+use std::{collections::HashSet, time::Duration};
+
+use futures_util::future::try_join_all;
+use jiff::Timestamp;
+use reqwest::{StatusCode, header};
+use url::Url;
+use waypoint_domain::{
+    medical_record::{Demographics, MedicalRecords},
+    personal::Personal,
+};
+use waypoint_fhir::{Collected, Kind, NextPage, Page, Resource, demographics};
+
+use super::{Access, SmartClient, SmartFailure, below};
+use crate::external::{bounded_body::bounded_body, retry_after::asked_to_wait};
+
+/// The most pages of a kind.
+const MOST_PAGES: usize = 40;
+/// How many resources a page is asked to have.
+const PAGE_SIZE: &str = "100";
+/// The most bytes of a page.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// The most bytes of all pages of a kind.
+const MOST_OF_ALL: usize = 16 * 1024 * 1024;
+/// How often a page is asked for that a busy server does not give.
+const MOST_TRIES: u32 = 4;
+/// The first pause before another try; each is twice as long as the one before.
+const PAUSE: Duration = Duration::from_millis(250);
+/// The longest pause that a server may ask for.
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
+const FHIR_JSON: &str = "application/fhir+json";
+
+/// What was read of a patient.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Read {
+    /// The records.
+    pub records: Personal<MedicalRecords>,
+    /// What they say of the person.
+    pub demographics: Personal<Demographics>,
+}
+
+/// The pages of one kind.
+type Pages = (Kind, Vec<Page>);
+
+impl SmartClient {
+    /// Reads the records of the patient of a token. All of it is read, or nothing is.
+    ///
+    /// # Errors
+    /// When the system does not give it, or not within the bounds.
+    pub async fn read(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
+        let reading = self.read_all(base, access);
+        tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::OutOfTime)?
+    }
+
+    async fn read_all(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
+        let kinds = Kind::ALL.into_iter().filter(|kind| access.may_read(*kind));
+        let of_kinds = try_join_all(kinds.map(|kind| self.pages(base, access, kind)));
+        let (pages, demographics) = tokio::try_join!(of_kinds, self.demographics(base, access))?;
+        let mut collected = Collected::of(access.patient.reveal());
+        for (kind, pages) in &pages {
+            for page in pages {
+                collected.take(*kind, page);
+            }
+        }
+        if collected.foreign() > 0 {
+            tracing::warn!(
+                left_out = collected.foreign(),
+                "a health system sent resources of another patient"
+            );
+        }
+        Ok(Read {
+            records: Personal::new(collected.into_records()),
+            demographics: Personal::new(demographics),
+        })
+    }
+
+    /// Every page of a kind. A kind that a system need not have is empty where it has none.
+    async fn pages(&self, base: &Url, access: &Access, kind: Kind) -> Result<Pages, SmartFailure> {
+        let mut at = below(base, kind.name());
+        at.query_pairs_mut().append_pair("patient", access.patient.reveal()).append_pair("_count", PAGE_SIZE);
+        let (mut pages, mut asked, mut bytes) = (Vec::new(), HashSet::new(), 0);
+        loop {
+            if pages.len() == MOST_PAGES || !asked.insert(at.clone()) {
+                return Err(SmartFailure::Astray);
+            }
+            let body = match self.get(&at, access).await {
+                Err(SmartFailure::Status(400 | 403 | 404 | 501)) if kind.is_optional() => break,
+                body => body?,
+            };
+            bytes += body.len();
+            if bytes > MOST_OF_ALL {
+                return Err(SmartFailure::TooMuch);
+            }
+            let page = Page::read(&body, base).map_err(|_| SmartFailure::Unreadable)?;
+            let next = page.next().clone();
+            pages.push(page);
+            match next {
+                NextPage::None => break,
+                NextPage::At(next) => at = next,
+                NextPage::Foreign => return Err(SmartFailure::Astray),
+            }
+        }
+        Ok((kind, pages))
+    }
+
+    /// What the system says of the person; nothing where it does not let us read that.
+    async fn demographics(&self, base: &Url, access: &Access) -> Result<Demographics, SmartFailure> {
+        let at = below(base, &format!("Patient/{}", access.patient.reveal()));
+        let body = match self.get(&at, access).await {
+            Err(SmartFailure::Status(403 | 404)) => return Ok(Demographics::default()),
+            body => body?,
+        };
+        let patient = serde_json::from_slice(&body).map_err(|_| SmartFailure::Unreadable)?;
+        let patient = Resource::of(&patient);
+        let is_patient = patient.kind() == "Patient" && patient.id() == Some(access.patient.reveal());
+        Ok(if is_patient { demographics(patient) } else { Demographics::default() })
+    }
+
+    /// The body at an address. A server that is busy or stumbles is asked again, after a pause.
+    async fn get(&self, at: &Url, access: &Access) -> Result<Vec<u8>, SmartFailure> {
+        let (mut tries, mut pause) = (1, PAUSE);
+        loop {
+            let request = self.http.get(at.clone()).header(header::ACCEPT, FHIR_JSON);
+            let answer = request.bearer_auth(access.token.reveal()).send().await;
+            let (failure, asked_for) = match answer {
+                Ok(answer) if answer.status().is_success() => {
+                    return bounded_body(answer, MOST_BYTES).await.map_err(SmartFailure::from);
+                }
+                Ok(answer) if answer.status() == StatusCode::UNAUTHORIZED => return Err(SmartFailure::Ended),
+                Ok(answer) => {
+                    let asked_for = asked_to_wait(answer.headers(), Timestamp::now());
+                    (SmartFailure::Status(answer.status().as_u16()), asked_for)
+                }
+                Err(error) => (SmartFailure::from(error), None),
+            };
+            if tries == MOST_TRIES || !may_pass(&failure) {
+                return Err(failure);
+            }
+            tokio::time::sleep(asked_for.unwrap_or(pause).min(LONGEST_PAUSE)).await;
+            (tries, pause) = (tries + 1, pause * 2);
+        }
+    }
+}
+
+impl Access {
+    /// Whether the patient gave leave to read a kind.
+    fn may_read(&self, kind: Kind) -> bool {
+        self.scope.as_ref().is_none_or(|scope| scope.split_whitespace().any(|one| reads(one, kind)))
+    }
+}
+
+/// Whether a scope of either version lets a kind of the patient's be read: `patient/Condition.read`, `patient/*.rs`.
+fn reads(scope: &str, kind: Kind) -> bool {
+    let Some((what, how)) = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.')) else {
+        return false;
+    };
+    let how = how.split('?').next().unwrap_or_default();
+    let is_reading = ["read", "*"].contains(&how) || how != "write" && how.contains('r') && how.contains('s');
+    ["*", kind.name()].contains(&what) && is_reading
+}
+
+/// Whether a failure may be over in a moment.
+fn may_pass(failure: &SmartFailure) -> bool {
+    matches!(failure, SmartFailure::Unreachable | SmartFailure::Status(429 | 500 | 502..=504))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(scope: Option<&str>) -> Access {
+        Access {
+            token: Personal::new("t".to_owned()),
+            patient: Personal::new("p1".to_owned()),
+            scope: scope.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn only_kinds_are_asked_for_that_the_patient_gave_leave_to_read() {
+        let table = [
+            (None, true),
+            (Some("patient/Condition.rs"), true),
+            (Some("launch/patient patient/Condition.read"), true),
+            (Some("patient/*.rs"), true),
+            (Some("patient/*.cruds"), true),
+            (Some("patient/Condition.rs?category=problem-list-item"), true),
+            (Some("patient/Immunization.rs"), false),
+            (Some("user/Condition.rs"), false),
+            (Some("patient/Condition.write"), false),
+            (Some(""), false),
+        ];
+        for (scope, may) in table {
+            assert_eq!(access(scope).may_read(Kind::Condition), may, "{scope:?}");
+        }
+    }
+
+    #[test]
+    fn what_may_pass_is_tried_again() {
+        for (failure, may) in [
+            (SmartFailure::Unreachable, true),
+            (SmartFailure::Status(429), true),
+            (SmartFailure::Status(503), true),
+            (SmartFailure::Status(403), false),
+            (SmartFailure::Status(501), false),
+            (SmartFailure::Ended, false),
+        ] {
+            assert_eq!(may_pass(&failure), may, "{failure}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Records that a participant shared with a study team: one item for each share, sealed with the participant's key, beside
+//! the receipt of the same number. Taking a share back removes its item; the receipts stay.
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    medical_record::{Demographics, MedicalRecords},
+    participant_number::ParticipantNumber,
+    personal::Personal,
+};
+
+use super::{
+    Held, Message, Participants, Sealer, Sessions, StoreError, collection,
+    folded::{fold_json, unfold_json},
+    item::{Item, PK, SK, bytes, bytes_of, key, text, text_of},
+    participant_items::{PROFILE, is_of_participant, item_of, partition, receipt, tell},
+    sessions::records_key,
+    transaction::{Carried, Condition, delete_if, put_new},
+};
+use crate::{
+    audit_trail::{Actor, Event},
+    capability::Capability,
+    external::keys::Keys,
+    receipt::{Agreement, Receipt},
+};
+
+/// With which the items of shares begin.
+pub(super) const SHARE: &str = "SHARE#";
+const SEALED: &str = "share";
+/// How often a share is tried again because another receipt came in between.
+const TRIES: u32 = 6;
+
+/// What is shared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shared {
+    /// The health system from which it is, as patients call it.
+    pub system: Personal<String>,
+    /// The records that were chosen.
+    pub records: Personal<MedicalRecords>,
+    /// What is known of the person.
+    pub demographics: Personal<Demographics>,
+}
+
+/// A share that was not taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    /// The number of its receipt.
+    pub number: u32,
+    /// When, in UTC.
+    pub at: String,
+    /// What is shared.
+    pub shared: Shared,
+}
+
+impl Participants {
+    /// Shares records with the study team: keeps them, with a receipt, lets go of those that the browser had, and tells the
+    /// team and the participant. All of it, or nothing. Nothing when the browser has no records any more.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer, or it is more than can be kept.
+    pub async fn share(
+        &self,
+        keys: &Keys,
+        (sessions, capability): (&Sessions, &Capability),
+        held: &Held,
+        (shared, agreement): (&Shared, &Agreement),
+        now: Timestamp,
+    ) -> Result<Option<Receipt>, StoreError> {
+        const SHARING: &str = "share records";
+        let data_key = self.data_key(keys, &held.participant).await?;
+        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
+        let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
+        let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "they are too many"))?;
+        for _ in 0..TRIES {
+            let receipts = self.receipts(held).await?;
+            let receipt_of_share = Receipt::after(receipts.last(), agreement.clone(), now);
+            let sk = share_key(receipt_of_share.number);
+            let mut item = item_of(held, &sk);
+            item.insert(SEALED.into(), bytes(sealer.seal(&sk, &folded)?));
+            item.insert("at".into(), text(now.to_string()));
+            let in_session = Item::from([(PK.to_owned(), text(records_key(capability)))]);
+            let mut writes = vec![
+                delete_if(sessions.table(), in_session, Condition::new("attribute_exists(pk)"))?,
+                put_new(&self.table, item)?,
+                receipt(&self.table, held, &receipt_of_share)?,
+                self.check_not_erased(&held.participant)?,
+            ];
+            writes.extend(self.told(held, [Message::RecordsShared, Message::HandOverRecords], now)?);
+            let event = Event::change(Actor::Participant, "records_shared", "", &receipt_of_share.digest);
+            match self.carry_out_noting(held, &event, writes, SHARING, now).await? {
+                Carried::Out => return Ok(Some(receipt_of_share)),
+                Carried::RefusedAt(0) => return Ok(None),
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of(SHARING, "others are in the way"))
+    }
+
+    /// Takes a share back: erases it here, with a receipt, and tells the study team to erase what it got. False when there
+    /// is none of this number.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn withdraw(
+        &self,
+        held: &Held,
+        (share, agreement): (u32, &Agreement),
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const WITHDRAWING: &str = "take records back";
+        for _ in 0..TRIES {
+            let receipts = self.receipts(held).await?;
+            let receipt_of_it = Receipt::after(receipts.last(), agreement.clone(), now);
+            let item = key(partition(&held.participant), share_key(share));
+            let mut writes = vec![
+                delete_if(&self.table, item, Condition::new("attribute_exists(pk)"))?,
+                receipt(&self.table, held, &receipt_of_it)?,
+                self.check_not_erased(&held.participant)?,
+            ];
+            writes.extend(self.told(held, [Message::Receipts, Message::HandOverWithdrawal], now)?);
+            let event = Event::change(Actor::Participant, "records_withdrawn", "", &receipt_of_it.digest);
+            match self.carry_out_noting(held, &event, writes, WITHDRAWING, now).await? {
+                Carried::Out => return Ok(true),
+                Carried::RefusedAt(0) => return Ok(false),
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of(WITHDRAWING, "others are in the way"))
+    }
+
+    /// Takes back all that a participant shared. Nothing happens where there is no participant of this number any more.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn withdraw_all(&self, number: &ParticipantNumber, now: Timestamp) -> Result<(), StoreError> {
+        const UNREADABLE: &str = "read what was shared";
+        let items = self.items(number).await?;
+        let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
+        let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(()) };
+        let part = |name| text_of(profile, name).unwrap_or_default();
+        let held = Held {
+            participant: number.clone(),
+            sys_id: part("sys_id").to_owned(),
+            study_number: part("study_number").parse().map_err(|_| StoreError::unreadable(UNREADABLE))?,
+            guards: Vec::new(),
+            decoy_until: None,
+        };
+        let receipts = self.receipts(&held).await?;
+        // Each at a moment of its own, because the messages about it are named by theirs.
+        let moments = (0..).map(|at| now + SignedDuration::from_millis(at));
+        for (share, now) in items.iter().filter_map(number_of_share).zip(moments) {
+            let receipt = receipts.iter().find(|receipt| receipt.number == share);
+            let agreement =
+                Agreement::to_withdraw(receipt.ok_or_else(|| StoreError::unreadable(UNREADABLE))?);
+            self.withdraw(&held, (share, &agreement), now).await?;
+        }
+        Ok(())
+    }
+
+    /// What a participant shared and did not take back, from the first.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer, or a share can't be opened.
+    pub async fn shares(&self, keys: &Keys, held: &Held) -> Result<Vec<Share>, StoreError> {
+        let place = (partition(&held.participant), SHARE);
+        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let data_key = self.data_key(keys, &held.participant).await?;
+        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
+        items.iter().map(|item| share_of(&sealer, item)).collect()
+    }
+
+    fn told(
+        &self,
+        held: &Held,
+        messages: [Message; 2],
+        now: Timestamp,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let told = messages.into_iter().map(|message| tell(&self.table, held, message, now));
+        Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+}
+
+/// The share of such an item.
+pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreError> {
+    let unreadable = || StoreError::unreadable("read a share");
+    let sk = text_of(item, SK).ok_or_else(unreadable)?;
+    let number = number_of_share(item).ok_or_else(unreadable)?;
+    let folded = sealer.open(sk, bytes_of(item, SEALED).ok_or_else(unreadable)?)?;
+    Ok(Share {
+        number,
+        at: text_of(item, "at").unwrap_or_default().to_owned(),
+        shared: unfold_json(&folded)?,
+    })
+}
+
+/// The number of the share that an item is; nothing when it is another item.
+fn number_of_share(item: &Item) -> Option<u32> {
+    text_of(item, SK)?.strip_prefix(SHARE)?.parse().ok()
+}
+
+fn share_key(number: u32) -> String {
+    format!("{SHARE}{number:04}")
+}

@@ -1,0 +1,198 @@
+//! What the template grants to each function.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_yaml_ng::Value;
+
+const TEMPLATE: &str = include_str!("../../../../template.yaml");
+
+/// An action on a resource: `dynamodb:GetItem` on `participants`, `dynamodb:Query` on `participants/index/by_due`,
+/// `kms:Decrypt` on `masterkey`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grant {
+    /// The action, as policies name it.
+    pub action: String,
+    /// The resource: a table by its name here, an index of it, or the key.
+    pub resource: String,
+}
+
+/// What each function may do, and which one answers which call.
+#[derive(Debug, Clone, Default)]
+pub struct Grants {
+    functions: BTreeMap<String, BTreeSet<Grant>>,
+    routes: BTreeMap<(String, String), String>,
+}
+
+/// The template can't be read.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidTemplate {
+    /// It is no YAML.
+    #[error("template.yaml: {0}")]
+    Yaml(#[from] serde_yaml_ng::Error),
+    /// A statement of a policy is in another shape than all others.
+    #[error("template.yaml: {0} has a statement that can't be read")]
+    Statement(String),
+    /// Two functions answer the same call.
+    #[error("template.yaml: {0} {1} has two functions")]
+    Route(String, String),
+}
+
+impl Grants {
+    /// Those of the template.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn of_template() -> Result<Self, InvalidTemplate> {
+        Self::read(TEMPLATE)
+    }
+
+    fn read(template: &str) -> Result<Self, InvalidTemplate> {
+        let template: Value = serde_yaml_ng::from_str(template)?;
+        let mut grants = Self::default();
+        let resources = template["Resources"].as_mapping().into_iter().flatten();
+        for (name, resource) in resources.filter(|(_, one)| one["Type"] == "AWS::Serverless::Function") {
+            let name = name.as_str().unwrap_or_default().to_owned();
+            let of_function = granted(&resource["Properties"]["Policies"])
+                .ok_or_else(|| InvalidTemplate::Statement(name.clone()))?;
+            for (method, path) in routes(&resource["Properties"]["Events"]) {
+                if grants.routes.insert((method.clone(), path.clone()), name.clone()).is_some() {
+                    return Err(InvalidTemplate::Route(method, path));
+                }
+            }
+            grants.functions.insert(name, of_function);
+        }
+        Ok(grants)
+    }
+
+    /// The function that answers a call.
+    #[must_use]
+    pub fn function_of(&self, method: &str, path: &str) -> Option<&str> {
+        self.routes.get(&(method.to_owned(), path.to_owned())).map(String::as_str)
+    }
+
+    /// Whether a function may do this.
+    #[must_use]
+    pub fn allow(&self, function: &str, wanted: &Grant) -> bool {
+        self.functions.get(function).is_some_and(|grants| grants.contains(wanted))
+    }
+
+    /// Everything that is granted, with the function to which it is.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Grant)> {
+        self.functions
+            .iter()
+            .flat_map(|(function, grants)| grants.iter().map(move |grant| (function.as_str(), grant)))
+    }
+
+    /// Every call that a function answers.
+    pub fn calls(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.routes.keys().map(|(method, path)| (method.as_str(), path.as_str()))
+    }
+}
+
+fn routes(events: &Value) -> Vec<(String, String)> {
+    let events = events.as_mapping().into_iter().flatten().map(|(_, event)| event);
+    let of_api = events.filter(|event| event["Type"] == "HttpApi");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    of_api
+        .map(|event| {
+            (text(&event["Properties"]["Method"]).to_uppercase(), text(&event["Properties"]["Path"]))
+        })
+        .collect()
+}
+
+/// What policies grant; nothing when one of them can't be read.
+fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
+    let mut granted = BTreeSet::new();
+    for policy in list(policies) {
+        for statement in list(&policy["Statement"]) {
+            let actions: Vec<&str> =
+                list(&statement["Action"]).into_iter().map(Value::as_str).collect::<Option<_>>()?;
+            let resources: Vec<String> =
+                list(&statement["Resource"]).into_iter().map(resource).collect::<Option<_>>()?;
+            for action in actions {
+                granted.extend(
+                    resources
+                        .iter()
+                        .map(|resource| Grant { action: action.to_owned(), resource: resource.clone() }),
+                );
+            }
+        }
+    }
+    Some(granted)
+}
+
+/// A list, or the one entry that stands without one.
+fn list(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Sequence(all) => all.iter().collect(),
+        Value::Null => Vec::new(),
+        one => vec![one],
+    }
+}
+
+/// A resource by its name on this machine: `!GetAtt StudiesTable.Arn`, `!Sub "${StudiesTable.Arn}/index/by_nct_number"`,
+/// `!Ref MasterKey`.
+fn resource(value: &Value) -> Option<String> {
+    let Value::Tagged(tagged) = value else { return None };
+    let text = tagged.value.as_str()?;
+    let (name, rest) = match text.strip_prefix("${").and_then(|text| text.split_once('}')) {
+        Some((name, rest)) => (name, rest),
+        None => (text, ""),
+    };
+    let name = name.strip_suffix(".Arn").unwrap_or(name);
+    let name = name.strip_suffix("Table").unwrap_or(name);
+    Some(format!("{}{rest}", name.to_lowercase()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+
+    const A_FUNCTION: &str = r#"
+Resources:
+  NewsFunction:
+    Type: AWS::Serverless::Function
+    Properties:
+      Events:
+        Post: { Type: HttpApi, Properties: { Method: post, Path: /backend/news } }
+        EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }
+      Policies:
+        - Statement:
+            - Effect: Allow
+              Action: [dynamodb:GetItem, dynamodb:Query]
+              Resource: [!GetAtt StudiesTable.Arn, !Sub "${StudiesTable.Arn}/index/by_nct_number"]
+            - { Effect: Allow, Action: kms:Decrypt, Resource: !Ref MasterKey }
+"#;
+
+    #[test]
+    fn a_function_may_do_what_its_policies_say_and_nothing_else() {
+        let grants = Grants::read(A_FUNCTION).unwrap();
+        assert_eq!(grants.function_of("POST", "/backend/news"), Some("NewsFunction"));
+        assert_eq!(grants.function_of("GET", "/backend/news"), None);
+        for (action, resource, may) in [
+            ("dynamodb:GetItem", "studies", true),
+            ("dynamodb:Query", "studies/index/by_nct_number", true),
+            ("kms:Decrypt", "masterkey", true),
+            ("kms:GenerateDataKey", "masterkey", false),
+            ("dynamodb:PutItem", "studies", false),
+            ("dynamodb:GetItem", "participants", false),
+        ] {
+            let wanted = Grant { action: action.into(), resource: resource.into() };
+            assert_eq!(grants.allow("NewsFunction", &wanted), may, "{action} {resource}");
+            assert!(!grants.allow("OtherFunction", &wanted));
+        }
+        assert_eq!(grants.all().count(), 5);
+    }
+
+    #[test]
+    fn a_template_that_leaves_open_what_is_meant_is_refused() {
+        let twice = A_FUNCTION.replace(
+            "EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }",
+            "Again: { Type: HttpApi, Properties: { Method: POST, Path: /backend/news } }",
+        );
+        assert!(matches!(Grants::read(&twice), Err(InvalidTemplate::Route(..))));
+        let plain = A_FUNCTION.replace("!Ref MasterKey", "\"*\"");
+        assert!(matches!(Grants::read(&plain), Err(InvalidTemplate::Statement(_))));
+    }
+}

@@ -1,0 +1,325 @@
+//! Medical records from a health system: connecting, seeing, choosing, and what they say.
+
+use serde_json::{Value, json};
+use waypoint_local::health_system::Fault;
+
+use crate::support::{
+    Answer, TestSite,
+    records::{RECORDS, all_of, connected, decided, led_to, location, participant, path_of, receipts, share},
+    sys_id,
+};
+
+/// The names of the entries of a group.
+fn names(answer: &Answer, group: usize) -> Vec<&str> {
+    let entries = answer.body["output"][group].as_array().unwrap();
+    entries.iter().map(|entry| entry["name"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn health_systems_are_found_by_city_and_by_name() {
+    let browser = TestSite::start().await.browser();
+    let found = browser.get("/backend/emr/healthSystems?search=Akron,+OH").await;
+    let card = &found.body["output"][0];
+    assert_eq!(card["id"], "harbor-health");
+    assert_eq!(card["title"], "Connect to Harbor Health");
+    assert_eq!(card["subtitle"], "Harbor Health, Akron, OH, 2 miles away");
+    assert_eq!((&card["image_url"], &card["url"]), (&Value::Null, &json!("/backend/emr/connect")));
+    let roble = browser.get("/backend/emr/healthSystems?search=roble").await;
+    assert_eq!(
+        (&roble.body["total"], &roble.body["output"][0]["id"]),
+        (&json!(1), &json!("live-oak-health"))
+    );
+    let all = browser.get("/backend/emr/healthSystems").await;
+    assert_eq!(all.body["output"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_gives() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let authorization = led_to(&browser).await;
+    assert!(authorization.as_str().starts_with(&site.health_system.origin));
+    let query: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
+    assert!(query.contains(&("code_challenge_method".into(), "S256".into())));
+    let (_, back) = decided(&authorization, "rosa-1", "yes").await;
+    let back = browser.get(&path_of(&back.unwrap())).await;
+    assert_eq!((back.status, location(&back)), (303, "/medical-records"));
+    let records = browser.get(RECORDS).await;
+    assert_eq!(records.status, 200, "{records:?}");
+    assert!(names(&records, 0).contains(&"Influenza vaccine"));
+    assert!(names(&records, 1).contains(&"Metformin 500 mg tablet"));
+    assert_eq!(names(&records, 2), ["Penicillin"]);
+    assert!(names(&records, 3).contains(&"Venous leg ulcer"));
+    let connection = &records.body["connection"];
+    assert_eq!(
+        (&connection["system"], &connection["study_number"]),
+        (&json!("Harbor Health"), &json!("STU01009"))
+    );
+    assert_eq!(browser.get(RECORDS).await.body, records.body, "a second time, from what was read");
+}
+
+#[tokio::test]
+async fn nobody_is_led_anywhere_but_to_a_system_of_our_list() {
+    let browser = TestSite::start().await.browser();
+    for (system, status) in [("https://evil.example", 404), ("unknown", 404), ("", 404)] {
+        let chosen = json!({ "system": system, "study_number": "STU01009" });
+        assert_eq!(browser.post("/backend/emr/connect", &chosen).await.status, status, "{system}");
+    }
+    let closed = json!({ "system": "harbor-health", "study_number": "STU99999" });
+    let refused = browser.post("/backend/emr/connect", &closed).await;
+    assert_eq!(refused.code(), "study_not_open", "{refused:?}");
+    let led = browser.get("/backend/emr/connect").await;
+    assert_eq!(location(&led), "/connect-to-emr?problem=expired");
+}
+
+#[tokio::test]
+async fn an_answer_counts_once_and_in_the_browser_that_asked() {
+    let site = TestSite::start().await;
+    let (rosa, stranger) = (site.browser(), site.browser());
+    let (_, back) = decided(&led_to(&rosa).await, "rosa-1", "yes").await;
+    let back = path_of(&back.unwrap());
+    led_to(&stranger).await;
+    let to_the_study = "/connect-to-emr/STU01009?problem=expired";
+    for (browser, to) in [(&stranger, to_the_study), (&site.browser(), "/connect-to-emr?problem=expired")] {
+        let refused = browser.get(&back).await;
+        assert_eq!(location(&refused), to);
+        assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null);
+    }
+    assert_eq!(location(&rosa.get(&back).await), "/medical-records");
+    let read = rosa.get(RECORDS).await.body;
+    // Once more changes nothing, and leads to what it brought the first time.
+    assert_eq!(location(&rosa.get(&back).await), "/medical-records");
+    assert_eq!(rosa.get(RECORDS).await.body, read);
+    led_to(&rosa).await;
+    assert_eq!(location(&rosa.get(&back).await), to_the_study);
+}
+
+#[tokio::test]
+async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_shared() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    connected(&browser, "rosa-1").await;
+    let seen = browser.get(RECORDS).await.body;
+    connected(&browser, "james-1").await;
+    let connection = seen["connection"]["id"].clone();
+    let choice = json!({ "connection": connection, "records": seen["output"] });
+    let mut share = share(&created, &seen["output"]);
+    share["connection"] = connection.clone();
+    for (path, body) in [("emr/choose", &choice), ("emr/fill", &choice), ("emr/createFile", &share)] {
+        let refused = browser.post(&format!("/backend/{path}"), body).await;
+        assert_eq!((refused.status, refused.code()), (409, "records_changed"), "{path}");
+    }
+    let criteria = format!("/backend/emr/criteria?connection={}", connection.as_str().unwrap());
+    assert_eq!(browser.get(&criteria).await.code(), "records_changed");
+    assert_eq!(receipts(&browser, &created).await.len(), 2, "nothing was shared");
+    assert_eq!(browser.get("/backend/participant").await.body["draft"], Value::Null, "nothing was filled in");
+}
+
+#[tokio::test]
+async fn what_is_left_out_stays_left_out_and_keeps_the_records_no_longer() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    connected(&browser, "rosa-1").await;
+    let seen = browser.get(RECORDS).await.body;
+    assert_eq!(seen["connection"]["left_out"], json!([[], [], [], []]));
+    let mut chosen = seen["output"].clone();
+    let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
+    site.context.clock.move_ahead(60 * 60);
+    let choice = json!({ "connection": seen["connection"]["id"], "records": chosen });
+    assert_eq!(browser.post("/backend/emr/choose", &choice).await.status, 200);
+    let after = browser.get(RECORDS).await.body;
+    assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
+    assert_eq!(after["output"], seen["output"]);
+    site.context.clock.move_ahead(60 * 60);
+    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null);
+    assert_eq!(browser.post("/backend/emr/choose", &choice).await.code(), "connection_over");
+}
+
+#[tokio::test]
+async fn a_way_back_is_open_for_a_quarter_of_an_hour() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let (_, back) = decided(&led_to(&browser).await, "rosa-1", "yes").await;
+    site.context.clock.move_ahead(15 * 60 + 1);
+    let late = browser.get(&path_of(&back.unwrap())).await;
+    assert_eq!(location(&late), "/connect-to-emr?problem=expired");
+}
+
+#[tokio::test]
+async fn an_answer_of_somebody_else_and_a_no_give_no_records() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let (_, refused) = decided(&led_to(&browser).await, "rosa-1", "no").await;
+    let refused = browser.get(&path_of(&refused.unwrap())).await;
+    assert_eq!(location(&refused), "/connect-to-emr/STU01009?problem=refused");
+    let (_, back) = decided(&led_to(&browser).await, "rosa-1", "yes").await;
+    let elsewhere = path_of(&back.unwrap()).replace("iss=http", "iss=https");
+    let failed = browser.get(&elsewhere).await;
+    assert_eq!(location(&failed), "/connect-to-emr/STU01009?problem=failed");
+    let broken = browser.get("/backend/emr/callback?state=a&state=b").await;
+    assert_eq!(location(&broken), "/connect-to-emr?problem=failed");
+    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_system_that_stumbles_is_asked_again_without_signing_in_again() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    connected(&browser, "rosa-1").await;
+    site.health_system.faults.set(Some(Fault::Malformed));
+    let failed = browser.get(RECORDS).await;
+    assert_eq!((failed.status, failed.code()), (502, "health_system_failed"));
+    site.health_system.faults.set(None);
+    assert_eq!(browser.get(RECORDS).await.status, 200);
+}
+
+#[tokio::test]
+async fn leave_that_is_over_is_told_and_reads_nothing() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    connected(&browser, "rosa-1").await;
+    site.health_system.faults.set(Some(Fault::EndsTheToken));
+    let ended = browser.get(RECORDS).await;
+    assert_eq!((ended.status, ended.code()), (409, "connection_over"));
+    site.health_system.faults.set(None);
+    site.context.clock.move_ahead(10 * 60 + 1);
+    assert_eq!(browser.get(RECORDS).await.code(), "connection_over");
+}
+
+#[tokio::test]
+async fn records_that_are_not_shared_are_gone_after_two_hours_or_when_somebody_says_so() {
+    let site = TestSite::start().await;
+    let (waits, says) = (site.browser(), site.browser());
+    for browser in [&waits, &says] {
+        connected(browser, "rosa-1").await;
+        assert_eq!(browser.get(RECORDS).await.status, 200);
+    }
+    assert_eq!(says.post("/backend/emr/forget", &json!({})).await.status, 200);
+    assert_eq!(says.get(RECORDS).await.body["connection"], Value::Null);
+    site.context.clock.move_ahead(2 * 60 * 60 + 1);
+    assert_eq!(waits.get(RECORDS).await.body["connection"], Value::Null);
+}
+
+#[tokio::test]
+async fn records_fill_the_sign_up_form_and_are_still_there_after_the_sign_up() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let typed =
+        json!({ "study_number": "STU01009", "form": { "city": "Erie", "health_condition": "Ulcer" } });
+    assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
+    connected(&browser, "rosa-1").await;
+    let read = browser.get(RECORDS).await;
+    let (records, connection) = (all_of(&read), read.body["connection"]["id"].clone());
+    let mut chosen = records.clone();
+    let left_out = chosen[3].as_array_mut().unwrap().remove(0)["id"].clone();
+    assert_eq!(
+        browser
+            .post("/backend/emr/fill", &json!({ "connection": connection, "records": chosen }))
+            .await
+            .status,
+        200
+    );
+    let kept = browser.get("/backend/participant").await.body["draft"].clone();
+    let form_of = |name: &str| kept["form"][name].as_str().unwrap_or_default().to_owned();
+    assert_eq!((form_of("city"), form_of("health_condition")), ("Erie".into(), "Ulcer".into()));
+    assert!(form_of("current_medications").contains("Metformin 500 mg tablet"), "{kept}");
+    assert_eq!((form_of("gender"), form_of("date_of_birth_year")), ("female".into(), "1956".into()));
+    assert_eq!(kept["from_records"], true);
+    assert_eq!(kept["answers"].as_array().unwrap().len(), 3, "answers stay");
+
+    participant(&browser).await;
+    let after = browser.get(RECORDS).await.body;
+    assert_eq!(after["output"], records);
+    assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
+}
+
+#[tokio::test]
+async fn what_is_left_out_or_deleted_later_leaves_the_form_and_what_was_typed_stays() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    connected(&browser, "rosa-1").await;
+    let read = browser.get(RECORDS).await;
+    let (records, connection) = (all_of(&read), read.body["connection"]["id"].clone());
+    let fill = async |records: &Value| {
+        browser
+            .post("/backend/emr/fill", &json!({ "connection": connection, "records": records }))
+            .await
+            .status
+    };
+    let draft = async || browser.get("/backend/participant").await.body["draft"].clone();
+    let form = async || draft().await["form"].clone();
+    assert_eq!(fill(&records).await, 200);
+    let filled = form().await;
+    let mut typed = filled.clone();
+    typed["city"] = json!("Erie");
+    let typed = json!({ "study_number": "STU01009", "form": typed });
+    assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
+    let mut fewer = records.clone();
+    fewer[1] = json!([]);
+    assert_eq!(fill(&fewer).await, 200);
+    let after = form().await;
+    assert_eq!((&after["current_medications"], &after["city"]), (&Value::Null, &json!("Erie")));
+    assert_eq!(after["health_condition"], filled["health_condition"]);
+    assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
+    let left = draft().await;
+    assert_eq!((&left["form"], &left["from_records"]), (&json!({ "city": "Erie" }), &json!(false)));
+}
+
+#[tokio::test]
+async fn the_criteria_of_the_study_are_marked_from_the_records() {
+    let site = TestSite::start().await;
+    let mut studies = site.context.studies.all().await.unwrap();
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
+    study.eligibility = "Inclusion Criteria:\n- Diagnosis of asthma\n- Able to walk\nExclusion Criteria:\n\
+        - Type 2 diabetes\n- History of stroke"
+        .into();
+    let settings = site.context.studies.settings().await.unwrap();
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    let browser = site.browser();
+    assert_eq!(browser.get("/backend/emr/criteria?connection=none").await.status, 404);
+    connected(&browser, "rosa-1").await;
+    let connection = browser.get(RECORDS).await.body["connection"]["id"].clone();
+    let criteria = format!("/backend/emr/criteria?connection={}", connection.as_str().unwrap());
+    let marks = browser.get(&criteria).await.body["marks"].clone();
+    let verdict = |criterion: &str| {
+        let mark = marks.as_array().unwrap().iter().find(|mark| mark["criterion"] == criterion);
+        let mark = mark.unwrap_or_else(|| panic!("{criterion} in {marks}"));
+        (mark["verdict"].as_str().unwrap().to_owned(), mark["record"].as_str().map(str::to_owned))
+    };
+    assert_eq!(verdict("Able to walk"), ("unknown".into(), None));
+    assert_eq!(verdict("History of stroke"), ("unknown".into(), None));
+    let (diabetes, record) = verdict("Type 2 diabetes");
+    assert_eq!(diabetes, "not_met");
+    assert!(record.unwrap().contains("Type 2 diabetes mellitus"));
+}
+
+#[tokio::test]
+async fn people_who_read_at_once_get_their_own_records_each() {
+    let site = TestSite::start_with(false).await;
+    let mut reading = tokio::task::JoinSet::new();
+    for turn in 0..30 {
+        let browser = site.browser();
+        let who = ["rosa", "james", "linh"][turn % 3];
+        reading.spawn(async move {
+            connected(&browser, &format!("{who}-1")).await;
+            let records = browser.get(RECORDS).await;
+            let ids: Vec<String> = records.body["output"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|group| group.as_array().unwrap().clone())
+                .map(|entry| entry["id"].as_str().unwrap().to_owned())
+                .collect();
+            (who, ids)
+        });
+    }
+    for (who, ids) in reading.join_all().await {
+        // Of Linh nothing is written down.
+        assert_eq!(ids.is_empty(), who == "linh", "{who}");
+        assert!(ids.iter().all(|id| id.starts_with(who)), "{who}: {ids:?}");
+    }
+}

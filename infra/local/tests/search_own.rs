@@ -1,0 +1,90 @@
+//! Our own studies among those of the registry: by their own sites, wherever these are, and by their numbers.
+
+use serde_json::{Value, json};
+use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
+
+use crate::support::TestSite;
+
+/// A site whose study STU01009 is changed.
+async fn with_study(change: impl Fn(&mut PartnerStudy)) -> TestSite {
+    let site = TestSite::start().await;
+    let mut studies = site.context.studies.all().await.unwrap();
+    let study = studies.iter_mut().find(|study| study.snow_study_number.as_str() == "STU01009").unwrap();
+    change(study);
+    let settings = site.context.studies.settings().await.unwrap();
+    site.context.studies.replace_all(&settings, &studies).await.unwrap();
+    site
+}
+
+/// The registry numbers, or ours, of the cards of a search.
+async fn found(site: &TestSite, query: &str) -> Vec<Value> {
+    let answer = site.browser().get(&format!("/backend/search?{query}")).await;
+    let cards = answer.body["studies"].as_array().unwrap().clone();
+    cards.into_iter().map(|card| card.get("nct_number").unwrap_or(&card["study_number"]).clone()).collect()
+}
+
+#[tokio::test]
+async fn the_record_of_our_own_study_promises_no_site_that_its_page_does_not_have() {
+    let near_cleveland = "q=eczema&in=usa&near=Cleveland&within=100";
+    let record = found(&TestSite::start().await, near_cleveland).await.remove(0);
+    let site = with_study(|study| {
+        study.nct_number = Some(record.as_str().unwrap().parse().unwrap());
+        study.sites.truncate(1);
+        for site in &mut study.sites {
+            (site.city, site.state) = ("Honolulu".into(), "HI".into());
+            (site.latitude, site.longitude) = (Some(21.3), Some(-157.86));
+        }
+    })
+    .await;
+    let near = found(&site, near_cleveland).await;
+    assert!(!near.is_empty() && !near.contains(&record) && !near.contains(&json!("STU01009")), "{near:?}");
+    let anywhere = found(&site, "q=eczema&in=usa").await;
+    assert!(anywhere.contains(&json!("STU01009")) && !anywhere.contains(&record), "{anywhere:?}");
+}
+
+#[tokio::test]
+async fn our_own_study_that_fits_a_part_of_a_search_stands_there_under_our_title() {
+    let site = TestSite::start().await;
+    let card = async |site: &TestSite, number: &Value| {
+        let answer = site.browser().get("/backend/search?q=eczema+and+migraine&in=usa").await;
+        let cards = answer.body["studies"].as_array().unwrap().clone();
+        cards.into_iter().find(|card| card.get("nct_number") == Some(number))
+    };
+    let first = site.browser().get("/backend/search?q=eczema+and+migraine&in=usa").await;
+    let record = first.body["studies"][0].clone();
+    assert_ne!(record["fit"], "all", "{record}");
+    let number = record["nct_number"].clone();
+    let site = with_study(|study| {
+        study.nct_number = Some(number.as_str().unwrap().parse().unwrap());
+        study.brief_title = "A title of ours".into();
+    })
+    .await;
+    assert_eq!(card(&site, &number).await.unwrap()["title"], "A title of ours");
+}
+
+#[tokio::test]
+async fn our_own_study_abroad_is_told_where_nothing_is_found_here() {
+    let in_peru = |study: &mut PartnerStudy| {
+        study.conditions = vec!["Altitude Sickness".into()];
+        study.sites.truncate(1);
+        for site in &mut study.sites {
+            (site.city, site.state, site.country) = ("Cusco".into(), String::new(), "Peru".into());
+            site.status = None;
+        }
+    };
+    let site = with_study(in_peru).await;
+    let help = site.browser().get("/backend/search?q=altitude+sickness&in=usa").await.body["help"].clone();
+    assert_eq!(help["elsewhere"], json!([{ "country": "PERU", "studies": 1 }]));
+}
+
+#[tokio::test]
+async fn our_own_study_is_found_by_its_number_before_it_is_listed() {
+    let soon = |study: &mut PartnerStudy| {
+        study.promote = true;
+        study.status = RecruitmentStatus::NotYetRecruiting;
+    };
+    let site = with_study(soon).await;
+    for query in ["q=STU01009&in=usa", "q=nct00000101&in=Spain"] {
+        assert_eq!(found(&site, query).await, [json!("STU01009")], "{query}");
+    }
+}

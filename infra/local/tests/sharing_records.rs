@@ -1,0 +1,199 @@
+//! Medical records from a health system: sharing them with a study team, and taking them back.
+
+use serde_json::{Value, json};
+use waypoint_functions::{context::Context, external::mail::MailService, receipt};
+
+use crate::support::{
+    Answer, Browser, TestSite, form, happened, number,
+    on_schedule::deliver,
+    records::{RECORDS, all_of, connected, participant, receipts, share},
+    sys_id,
+};
+
+const KEY: &str = "the-form-of-somebody";
+
+async fn shared(browser: &Browser, created: &Answer) -> Answer {
+    connected(browser, "rosa-1").await;
+    let records = browser.get(RECORDS).await;
+    browser.post("/backend/emr/createFile", &share(created, &all_of(&records))).await
+}
+
+#[tokio::test]
+async fn what_is_shared_is_what_the_system_gave_and_the_patient_chose() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    connected(&browser, "rosa-1").await;
+    let records = browser.get(RECORDS).await;
+    let mut posted = all_of(&records);
+    // An entry is left out, one is made up, and one says something else than the system said.
+    posted[2] = json!([]);
+    posted[0].as_array_mut().unwrap().push(json!({ "id": "linh-i1", "name": "Made up" }));
+    posted[3][0]["name"] = json!("Something else");
+    let answer = browser.post("/backend/emr/createFile", &share(&created, &posted)).await;
+    assert_eq!((answer.status, &answer.body["error"]), (200, &json!(false)), "{answer:?}");
+
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let message = &received.last().unwrap().message;
+    assert_eq!(message["type"], "participant.records_shared");
+    let share = &message["data"]["shares"][0];
+    assert_eq!((&share["system"], &share["records"][2]), (&json!("Harbor Health"), &json!([])));
+    for group in [0, 1, 3] {
+        assert_eq!(share["records"][group], records.body["output"][group], "{group}");
+    }
+    assert_eq!((&share["date_of_birth"], &share["gender"]), (&json!("1956-03-27"), &json!("Female")));
+    let number = number(&created);
+    assert!(happened(&site, &number).await.contains(&"records_shared".to_owned()));
+    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "the browser has them no more");
+}
+
+#[tokio::test]
+async fn a_share_has_a_receipt_of_what_with_whom_and_when_which_goes_out_by_mail() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    let answer = shared(&browser, &created).await;
+    let all = receipts(&browser, &created).await;
+    assert_eq!(receipt::verify(&all), Ok(()));
+    let last = all.last().unwrap();
+    assert_eq!(answer.body["receipt"], last.number);
+    assert_eq!(last.agreement.document, "records");
+    assert_eq!(last.agreement.labels[0], "Share Medical Records");
+    assert!(last.agreement.labels[1].contains("1 allergy"), "{:?}", last.agreement.labels);
+    assert_eq!(last.agreement.labels[2], "To the study team of Easier breathing with asthma (STU01009)");
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to("maria.sample@example.org");
+    let mail = mails.iter().find(|mail| mail.subject == "What you shared").unwrap();
+    assert!(mail.text.contains(&last.digest) && !mail.text.contains("Harbor Health"), "{}", mail.text);
+}
+
+#[tokio::test]
+async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody_else() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    for _ in 0..2 {
+        assert_eq!(shared(&browser, &created).await.body["error"], false);
+    }
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to("maria.sample@example.org");
+    let mail = mails.iter().find(|mail| mail.subject == "What you shared").unwrap();
+    let token = mail.token("take-back").unwrap();
+    site.context.clock.move_ahead(20 * 24 * 60 * 60);
+    let anybody = site.browser();
+    let take_back = "/backend/emr/takeBack";
+    for forged in ["", "x", &token[1..], &format!("{token}0"), &token.replace("PT", "PX")] {
+        let refused = anybody.post(take_back, &json!({ "token": forged })).await;
+        assert_eq!((refused.status, refused.code()), (404, "not_found"), "{forged}");
+    }
+    let keys = &site.context.keys;
+    let kept = async || {
+        let now = site.context.clock.now();
+        site.context.participants.record(keys, &number(&created), now).await.unwrap().unwrap()
+    };
+    assert_eq!(kept().await.shares.len(), 2);
+    for _ in 0..2 {
+        let done = anybody.post(take_back, &json!({ "token": token })).await;
+        assert_eq!((done.status, &done.body["result"]), (200, &json!("withdrawn")), "{done:?}");
+    }
+    let kept = kept().await;
+    assert_eq!(kept.shares.len(), 0);
+    assert_eq!(receipt::verify(&kept.receipts), Ok(()));
+    let taken_back = kept.receipts.iter().filter(|one| one.agreement.document == "records-withdrawn");
+    assert_eq!(taken_back.count(), 2);
+}
+
+#[tokio::test]
+async fn nothing_is_shared_before_the_notice_is_accepted_or_for_somebody_else() {
+    let site = TestSite::start_with(false).await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(shared(&browser, &created).await.code(), "not_acknowledged");
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    let records = all_of(&browser.get(RECORDS).await);
+    for (name, value) in [("prospect", "PT000000000000"), ("nctid", "NCT00000001"), ("nctid", "")] {
+        let mut other = share(&created, &records);
+        other[name] = json!(value);
+        assert_eq!(browser.post("/backend/emr/createFile", &other).await.code(), "not_found", "{name}");
+    }
+    assert_eq!(receipts(&browser, &created).await.len(), 2, "nothing was shared");
+    assert_eq!(
+        browser.post("/backend/emr/createFile", &share(&created, &records)).await.body["error"],
+        false
+    );
+}
+
+#[tokio::test]
+async fn with_nothing_to_share_nothing_is_shared_and_the_answer_says_so() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    let nothing = share(&created, &json!([[], [], [], []]));
+    let create_file = "/backend/emr/createFile";
+    assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "not connected");
+    connected(&browser, "rosa-1").await;
+    assert_eq!(browser.post(create_file, &nothing).await.body, json!({ "error": true }), "none chosen");
+    let all = all_of(&browser.get(RECORDS).await);
+    let once = share(&created, &all);
+    assert_eq!(browser.post(create_file, &once).await.body["error"], false);
+    assert_eq!(browser.post(create_file, &once).await.body, json!({ "error": true }), "shared before");
+    assert_eq!(receipts(&browser, &created).await.len(), 3);
+}
+
+#[tokio::test]
+async fn what_was_shared_can_be_taken_back_and_is_erased_here_and_there() {
+    let site = TestSite::start_with(false).await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    let share = shared(&browser, &created).await.body["receipt"].clone();
+    let number = number(&created);
+    let shares = format!("/backend/emr/shares?number={number}");
+    let listed = browser.get(&shares).await;
+    assert_eq!(listed.body["shares"][0]["system"], "Harbor Health");
+    assert_eq!(
+        (&listed.body["shares"][0]["share"], &listed.body["shares"][0]["records"]),
+        (&share, &json!(12))
+    );
+    let withdraw = "/backend/emr/withdraw";
+    assert_eq!(browser.post(withdraw, &json!({ "number": number, "share": 1 })).await.code(), "not_found");
+    for _ in 0..2 {
+        let taken_back = browser.post(withdraw, &json!({ "number": number, "share": share })).await;
+        assert_eq!(taken_back.status, 200, "{taken_back:?}");
+    }
+    assert_eq!(browser.get(&shares).await.body["shares"], json!([]));
+    let documents: Vec<String> =
+        receipts(&browser, &created).await.into_iter().map(|one| one.agreement.document).collect();
+    assert_eq!(documents, ["consent", "privacy", "records", "records-withdrawn"]);
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let told = &received.last().unwrap().message;
+    assert_eq!(
+        (&told["type"], &told["data"]["shares"]),
+        (&json!("participant.records_withdrawn"), &json!([]))
+    );
+}
+
+#[tokio::test]
+async fn what_an_older_address_says_of_somebody_counts_where_the_system_says_nothing() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let browser = site.browser();
+    let said = json!({ "dob": "1950-02-03", "gender": "male" });
+    assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
+    let wrong = browser.post("/backend/emr/person", &json!({ "dob": "03.02.1950", "gender": "" })).await;
+    assert_eq!((wrong.status, wrong.body.to_string().contains("1950")), (400, false));
+    let created = participant(&browser).await;
+    assert_eq!(shared(&browser, &created).await.body["error"], false);
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let share = &received.last().unwrap().message["data"]["shares"][0];
+    assert_eq!(share["date_of_birth"], "1956-03-27", "the system's word counts more");
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadLine } from './line';
+import { newLine } from './retell-line';
+
+const { clients, FakeClient } = vi.hoisted(() => {
+  /** The SDK's client, which stops nothing before it is connected. */
+  class FakeClient {
+    calls: unknown[] = [];
+    isConnected = false;
+    room: { disconnect: () => Promise<void> } | undefined;
+    private readonly tells = new Map<string, (() => void)[]>();
+
+    constructor() {
+      clients.push(this);
+    }
+    async startCall(options: object) {
+      this.calls.push(options);
+      this.room = { disconnect: async () => void this.calls.push('disconnect') };
+    }
+    stopCall() {
+      if (this.isConnected) {
+        this.calls.push('stop');
+        this.isConnected = false;
+        this.room = undefined;
+        this.emit('call_ended');
+      }
+    }
+    on(event: string, tell: () => void) {
+      this.tells.set(event, [...(this.tells.get(event) ?? []), tell]);
+    }
+    emit(event: string) {
+      for (const tell of this.tells.get(event) ?? []) {
+        tell();
+      }
+    }
+    connect() {
+      this.isConnected = true;
+      this.emit('call_started');
+    }
+  }
+  const clients: FakeClient[] = [];
+  return { clients, FakeClient };
+});
+
+vi.mock('retell-client-js-sdk', () => ({ RetellWebClient: FakeClient }));
+
+beforeEach(() => void clients.splice(0));
+
+function open() {
+  const line = newLine();
+  const client = clients[0] as InstanceType<typeof FakeClient>;
+  const told: string[] = [];
+  for (const event of ['call_started', 'call_ended', 'error'] as const) {
+    line.on(event, () => told.push(event));
+  }
+  return { line, client, told };
+}
+
+describe('the line of a call', () => {
+  it('hands the token to the SDK, and passes on what it tells', async () => {
+    const { line, client, told } = open();
+    await line.startCall({ accessToken: 'token-1' });
+    expect(client.calls).toEqual([{ accessToken: 'token-1' }]);
+    client.connect();
+    client.emit('error');
+    line.stopCall();
+    expect(told).toEqual(['call_started', 'error', 'call_ended']);
+    expect(client.calls.slice(1)).toEqual(['stop']);
+  });
+
+  it('gives a call up that still connects, and ends it when it connects all the same', async () => {
+    const { line, client } = open();
+    await line.startCall({ accessToken: 'token-1' });
+    line.stopCall();
+    expect(client.calls.slice(1)).toEqual(['disconnect']);
+    client.connect();
+    expect(client.calls.slice(1)).toEqual(['disconnect', 'stop']);
+  });
+
+  it('may be stopped before it was started', () => {
+    const { line, client } = open();
+    line.stopCall();
+    expect(client.calls).toEqual([]);
+  });
+
+  it('is another one for each call', async () => {
+    expect(await loadLine()).not.toBe(await loadLine());
+    expect(clients).toHaveLength(2);
+  });
+});

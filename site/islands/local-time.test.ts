@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { localTime } from './local-time';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['America/New_York', '2026-03-03T21:12:00Z', 'March 3, 2026 at 4:12 PM'],
+  ['America/New_York', '2026-03-04T04:59:59.5Z', 'March 3, 2026 at 11:59 PM'],
+  ['America/New_York', '2026-07-04T04:05:00Z', 'July 4, 2026 at 12:05 AM'],
+  ['Asia/Kolkata', '2026-12-31T18:30:00Z', 'January 1, 2027 at 12:00 AM'],
+  ['Pacific/Auckland', '2026-03-02T23:00:00Z', 'March 3, 2026 at 12:00 PM'],
+  ['UTC', '2026-03-03T09:01:00Z', 'March 3, 2026 at 9:01 AM'],
+])('in %s, %s is %s', (zone, moment, expected) => {
+  vi.stubEnv('TZ', zone);
+  expect(localTime(moment)).toBe(expected);
+});

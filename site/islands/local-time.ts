@@ -1,0 +1,10 @@
+import { plainDate } from './study/plain-date';
+
+/** A moment as the device's clock has it, such as `March 3, 2026 at 4:12 PM`. */
+export function localTime(moment: string): string {
+  const time = new Date(moment);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString();
+  const hour = time.getHours();
+  const clock = `${hour % 12 || 12}${local.slice(13, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${plainDate(local.slice(0, 10))} at ${clock}`;
+}

@@ -1,0 +1,14 @@
+/** What happens when a health system is connected, said before it does. */
+export function BeforeYouConnect() {
+  return (
+    <div className="note">
+      <p className="note__title">What Happens Next</p>
+      <ul className="note__list">
+        <li>You sign in at your hospital’s own site. We never see your password.</li>
+        <li>We read your vaccines, medicines, allergies and conditions, once.</li>
+        <li>You look at them first. Nothing is shared before you choose.</li>
+        <li>What we read is deleted after two hours.</li>
+      </ul>
+    </div>
+  );
+}

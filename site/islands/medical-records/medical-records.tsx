@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { StepTitle } from '../parts/step-title';
+import { ChooseSystem } from './choose-system';
+import { FourSteps } from './four-steps';
+import { NoRecords } from './no-records';
+import { hasRecords, type RecordsPhase, stepOf } from './records-phase';
+import { ReviewRecords } from './review-records';
+import { Shared } from './shared';
+import { TakeBack } from './take-back';
+import { type Records, useRecords } from './use-records';
+
+/** The token of a link in a mail, for whoever takes shared records back. */
+export type MedicalRecordsProps = { takeBack?: string | null };
+
+const LOADING: RecordsPhase = { name: 'loading', isAgain: false };
+
+/** Choosing a health system, looking through the records that it gave, and sharing them with a study team. */
+export function MedicalRecords({ takeBack = null }: MedicalRecordsProps) {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken(takeBack), [takeBack]);
+  if (token !== null) {
+    return <TakeBack token={token} />;
+  }
+  // The page is made without the token of a link, and looks the same until it is alive.
+  return takeBack === null ? <Sharing /> : <NotYet />;
+}
+
+function NotYet() {
+  return (
+    <>
+      <FourSteps current={stepOf(LOADING)} isSignedUp={false} />
+      <Reading isAgain={false} />
+    </>
+  );
+}
+
+function Sharing() {
+  const records = useRecords();
+  return (
+    <>
+      <FourSteps current={stepOf(records.phase)} isSignedUp={records.signUp !== null} />
+      <Phase {...records} />
+    </>
+  );
+}
+
+function Phase({ phase, signUp, studyNumber, load, show }: Records) {
+  const choose = () => show({ name: 'systems', said: null });
+  switch (phase.name) {
+    case 'loading':
+      return <Reading isAgain={phase.isAgain} />;
+    case 'systems':
+      return <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} said={phase.said} />;
+    case 'failed':
+      return (
+        <NoRecords
+          message={phase.message}
+          onRetry={phase.isOver ? null : load}
+          onChoose={choose}
+          studyNumber={studyNumber}
+        />
+      );
+    case 'shared':
+      return <Shared participant={phase.participant} />;
+    case 'loaded':
+      return hasRecords(phase.records) ? (
+        <ReviewRecords
+          records={phase.records}
+          connection={phase.connection}
+          // Whoever signed up for another study signs up for this one, too.
+          signUp={signUp?.study_number === phase.connection.study_number ? signUp : null}
+          show={show}
+        />
+      ) : (
+        <NoRecords
+          message={`We found none at ${phase.connection.system}.`}
+          onRetry={load}
+          onChoose={choose}
+          studyNumber={phase.connection.study_number}
+        />
+      );
+  }
+}
+
+function Reading({ isAgain }: { isAgain: boolean }) {
+  return (
+    <section className="form">
+      <StepTitle takesFocus={isAgain}>Medical Records</StepTitle>
+      <p className="loading" role="status">
+        <img className="loading__pictures" src="/loading.svg" width="72" height="72" alt="" />
+        <span>
+          Reading your records …
+          <br />
+          This can take up to half a minute. You can leave this page open and wait.
+        </span>
+      </p>
+    </section>
+  );
+}

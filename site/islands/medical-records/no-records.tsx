@@ -1,0 +1,37 @@
+import { NO_RECORDS } from '../messages/records';
+import { StepTitle } from '../parts/step-title';
+
+/** Why there are none, and where to go from there. */
+export type NoRecordsProps = {
+  message: string;
+  /** Tries again; nothing where that can't help. */
+  onRetry: (() => void) | null;
+  onChoose: () => void;
+  /** The study that one can sign up for without records, as far as it is known. */
+  studyNumber: string | null;
+};
+
+/** There are no records, or they could not be had. */
+export function NoRecords({ message, onRetry, onChoose, studyNumber }: NoRecordsProps) {
+  return (
+    <section className="form">
+      <StepTitle takesFocus>{NO_RECORDS}</StepTitle>
+      <p>{message}</p>
+      <div className="form__actions">
+        {onRetry && (
+          <button className="button" type="button" onClick={onRetry}>
+            Try Again
+          </button>
+        )}
+        <button className={onRetry ? 'button button--quiet' : 'button'} type="button" onClick={onChoose}>
+          {onRetry ? 'Choose Another Health System' : 'Choose Your Health System Again'}
+        </button>
+      </div>
+      {studyNumber !== null && (
+        <p>
+          You can also <a href={`/enroll/${studyNumber}`}>enter your details by hand</a>.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { problem, type Reply } from '../../tests/support/fake-backend';
+import { recordsBackend, signedUp } from '../../tests/support/records-backend';
+import { partnerStudy } from '../../tests/support/samples';
+import { MedicalRecords } from './medical-records';
+
+const SYSTEM = { name: 'Connect Harbor Health' };
+
+/** Opens an address of records; the lookup of a study answers with `reply`. */
+function open(address: string, reply: Reply, more: Record<string, Reply> = {}) {
+  history.replaceState(null, '', address);
+  const backend = recordsBackend({ '/backend/trial': reply, ...more });
+  render(<MedicalRecords />);
+  return backend;
+}
+
+const findTrials = () => screen.getByRole('link', { name: 'Find Trials' }).getAttribute('href');
+
+it('a number that is no study’s shows what the sign-up shows of it, and the way to the search, but no list', async () => {
+  const backend = open('/connect-to-emr/STU09999', () => ({ study: { result: [] }, page: null }));
+  const title = await screen.findByRole('heading', { name: 'Study details not found' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByText(/the address may have a typing mistake/)).toBeTruthy();
+  expect(findTrials()).toBe('/#find_trial');
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(backend.to('/backend/trial').map(({ query }) => query.get('id'))).toEqual(['STU09999']);
+});
+
+it('an address that no study can have is the same', async () => {
+  const backend = open('/connect-to-emr/nonsense', () => ({ page: null }));
+  expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
+  expect(backend.to('/backend/trial')).toEqual([]);
+});
+
+it('a study that takes nobody any more says so below its title', async () => {
+  open('/connect-to-emr/STU02001', () => ({ page: partnerStudy({ sign_up: null }) }));
+  expect(await screen.findByRole('heading', { name: partnerStudy().title })).toBeTruthy();
+  expect(screen.getByText(/^This trial has completed recruitment on this platform/)).toBeTruthy();
+  expect(findTrials()).toBe('/#find_trial');
+  expect(screen.queryByRole('search')).toBeNull();
+});
+
+it.each<[string, Reply]>([
+  ['takes people', () => ({ page: partnerStudy() })],
+  ['can not be asked for', () => problem(503, 'unavailable', 'Not now')],
+])('a study that %s shows the list', async (_, reply) => {
+  const backend = open('/connect-to-emr/STU02001', reply);
+  expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
+  expect(backend.to('/backend/trial').length).toBe(1);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  expect(screen.getByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
+});
+
+it('the list does not wait for that', async () => {
+  let answer = (_: unknown) => {};
+  open('/connect-to-emr/STU02001', () => new Promise((resolve) => (answer = resolve)));
+  expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
+  await act(async () => answer({ page: null }));
+  expect(await screen.findByRole('heading', { name: 'Study details not found' })).toBeTruthy();
+});
+
+it('an address without a study, in a browser that began nothing, says what to do first', async () => {
+  const backend = open('/medical-records/PT0123456789AB/Cleveland?dob=1956-03-27', () => ({ page: null }));
+  const title = await screen.findByRole('heading', { name: 'Find a Study First' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByText(/Find a study, start to sign up, and choose “Connect My EMR” there/)).toBeTruthy();
+  expect(screen.getByText(/This page knows it for two hours, in the same browser/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ask us' }).getAttribute('href')).toBe('/contact');
+  expect(findTrials()).toBe('/#find_trial');
+  expect(document.querySelector('.note--problem, [role="alert"]')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(backend.to('/backend/trial')).toEqual([]);
+});
+
+it('what did not work is told there, too', async () => {
+  open('/connect-to-emr?problem=expired', () => ({ page: null }));
+  expect(await screen.findByRole('heading', { name: 'Find a Study First' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(/^The connection took too long/);
+});
+
+it('who signed up here needs no study in the address', async () => {
+  open('/medical-records/PT0123456789AB/Cleveland', () => ({ page: partnerStudy() }), {
+    'GET /backend/participant': () => signedUp(),
+  });
+  expect(await screen.findByRole('button', SYSTEM)).toBeTruthy();
+});

@@ -1,0 +1,77 @@
+import { plainDate } from '../study/plain-date';
+import type { RecordGroups } from '../wire/RecordGroups';
+
+/** A record as a list shows it: what it is, and what else is known of it, by labels. */
+export type ShownRecord = { id: string; name: string; fields: [label: string, value: string][] };
+
+/** A group as the screen shows it; `place` is where it stands on the wire (E-115). */
+export type ShownGroup = { place: 0 | 1 | 2 | 3; title: string; records: ShownRecord[] };
+
+/** The groups in the order of the screen, which differs from that of the wire (E-114). */
+export function groupsOf([immunizations, medications, allergies, conditions]: RecordGroups): ShownGroup[] {
+  return [
+    {
+      place: 0,
+      title: 'Immunizations',
+      records: immunizations.map((record) =>
+        shown(record, [
+          ['Date', dateOf(record.date)],
+          ['Made By', record.manufacturer],
+        ]),
+      ),
+    },
+    {
+      place: 2,
+      title: 'Allergies',
+      records: allergies.map((record) =>
+        shown(record, [
+          ['Date', dateOf(record.date)],
+          ['Kind', record.category],
+          ['How Bad', record.severity],
+          ['Status', record.status],
+        ]),
+      ),
+    },
+    {
+      place: 1,
+      title: 'Medications',
+      records: medications.map((record) =>
+        shown(record, [
+          ['Date', dateOf(record.date)],
+          ['Dose', record.dosage],
+          ['You Take It', record.taken],
+          ['Status', record.status],
+        ]),
+      ),
+    },
+    {
+      place: 3,
+      title: 'Conditions',
+      records: conditions.map((record) =>
+        shown(record, [
+          ['Date', dateOf(record.date)],
+          ['How Sure', record.verificationstatus],
+          ['Status', record.clinicalstatus],
+          ['Began', dateOf(record.onsetdatetime)],
+        ]),
+      ),
+    },
+  ];
+}
+
+function shown(
+  { id, name }: { id: string; name: string | null },
+  fields: [string, string | null][],
+): ShownRecord {
+  return { id, name: orNone(name), fields: fields.map(([label, value]) => [label, orNone(value)]) };
+}
+
+/** A value that is missing is shown as such (E-120). */
+function orNone(value: string | null): string {
+  return value === null || value.trim() === '' ? 'None' : value;
+}
+
+/** The day alone, where a record says a time, too. */
+function dateOf(text: string | null): string | null {
+  return text && plainDate(text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1'));
+}

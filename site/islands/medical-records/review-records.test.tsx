@@ -1,0 +1,299 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
+import {
+  connected,
+  RECORDS,
+  recordsBackend,
+  signedUp,
+  UNCONNECTED,
+} from '../../tests/support/records-backend';
+import type { Medication } from '../wire/Medication';
+import { MedicalRecords } from './medical-records';
+
+const assign = vi.fn();
+
+beforeEach(() => {
+  assign.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+  history.replaceState(null, '', '/medical-records');
+});
+
+function open(replies: Record<string, Reply> = {}) {
+  const backend = recordsBackend({ '/backend/emr/records': () => connected(), ...replies });
+  render(<MedicalRecords />);
+  return backend;
+}
+
+const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the screen', () => {
+  it('is loading first, with a calm word on how long it may take', async () => {
+    let answer = (_: unknown) => {};
+    open({ '/backend/emr/records': () => new Promise((resolve) => (answer = resolve)) });
+    const status = screen.getByText(/Reading your records …/).closest('[role="status"]');
+    expect(status?.textContent).toContain('up to half a minute');
+    await act(async () => answer(connected()));
+    const title = await reviewed();
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText('Share EMR').getAttribute('aria-current')).toBe('step');
+  });
+
+  it('shows the records at once to whoever is known, and from where and what for they are', async () => {
+    const backend = open();
+    await reviewed();
+    expect(screen.getByText('Harbor Health')).toBeTruthy();
+    expect(screen.getByText('A gel for leg ulcers')).toBeTruthy();
+    expect(backend.to('/backend/emr/healthSystems')).toEqual([]);
+  });
+
+  it('has four lists with their counts: Immunizations, Allergies, Medications, Conditions', async () => {
+    open();
+    await reviewed();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(headings.slice(0, 4)).toEqual([
+      'Immunizations (2)',
+      'Allergies (1)',
+      'Medications (1)',
+      'Conditions (1)',
+    ]);
+  });
+
+  it('lets each list scroll, reached by the keyboard', async () => {
+    open();
+    await reviewed();
+    const lists = [...document.querySelectorAll<HTMLElement>('.records__scroll')];
+    expect(lists.map(({ tabIndex }) => tabIndex)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('tells every value of a record by a plain label, and None where one is missing', async () => {
+    open();
+    await reviewed();
+    const told = [...document.querySelectorAll('.record')].map((record) => [
+      record.querySelector('label')?.textContent,
+      [...record.querySelectorAll('dl > div')].map((field) => [...field.children].map((c) => c.textContent)),
+    ]);
+    expect(told).toEqual([
+      [
+        'Flu vaccine',
+        [
+          ['Date', 'October 2, 2025'],
+          ['Made By', 'A maker'],
+        ],
+      ],
+      [
+        'Tetanus vaccine',
+        [
+          ['Date', 'April 2019'],
+          ['Made By', 'None'],
+        ],
+      ],
+      [
+        'None',
+        [
+          ['Date', 'None'],
+          ['Kind', 'food'],
+          ['How Bad', 'mild'],
+          ['Status', 'None'],
+        ],
+      ],
+      [
+        'Metformin',
+        [
+          ['Date', 'January 5, 2024'],
+          ['Dose', '500 mg, twice a day'],
+          ['You Take It', 'yes'],
+          ['Status', 'active'],
+        ],
+      ],
+      [
+        'Diabetes',
+        [
+          ['Date', 'February 1, 2020'],
+          ['How Sure', 'confirmed'],
+          ['Status', 'active'],
+          ['Began', 'January 2020'],
+        ],
+      ],
+    ]);
+  });
+
+  it('says No medical records found where there are none, and how to go on', async () => {
+    const replies = [connected([[], [], [], []]), connected()];
+    open({ '/backend/emr/records': () => replies.shift() ?? UNCONNECTED });
+    await screen.findByRole('heading', { name: 'No medical records found' });
+    expect(screen.getByText('We found none at Harbor Health.')).toBeTruthy();
+    await press('Try Again');
+    expect(await reviewed()).toBeTruthy();
+  });
+
+  it('leads from no records to another health system', async () => {
+    open({
+      '/backend/emr/records': () => connected([[], [], [], []]),
+      'GET /backend/participant': () => signedUp(),
+    });
+    await screen.findByRole('heading', { name: 'No medical records found' });
+    await press('Choose Another Health System');
+    expect(await screen.findByRole('button', { name: 'Connect Harbor Health' })).toBeTruthy();
+  });
+
+  it('says No medical records found when they cannot be had, and tries again', async () => {
+    const detail = 'The health system did not answer. Please try again later.';
+    let reply: Reply = () => problem(502, 'health_system_failed', detail);
+    open({ '/backend/emr/records': (call) => reply(call) });
+    const title = await screen.findByRole('heading', { name: 'No medical records found' });
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText(detail)).toBeTruthy();
+    reply = unreachable;
+    await press('Try Again');
+    expect(await screen.findByText(/We can’t reach our server/)).toBeTruthy();
+    reply = () => connected();
+    await press('Try Again');
+    expect(await reviewed()).toBeTruthy();
+  });
+
+  it('leads to the list again when a connection is over', async () => {
+    open({
+      '/backend/emr/records': () => problem(409, 'connection_over', 'The two hours are over.'),
+      'GET /backend/participant': () => signedUp(),
+    });
+    expect(await screen.findByText('The two hours are over.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    await press('Choose Your Health System Again');
+    expect(await screen.findByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
+  });
+
+  it('takes no answer that is not in four groups', async () => {
+    open({ '/backend/emr/records': () => ({ ...connected(), output: RECORDS.slice(0, 3) }) });
+    expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy();
+  });
+});
+
+describe('choosing', () => {
+  it('leaves single records out, or a whole list, and takes them in again', async () => {
+    open();
+    await reviewed();
+    const count = () => screen.getByText(/records are chosen/).textContent;
+    expect(count()).toBe('5 of 5 records are chosen.');
+    expect(screen.getByText(/records are chosen/).closest('[role="status"]')).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
+    expect(count()).toBe('4 of 5 records are chosen.');
+    const ofVaccines = { description: 'Immunizations (2)' };
+    await userEvent.click(screen.getByRole('button', { name: 'Leave Out All', ...ofVaccines }));
+    expect(count()).toBe('2 of 5 records are chosen.');
+    await userEvent.click(screen.getByRole('button', { name: 'Include All', ...ofVaccines }));
+    expect(count()).toBe('4 of 5 records are chosen.');
+  });
+
+  it('begins with what was left out before, which is of its group alone', async () => {
+    const output = structuredClone(RECORDS);
+    const [vaccines, medicines] = output;
+    medicines.push({ ...(medicines[0] as Medication), id: vaccines[0]?.id ?? '', name: 'Lisinopril' });
+    const left_out = [[], [{ id: vaccines[0]?.id }], [], []];
+    open({ '/backend/emr/records': () => connected(output, { left_out }) });
+    await reviewed();
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([box('Lisinopril').checked, box('Flu vaccine').checked]).toEqual([false, true]);
+    expect(screen.getByText('5 of 6 records are chosen.')).toBeTruthy();
+  });
+
+  it('is remembered by the server once nothing more is chosen, and at once when the page is left', async () => {
+    const backend = open();
+    await reviewed();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
+    const told = () => backend.to('/backend/emr/choose').map(({ body }) => body);
+    const connection = 'the-first-connection';
+    const vaccines = [{ id: 'i1' }, { id: 'i2' }];
+    await waitFor(() =>
+      expect(told()).toEqual([{ connection, records: [vaccines, [], [{ id: 'a1' }], []] }]),
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
+    dispatchEvent(new Event('pagehide'));
+    const withMetformin = { connection, records: [vaccines, [{ id: 'm1' }], [{ id: 'a1' }], []] };
+    expect(told()[1]).toEqual(withMetformin);
+  });
+
+  it('needs one record at least', async () => {
+    const backend = open({ 'GET /backend/participant': () => signedUp() });
+    await reviewed();
+    for (const box of screen.getAllByRole('checkbox')) {
+      await userEvent.click(box);
+    }
+    expect(screen.getByText(/Choose at least one to go on/)).toBeTruthy();
+    await press('Share Medical Records');
+    expect(backend.to('/backend/emr/createFile')).toEqual([]);
+  });
+});
+
+describe('somebody who has not signed up', () => {
+  it('goes on to the sign-up, whose form is filled from what was chosen, in the order of the wire', async () => {
+    const backend = open();
+    await reviewed();
+    expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Flu vaccine' }));
+    await press('Continue to Sign Up');
+    expect(backend.to('/backend/emr/fill').map(({ body }) => body)).toEqual([
+      {
+        connection: 'the-first-connection',
+        records: [[{ id: 'i2' }], [{ id: 'm1' }], [{ id: 'a1' }], [{ id: 'c1' }]],
+      },
+    ]);
+    expect(assign.mock.calls).toEqual([['/enroll/STU02001']]);
+  });
+
+  it('is told when the form cannot be filled, and stays', async () => {
+    open({ '/backend/emr/fill': () => problem(409, 'connection_over', 'The two hours are over.') });
+    await reviewed();
+    await press('Continue to Sign Up');
+    expect((await screen.findByRole('alert')).textContent).toBe('The two hours are over.');
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('is somebody who signed up for another study, too', async () => {
+    open({ 'GET /backend/participant': () => signedUp({ study_number: 'STU09999' }) });
+    await reviewed();
+    expect(screen.getByRole('button', { name: 'Continue to Sign Up' })).toBeTruthy();
+  });
+
+  it('reads the privacy notice before sharing', async () => {
+    open({ 'GET /backend/participant': () => signedUp({ acknowledged: false }) });
+    await reviewed();
+    const link = screen.getByRole('link', { name: 'Read the Privacy Notice' });
+    expect(link.getAttribute('href')).toBe('/enroll/STU02001');
+    expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
+  });
+});
+
+it('says so when another tab read other records, and shares nothing', async () => {
+  const detail = 'Other records were read in this browser since you opened this page.';
+  open({
+    'GET /backend/participant': () => signedUp(),
+    '/backend/emr/createFile': () => problem(409, 'records_changed', detail),
+  });
+  await reviewed();
+  await press('Share Medical Records');
+  expect((await screen.findByRole('alert')).textContent).toBe(detail);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+describe('deleting the records', () => {
+  it('leads to the list of health systems, and says so', async () => {
+    const backend = open({ 'GET /backend/participant': () => signedUp() });
+    await reviewed();
+    await press('Delete These Records Now');
+    const title = await screen.findByRole('heading', { name: 'Choose Your Health System' });
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText(/The records that we read were deleted/)).toBeTruthy();
+    expect(backend.to('POST /backend/emr/forget').map(({ body }) => body)).toEqual([{}]);
+  });
+
+  it('says when it did not work', async () => {
+    open({ '/backend/emr/forget': unreachable });
+    await reviewed();
+    await press('Delete These Records Now');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/can’t reach our server/));
+  });
+});

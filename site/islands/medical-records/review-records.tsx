@@ -1,0 +1,79 @@
+import type { SignUp } from '../backend/sign-up';
+import { SHARING_FAILED } from '../messages/records';
+import { AlertDialog } from '../parts/alert-dialog';
+import { StepTitle } from '../parts/step-title';
+import type { RecordGroups } from '../wire/RecordGroups';
+import type { RecordsConnection } from '../wire/RecordsConnection';
+import { FitOfStudy } from './fit-of-study';
+import { groupsOf } from './record-fields';
+import { RecordList } from './record-list';
+import type { RecordsPhase } from './records-phase';
+import { useChoice } from './use-choice';
+import { useRemembering } from './use-remembering';
+import { useReview } from './use-review';
+import { WayOn } from './way-on';
+
+const DOING = {
+  sharing: 'Sharing your records …',
+  filling: 'Filling in your form …',
+  forgetting: 'Deleting the records …',
+};
+
+/** Records, from where they are, and who could share them. */
+export type ReviewRecordsProps = {
+  records: RecordGroups;
+  connection: RecordsConnection;
+  signUp: SignUp | null;
+  show: (phase: RecordsPhase) => void;
+};
+
+/** The records to look through, what they say to the study, and the ways on from there. */
+export function ReviewRecords({ records, connection, signUp, show }: ReviewRecordsProps) {
+  const groups = groupsOf(records);
+  const choice = useChoice(groups, connection.left_out, useRemembering(connection.id));
+  const review = useReview(connection, show);
+  const { doing, problem } = review;
+  return (
+    <section className="form records">
+      <StepTitle takesFocus>Your Medical Records</StepTitle>
+      <p>
+        From <strong>{connection.system}</strong>, for the study <strong>{connection.study_title}</strong>
+      </p>
+      <p>
+        Look through what we read. Uncheck what you want to leave out. Only you see this, until you share it.
+      </p>
+      {groups.map((group) => (
+        <RecordList group={group} choice={choice} key={group.title} />
+      ))}
+      <FitOfStudy connection={connection.id} />
+      <p role="status">
+        <strong>
+          {choice.count} of {choice.total} records are chosen.
+        </strong>
+        {choice.count === 0 && ' Choose at least one to go on.'}
+      </p>
+      <WayOn connection={connection} signUp={signUp} choice={choice} review={review} />
+      <p role="status">{doing && DOING[doing]}</p>
+      {problem !== null && (
+        <p className="note note--problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        <button
+          className="button button--quiet button--small"
+          type="button"
+          aria-disabled={doing !== null}
+          onClick={review.forget}
+        >
+          Delete These Records Now
+        </button>
+      </p>
+      {review.sharingFailed && (
+        <AlertDialog message={SHARING_FAILED} onClose={review.closeDialog}>
+          <p className="dialog__message">Your records were not shared. You can try again.</p>
+        </AlertDialog>
+      )}
+    </section>
+  );
+}

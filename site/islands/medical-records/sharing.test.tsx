@@ -1,0 +1,98 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Reply, unreachable } from '../../tests/support/fake-backend';
+import { connected, recordsBackend, signedUp } from '../../tests/support/records-backend';
+import { SHARED_KEYS } from '../shared-keys';
+import { forgetSignUp } from '../sign-up-storage';
+import { MedicalRecords } from './medical-records';
+
+const assign = vi.fn();
+const THANKS = 'Thank you for sharing your records. You will receive further instructions to your email.';
+
+beforeEach(() => {
+  assign.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+  history.replaceState(null, '', '/medical-records');
+  for (const key of [...SHARED_KEYS, 'saved_trials']) {
+    localStorage.setItem(key, 'x');
+    sessionStorage.setItem(key, 'x');
+  }
+  sessionStorage.setItem('condition', 'x');
+  // As the entry of the page does it.
+  addEventListener('sign-up-erased', forgetSignUp);
+});
+
+afterEach(() => removeEventListener('sign-up-erased', forgetSignUp));
+
+async function share(reply: Reply) {
+  const backend = recordsBackend({
+    '/backend/emr/records': () => connected(),
+    'GET /backend/participant': () => signedUp(),
+    '/backend/emr/createFile': reply,
+  });
+  render(<MedicalRecords />);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Share Medical Records' }));
+  return backend;
+}
+
+const sharedKeysKept = () =>
+  SHARED_KEYS.filter((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key));
+
+it('sends prospect, records, dob, nctid and gender, once, and thanks', async () => {
+  const backend = await share(() => ({ error: false, receipt: 3 }));
+  expect(await screen.findByText(THANKS)).toBeTruthy();
+  expect(backend.to('/backend/emr/createFile').map(({ body }) => body)).toEqual([
+    {
+      prospect: 'PT0123456789AB',
+      connection: 'the-first-connection',
+      records: [[{ id: 'i1' }, { id: 'i2' }], [{ id: 'm1' }], [{ id: 'a1' }], [{ id: 'c1' }]],
+      dob: '',
+      nctid: 'STU02001',
+      gender: '',
+    },
+  ]);
+  expect(screen.getByText('Complete').closest('li')?.getAttribute('aria-current')).toBe('step');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  const link = screen.getByRole('link', { name: 'See What You Shared' });
+  expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
+});
+
+it('forgets the keys of a share after it, and nothing else', async () => {
+  await share(() => ({ error: false }));
+  await screen.findByText(THANKS);
+  expect(sharedKeysKept()).toEqual([]);
+  expect({ ...localStorage }).toEqual({ saved_trials: 'x' });
+  expect(sessionStorage.getItem('condition')).toBe('x');
+});
+
+it('Back to Search forgets what is kept of the sign-up, says that the chat is completed, and leads home', async () => {
+  await share(() => ({ error: false }));
+  await screen.findByText(THANKS);
+  localStorage.setItem('criteria', 'x');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Search' }));
+  expect({ ...localStorage }).toEqual({ chat_status: 'completed', saved_trials: 'x' });
+  expect({ ...sessionStorage }).toEqual({ saved_trials: 'x' });
+  expect(assign.mock.calls).toEqual([['/']]);
+});
+
+it('an answer with the error flag thanks nobody, forgets the keys, and leads back to the list', async () => {
+  await share(() => ({ error: true }));
+  expect(await screen.findByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(/^Nothing was shared/);
+  expect(screen.queryByText(THANKS)).toBeNull();
+  expect(sharedKeysKept()).toEqual([]);
+});
+
+it('a request that fails shows Error while sharing records, forgets the keys, and can be tried again', async () => {
+  let reply: Reply = unreachable;
+  await share((call) => reply(call));
+  const alert = await screen.findByRole('alertdialog', { name: 'Error while sharing records' });
+  expect(alert.textContent).toContain('Your records were not shared.');
+  expect(screen.queryByText(THANKS)).toBeNull();
+  expect(sharedKeysKept()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  reply = () => ({ error: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Share Medical Records' }));
+  expect(await screen.findByText(THANKS)).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { takeBackByLink } from '../backend/records';
+import { StepTitle } from '../parts/step-title';
+
+const SAID = {
+  asked: '',
+  doing: 'Taking your records back …',
+  done: 'You took your records back. They were erased here, and the study team was told to erase its copy.',
+  invalid:
+    'This link does not work, and nothing was taken back. Use the link as it stands in our email, all of it. Or answer that email, and we do it for you.',
+  failed: 'That did not work. Check your connection, and press the button again.',
+};
+
+/** Takes back what was shared, when the button is pressed: programs that check mails follow links, too. */
+export function TakeBack({ token }: { token: string }) {
+  const [state, setState] = useState<keyof typeof SAID>('asked');
+  const isBusy = useRef(false);
+
+  const takeBack = async () => {
+    if (isBusy.current) {
+      return;
+    }
+    isBusy.current = true;
+    setState('doing');
+    try {
+      setState((await takeBackByLink(token)) ? 'done' : 'invalid');
+    } catch {
+      setState('failed');
+    }
+    isBusy.current = false;
+  };
+
+  const isOver = state === 'done' || state === 'invalid';
+  return (
+    <section className="form">
+      <StepTitle key={isOver ? 'over' : 'asked'} takesFocus={isOver}>
+        {state === 'done' ? 'Your Records Are Taken Back' : 'Take Back Your Medical Records'}
+      </StepTitle>
+      {!isOver && (
+        <>
+          <p>
+            You shared medical records with a study team. Press the button to take back all that you shared.
+            We erase it here, and tell the study team to erase its copy. Your sign up stays.
+          </p>
+          <p>
+            <button
+              className="button button--large"
+              type="button"
+              aria-disabled={state === 'doing'}
+              onClick={takeBack}
+            >
+              Take Back My Records
+            </button>
+          </p>
+        </>
+      )}
+      <p role="status">{SAID[state]}</p>
+      {isOver && (
+        <p>
+          To have your whole sign up erased, too, <a href="/deleteme">delete your sign up</a>.
+        </p>
+      )}
+    </section>
+  );
+}

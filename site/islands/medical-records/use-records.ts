@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
+import { recordsOfBrowser } from '../backend/records';
+import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
+import type { RecordsPhase } from './records-phase';
+
+const SENTENCES: Record<ConnectionProblem, string> = {
+  refused: 'You or the health system said no, so no records were read.',
+  failed: 'We could not connect to the health system. Try again, or choose another one.',
+  expired: 'The connection took too long or was already used. Choose your health system again.',
+};
+
+/** What the screen knows, and how it goes on. */
+export type Records = {
+  phase: RecordsPhase;
+  /** Who signed up in this browser. */
+  signUp: SignUp | null;
+  /** The study for which records can be shared. */
+  studyNumber: string | null;
+  load: () => void;
+  show: (phase: RecordsPhase) => void;
+};
+
+/** Looks up the records of this browser and who signed up in it, both at once. */
+export function useRecords(): Records {
+  const [phase, show] = useState<RecordsPhase>({ name: 'loading', isAgain: false });
+  const [signUp, setSignUp] = useState<SignUp | null>(null);
+  const [studyNumber, setStudyNumber] = useState<string | null>(null);
+  const pending = useRef<AbortController | null>(null);
+
+  const look = async (problem: ConnectionProblem | null) => {
+    pending.current?.abort();
+    const call = new AbortController();
+    pending.current = call;
+    const [next, { data, draft }] = await Promise.all([
+      phaseAfter(problem, call.signal),
+      begunInThisBrowser().catch(() => ({ data: null, draft: null })),
+    ]);
+    if (!call.signal.aborted) {
+      setSignUp(data);
+      setStudyNumber(studyOfAddress() ?? data?.study_number ?? draft?.study_number ?? null);
+      show(next);
+    }
+  };
+  const load = () => {
+    show({ name: 'loading', isAgain: true });
+    void look(null);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    void look(takeQuery());
+    return () => pending.current?.abort();
+  }, []);
+
+  return { phase, signUp, studyNumber, load, show };
+}
+
+/** What is shown at first: after a connection that failed, the list once more; else what the server has. */
+async function phaseAfter(problem: ConnectionProblem | null, signal: AbortSignal): Promise<RecordsPhase> {
+  if (problem !== null) {
+    return { name: 'systems', said: { sentence: SENTENCES[problem], isProblem: true } };
+  }
+  try {
+    const { output, connection } = await recordsOfBrowser(signal);
+    const wanted = studyOfAddress();
+    // Whoever comes from the sign-up for another study connects anew, for that one.
+    return connection === null || (wanted !== null && wanted !== connection.study_number)
+      ? { name: 'systems', said: null }
+      : { name: 'loaded', records: output, connection };
+  } catch (error) {
+    if (isCancelled(error)) {
+      return { name: 'loading', isAgain: false };
+    }
+    const isOver = error instanceof BackendError && error.code === 'connection_over';
+    return { name: 'failed', message: plainSentence(error), isOver };
+  }
+}

@@ -1,0 +1,23 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, type Reply, unreachable } from '../tests/support/fake-backend';
+import { connected, UNCONNECTED } from '../tests/support/records-backend';
+import { mount } from './records-connected';
+
+const replace = vi.fn();
+
+beforeEach(() => {
+  replace.mockReset();
+  vi.spyOn(location, 'replace').mockImplementation(replace);
+});
+
+it.each<[string, Reply, string[][]]>([
+  ['leads on to the records when the session knows the person', () => connected(), [['/medical-records']]],
+  ['stays for whoever has none', () => UNCONNECTED, []],
+  ['stays when nobody answers', unreachable, []],
+])('the page that may be closed %s', async (_, reply, expected) => {
+  fakeBackend({ '/backend/emr/records': reply });
+  const island = document.createElement('div');
+  await mount(island);
+  expect(replace.mock.calls).toEqual(expected);
+  expect(island.dataset.alive).toBe('');
+});

@@ -1,0 +1,136 @@
+import { connectionOfBrowser, sharesOf, withdraw } from './backend/shares';
+import type { SignUp } from './backend/sign-up';
+import { localTime } from './local-time';
+import type { SharedRecords } from './wire/SharedRecords';
+
+/** Tells shares apart that read the same. */
+const ORDER = ['first', 'second', 'third'];
+
+/** Shows what a participant shared, and where records that were read and are not shared can be. */
+export async function showSharedRecords(
+  place: HTMLElement,
+  signUp: SignUp,
+  onTakenBack: () => void,
+): Promise<void> {
+  try {
+    const shares = await sharesOf(signUp.pt_id);
+    if (shares.length > 0) {
+      place.replaceChildren(
+        made('h2', '', 'Records You Shared'),
+        made(
+          'p',
+          '',
+          'You can take records back here for two hours after you signed up, and later with the link in our email.',
+        ),
+        made('ul', 'receipts', ...entries(shares, signUp.pt_id, onTakenBack)),
+      );
+    }
+  } catch {
+    const retry = button('Try Again', () => {
+      // The button goes; whoever stood on it goes on with what comes.
+      place.replaceChildren();
+      place.tabIndex = -1;
+      place.focus();
+      void showSharedRecords(place, signUp, onTakenBack);
+    });
+    place.replaceChildren(
+      spoken(made('p', 'note note--problem', 'We could not load the records that you shared. ', retry)),
+    );
+    return;
+  }
+  const connection = await connectionOfBrowser().catch(() => null);
+  if (connection?.study_number === signUp.study_number) {
+    place.append(
+      made('h2', '', 'Share Your Medical Records'),
+      made('p', '', `We read records at ${connection.system} that you have not shared yet.`),
+      made('p', '', link('/medical-records', 'button', 'Look at Your Records')),
+    );
+  }
+}
+
+function entries(shares: SharedRecords[], number: string, onTakenBack: () => void): HTMLElement[] {
+  const sentences = shares.map(
+    ({ counted, system, at }) => `${counted} from ${system}, shared on ${localTime(at)}`,
+  );
+  return shares.map((share, index) => {
+    const sentence = sentences[index] as string;
+    const earlier = sentences.slice(0, index).filter((other) => other === sentence).length;
+    const isAlone = sentences.indexOf(sentence) === sentences.lastIndexOf(sentence);
+    const words = made('p', '', isAlone ? sentence : `${sentence} (${ORDER[earlier] ?? earlier + 1})`);
+    return entry(share, words, number, onTakenBack);
+  });
+}
+
+function entry(
+  { share, counted }: SharedRecords,
+  words: HTMLElement,
+  number: string,
+  onTakenBack: () => void,
+): HTMLElement {
+  words.id = `share-${share}`;
+  const actions = made('p', 'form__actions');
+  const said = spoken(made('p', ''));
+
+  const offer = () => actions.replaceChildren(takeBack);
+  const takeBack = button('Take Back', () => {
+    said.textContent = `Take back ${counted}? We erase them here, and tell the study team to erase its copy.`;
+    actions.replaceChildren(yes, no);
+    yes.focus();
+  });
+  takeBack.setAttribute('aria-describedby', words.id);
+  const no = button('Keep Them Shared', () => {
+    said.textContent = '';
+    offer();
+    takeBack.focus();
+  });
+  let isBusy = false;
+  const yes = button('Yes, Take Them Back', async () => {
+    if (isBusy) {
+      return;
+    }
+    isBusy = true;
+    try {
+      await withdraw({ number, share });
+      const done = made(
+        'p',
+        '',
+        'You took these back. They were erased here, and the study team was told to erase its copy. What you typed or kept in your sign-up form stays. To have that erased too, ',
+        link('/deleteme', '', 'delete your sign up'),
+        '.',
+      );
+      done.tabIndex = -1;
+      item.replaceChildren(words, done);
+      done.focus();
+      onTakenBack();
+    } catch {
+      said.textContent = 'We could not take them back. Check your connection and try again.';
+    }
+    isBusy = false;
+  });
+
+  offer();
+  const item = made('li', '', words, said, actions);
+  return item;
+}
+
+function button(label: string, act: () => void): HTMLElement {
+  const element = made('button', 'button button--quiet button--small', label);
+  return Object.assign(element, { type: 'button', onclick: act });
+}
+
+function link(href: string, className: string, label: string): HTMLElement {
+  return Object.assign(made('a', className, label), { href });
+}
+
+/** What a screen reader says when it changes. */
+function spoken(element: HTMLElement): HTMLElement {
+  element.setAttribute('role', 'status');
+  return element;
+}
+
+function made(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...content);
+  return element;
+}

@@ -1,0 +1,53 @@
+import type { MapPlace } from './map-place';
+import { MARKER, type PicturePoint } from './markers';
+
+/** A number that opens the panel of its place, or a count that opens the list of several. */
+export function MapMarker({ at, places }: { at: PicturePoint; places: MapPlace[] }) {
+  const [first] = places;
+  if (!first) {
+    return null;
+  }
+  const alone = places.length === 1;
+  const width = alone ? MARKER.one : MARKER.several;
+  const [x, y] = [-width / 2, -MARKER.height / 2];
+  const tone = alone ? first.status.tone : 'several';
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the link in it has a name
+    <svg className="map__place" x={`${at.across * 100}%`} y={`${at.down * 100}%`}>
+      <a
+        className="map__marker"
+        href={`#${panelId(places)}`}
+        aria-label={
+          alone
+            ? `Site ${first.number}: ${first.title}, ${first.name}. ${first.status.label}`
+            : `${places.length} sites near ${first.name}`
+        }
+      >
+        <rect
+          className="map__ring"
+          x={x - 5}
+          y={y - 5}
+          width={width + 10}
+          height={MARKER.height + 10}
+          rx={20}
+        />
+        <rect
+          className={`map__shape map__shape--${tone}`}
+          x={x}
+          y={y}
+          width={width}
+          height={MARKER.height}
+          rx={MARKER.height / (tone === 'closed' ? 6 : 2)}
+        />
+        <text className={`map__text map__text--${tone}`} x={0} y={0} dy=".35em">
+          {alone ? first.number : `${places.length} sites`}
+        </text>
+      </a>
+    </svg>
+  );
+}
+
+/** The anchor of what is said of the places of a marker. */
+export function panelId(places: MapPlace[]): string {
+  return `${places.length === 1 ? 'place' : 'near'}-${places[0]?.number}`;
+}

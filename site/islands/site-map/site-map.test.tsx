@@ -1,0 +1,115 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { site } from '../../tests/support/samples';
+import type { SiteView } from '../wire/SiteView';
+import { MARKER, markersOf } from './markers';
+import { around, onPlane, worldsIn } from './plane';
+import SiteMap from './site-map';
+
+const CLEVELAND = { latitude: 41.5, longitude: -81.69 };
+const TOKYO = { latitude: 35.68, longitude: 139.69 };
+const CLOSED = { label: 'Completed', tone: 'closed' } as const;
+
+function show(sites: SiteView[], signUp: string | null = null) {
+  render(
+    <>
+      <SiteMap sites={sites} signUp={signUp} basemap="/assets/basemap-1.svg" />
+      <details>
+        <summary>More</summary>
+        <p id="site-2">York</p>
+      </details>
+    </>,
+  );
+}
+
+const markers = () =>
+  [...document.querySelectorAll('.map__marker')].map((marker) => marker.getAttribute('aria-label'));
+
+describe('the map of a study that is looked up', () => {
+  it('has a marker for each site that can be placed, on the ground of all maps', () => {
+    show([
+      site('Cleveland', CLEVELAND),
+      site('Nowhere'),
+      site('Tokyo', { ...TOKYO, country: 'Japan', status: CLOSED }),
+    ]);
+    expect(markers()).toEqual([
+      'Site 1: Cleveland Clinic, Cleveland, OH. Recruiting',
+      'Site 3: Tokyo Clinic, Tokyo, OH. Completed',
+    ]);
+    expect(document.querySelector('image')?.getAttribute('href')).toBe('/assets/basemap-1.svg');
+    expect(document.querySelector('.map__picture')?.getAttribute('aria-label')).toBe(
+      'Map of 2 sites. The list says the same.',
+    );
+    const legend = [...document.querySelectorAll('.map__status')].map((status) => status.textContent);
+    expect(legend).toEqual(['Recruiting', 'Completed']);
+  });
+
+  it('has a panel for each marker, with the site, its address and its status', () => {
+    show([site('Cleveland', CLEVELAND)]);
+    const panel = document.querySelector<HTMLElement>('#place-1');
+    expect(panel?.textContent).toContain('1. Cleveland Clinic');
+    expect(panel?.textContent).toContain('1 Lake Street, Cleveland, OH 44106, United States');
+    expect(panel?.textContent).toContain('Recruiting');
+    expect(document.querySelector('.map__marker')?.getAttribute('href')).toBe('#place-1');
+    expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
+  });
+
+  it('leads from a panel to sign-up where the site takes sign-ups', () => {
+    show([site('Cleveland', CLEVELAND), site('Tokyo', { ...TOKYO, takes_sign_ups: false })], '/enroll/STU1');
+    const ways = screen.getAllByRole('link', { name: /^Sign Up/ }).map((link) => link.getAttribute('href'));
+    expect(ways).toEqual([
+      '/enroll/STU1/ps?city=Cleveland&state=OH&country=United%20States&site=cleveland-clinic',
+    ]);
+  });
+
+  it('leads from a count to the list of its sites, and opens the part that is folded', async () => {
+    show([site('Cleveland', CLEVELAND), site('Lakewood', CLEVELAND)]);
+    expect(markers()).toEqual(['2 sites near Cleveland, OH']);
+    const list = document.querySelector<HTMLElement>('#near-1') as HTMLElement;
+    await userEvent.click(within(list).getByRole('link', { name: '2. Lakewood, OH' }));
+    expect(document.querySelector('details')?.open).toBe(true);
+  });
+
+  it('asks for a place where there is a choice of sites that take people', () => {
+    show([site('Cleveland', CLEVELAND), site('Tokyo', { ...TOKYO, status: CLOSED })]);
+    expect(screen.queryByLabelText('City or ZIP Code')).toBeNull();
+  });
+});
+
+describe('its part of the world', () => {
+  it('is never closer than zoom level 4', () => {
+    expect(around(onPlane([CLEVELAND]))).toMatchObject({ width: 720, height: 480 });
+  });
+
+  it('has places on both sides of the Pacific beside each other', () => {
+    const crop = around(onPlane([TOKYO, { latitude: 34, longitude: -118 }]));
+    expect(crop.width).toBeLessThan(2000);
+    expect(worldsIn(crop)).toEqual([0, 4096]);
+  });
+});
+
+describe('its markers', () => {
+  const many = Array.from({ length: 400 }, (_, index) => ({
+    across: (index * 0.618) % 1,
+    down: (index * 0.414) % 1,
+  }));
+
+  it.each([276, 358, 720])('never cover one another, %d pixels wide, and stand for every place', (width) => {
+    const found = markersOf(many, width);
+    expect(found.flatMap(({ places }) => places).sort((one, other) => one - other)).toEqual([...many.keys()]);
+    found.forEach(({ at }, index) => {
+      for (const { at: other } of found.slice(0, index)) {
+        const apart = [
+          Math.abs(at.across - other.across) * width >= MARKER.several,
+          Math.abs(at.down - other.down) * (width / 1.5) >= MARKER.height,
+        ];
+        expect(apart).toContain(true);
+      }
+    });
+  });
+
+  it('are more where there is more room', () => {
+    expect(markersOf(many, 720).length).toBeGreaterThan(markersOf(many, 276).length);
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, expectAccessible, expectAlive, type Page, test } from './support/page';
+import { answerQuestions, fillInForm } from './support/sign-up';
+
+/** The health system of this machine is another site, to which a person goes on purpose. */
+const HEALTH_SYSTEM = /^http:\/\/(127\.0\.0\.1|localhost):\d+\/authorize/;
+/** The health system may have to be read first. */
+const READING = { timeout: 40_000 };
+
+const email = () => `records-${test.info().project.name}-${test.info().testId}@example.org`;
+
+test.use({ expectedStrangers: [HEALTH_SYSTEM] });
+
+async function noOverflow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(before ?? { width: 1280, height: 800 });
+}
+
+/** Goes from the sign-up to the list of health systems. */
+async function openSystems(page: Page): Promise<void> {
+  await page.goto('/enroll/STU01009');
+  await answerQuestions(page);
+  await page.getByRole('button', { name: 'Connect My EMR' }).click();
+  await expect(page.getByText('take you to your records')).toBeVisible();
+  await expect(page).toHaveURL(/\/connect-to-emr\/[0-9a-f]{32}\/[^/]+\/-\/STU01009$/);
+  await expect(page.getByRole('heading', { name: 'Choose Your Health System' })).toBeFocused();
+}
+
+/** Chooses the health system of this machine, and says who signs in there and whether we may read. */
+async function signIn(page: Page, may: 'Allow' | 'Deny'): Promise<void> {
+  await page.getByLabel('City, ZIP Code or Name of Your Hospital or Clinic').fill('Harbor Health');
+  const system = page.getByRole('listitem').filter({ hasText: 'Harbor Health' }).first();
+  await system.getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'A health system on this machine' })).toBeVisible();
+  await page.getByRole('radio', { name: /Rosa/ }).check();
+  await page.getByRole('button', { name: may }).click();
+}
+
+async function reviewed(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your Medical Records' })).toBeFocused(READING);
+}
+
+test('records are read, looked through, shared with the study team and taken back', async ({ page }) => {
+  test.slow();
+  await openSystems(page);
+  await expect(page.getByRole('region', { name: 'Health Systems' })).toHaveCSS('max-height', '350px');
+  await expectAccessible(page);
+  await noOverflow(page);
+  await signIn(page, 'Allow');
+
+  await reviewed(page);
+  for (const list of ['Immunizations', 'Allergies', 'Medications', 'Conditions']) {
+    await expect(page.getByRole('heading', { name: new RegExp(`^${list} \\(\\d+\\)$`) })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Conditions' })).toHaveCSS('max-height', '450px');
+  await expectAccessible(page);
+  await noOverflow(page);
+  const boxes = page.getByRole('checkbox');
+  const total = await boxes.count();
+  await page.getByRole('checkbox', { name: /High blood pressure/ }).uncheck();
+  await expect(page.getByText(`${total - 1} of ${total} records are chosen.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show How You Fit' }).click();
+  await expect(page.getByText(/^Fits: \d+\./)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Continue to Sign Up' }).click();
+  await expect(page).toHaveURL('/enroll/STU01009');
+  await expect(page.getByText('Some answers are from your medical records')).toBeVisible();
+  await expect(page.getByLabel('Health Condition')).toHaveValue(/Type 2 diabetes/);
+  await expect(page.getByLabel('Health Condition')).not.toHaveValue(/High blood pressure/);
+  await expectAccessible(page);
+  await fillInForm(page, email());
+  await page.getByRole('button', { name: 'Complete Sign Up' }).click();
+  await page.getByRole('button', { name: 'I acknowledge and accept' }).click();
+  await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
+
+  await expect(page.getByRole('heading', { name: 'Share Your Medical Records' })).toBeVisible(READING);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Look at Your Records' }).click();
+  await reviewed(page);
+  await expect(page.getByRole('checkbox', { name: /High blood pressure/ })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Share Medical Records' }).click();
+  const thanks = 'Thank you for sharing your records. You will receive further instructions to your email.';
+  await expect(page.getByText(thanks, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Records Are Shared' })).toBeFocused();
+  await expectAccessible(page);
+  await noOverflow(page);
+
+  await page.getByRole('link', { name: 'See What You Shared' }).click();
+  await expect(page.getByRole('heading', { name: 'Records You Shared' })).toBeVisible();
+  const moment = /[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M/.source;
+  const shared = new RegExp(`^\\d+ .* from Harbor Health, shared on ${moment}$`);
+  await expect(page.getByText(shared)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show My Receipts' }).click();
+  await expect(page.getByText(/^Medical records shared/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take Back' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, Take Them Back' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, Take Them Back' }).click();
+  await expect(page.getByText('the study team was told to erase its copy')).toBeFocused();
+  await expectAccessible(page);
+  await noOverflow(page);
+  await expect(page.getByText(/^Medical records taken back/)).toBeVisible();
+  const deletion = page.getByRole('link', { name: 'delete your sign up' });
+  await expect(deletion).toHaveAttribute('href', '/deleteme');
+});
+
+test('whoever says no at the health system is told that nothing was read', async ({ page }) => {
+  await openSystems(page);
+  await signIn(page, 'Deny');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('You or the health system said no, so no records were read.');
+  expect(new URL(page.url()).search).toBe('');
+  await expectAccessible(page);
+});
+
+test('records that were read are deleted at once for whoever wants that', async ({ page }) => {
+  await openSystems(page);
+  await signIn(page, 'Allow');
+  await reviewed(page);
+  await page.getByRole('button', { name: 'Delete These Records Now' }).click();
+  await expect(page.getByText('The records that we read were deleted.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose Your Health System' })).toBeVisible();
+});
+
+test('an old link loses what it says of the person at once, and nothing of it is kept in the browser', async ({
+  page,
+}) => {
+  const told = page.waitForRequest('**/backend/emr/person');
+  await page.goto('/medical-records/PT000000000000/Cleveland?gender=female&dob=1956-03-27');
+  expect((await told).postDataJSON()).toEqual({ dob: '1956-03-27', gender: 'female' });
+  await expect(page).toHaveURL('/medical-records/PT000000000000/Cleveland');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain('1956');
+});
+
+test('the page for a window that a health system opened says that it can be closed, and leads on', async ({
+  page,
+}) => {
+  await page.goto('/records-connected');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Thank you. Please close this window.');
+  const main = page.getByRole('main');
+  const records = main.getByRole('link', { name: 'Look at Your Records' });
+  await expect(records).toHaveAttribute('href', '/medical-records');
+  await expect(main.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
+  await expectAlive(page);
+  await expectAccessible(page);
+  await openSystems(page);
+  await signIn(page, 'Allow');
+  await reviewed(page);
+  await page.goto('/records-connected');
+  await expect(page).toHaveURL('/medical-records', READING);
+});
+
+test('a study that is not there, and an address without one, lead to the search', async ({ page }) => {
+  await page.goto('/connect-to-emr/STU09999');
+  await expect(page.getByRole('heading', { name: 'Study details not found' })).toBeFocused();
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/medical-records/PT000000000000/Cleveland');
+  await expect(page.getByRole('heading', { name: 'Find a Study First' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/contact');
+  await expectAccessible(page);
+});
+
+test('nobody keeps the pages, and nobody learns that a visitor came from there', async ({ page }) => {
+  for (const path of ['/medical-records', '/connect-to-emr/0a1b2c3d/0/-/STU01009', '/records-connected']) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the pages say how to sign up by phone or email, and that a window can be closed', async ({
+    page,
+  }) => {
+    await page.goto('/medical-records');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: /@waypoint\.example/ })).toBeVisible();
+    await expect(main.getByRole('link', { name: /\+1 216/ })).toBeVisible();
+    await page.goto('/records-connected');
+    await expect(page.getByText('Thank you. Please close this window.')).toBeVisible();
+  });
+});

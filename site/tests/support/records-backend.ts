@@ -1,0 +1,87 @@
+import type { RecordGroups } from '../../islands/wire/RecordGroups';
+import type { RecordsAnswer } from '../../islands/wire/RecordsAnswer';
+import { fakeBackend, type Reply } from './fake-backend';
+
+/** Records as the server sends them: immunizations, medications, allergies, conditions. */
+export const RECORDS: RecordGroups = [
+  [
+    { id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: 'A maker' },
+    { id: 'i2', name: 'Tetanus vaccine', date: '2019-04', manufacturer: null },
+  ],
+  [
+    {
+      id: 'm1',
+      name: 'Metformin',
+      date: '2024-01-05T09:30:00Z',
+      dosage: '500 mg, twice a day',
+      taken: 'yes',
+      status: 'active',
+    },
+  ],
+  [{ id: 'a1', name: null, date: null, category: 'food', severity: 'mild', status: '' }],
+  [
+    {
+      id: 'c1',
+      name: 'Diabetes',
+      date: '2020-02-01',
+      verificationstatus: 'confirmed',
+      clinicalstatus: 'active',
+      onsetdatetime: '2020-01',
+    },
+  ],
+];
+
+const CONNECTION: NonNullable<RecordsAnswer['connection']> = {
+  id: 'the-first-connection',
+  system: 'Harbor Health',
+  study_number: 'STU02001',
+  study_title: 'A gel for leg ulcers',
+  left_out: [[], [], [], []],
+};
+
+/** Records of a health system that is connected for a study. */
+export function connected(output: RecordGroups = RECORDS, changes: object = {}): RecordsAnswer {
+  return { output, connection: { ...CONNECTION, ...changes } };
+}
+
+/** A browser that is connected to no health system. */
+export const UNCONNECTED: RecordsAnswer = { output: [[], [], [], []], connection: null };
+
+/** Two health systems, one of which has a picture. */
+export const SYSTEMS = [
+  {
+    id: 'harbor',
+    title: 'Connect Harbor Health',
+    subtitle: 'Harbor Health, Cleveland, OH',
+    image_url: null,
+    url: '/backend/emr/connect',
+  },
+  {
+    id: 'lake',
+    title: 'Connect Lake Clinic',
+    subtitle: 'Lake Clinic, Cleveland, OH',
+    image_url: '/logos/lake.svg',
+    url: '/backend/emr/connect',
+  },
+];
+
+/** Who signed up for the study, and accepted its notice unless said otherwise. */
+export const signedUp = (changes: object = {}) => ({
+  data: { pt_id: 'PT0123456789AB', study_number: 'STU02001', acknowledged: true, ...changes },
+});
+
+/** A server of records, but for what `replies` says otherwise. */
+export function recordsBackend(replies: Record<string, Reply> = {}) {
+  return fakeBackend({
+    '/backend/emr/records': () => UNCONNECTED,
+    'GET /backend/participant': () => ({ data: null }),
+    '/backend/emr/healthSystems': () => ({ output: SYSTEMS, total: 2, none_near: null }),
+    '/backend/emr/connect': () => ({ address: '/backend/emr/go?state=abc' }),
+    '/backend/emr/person': () => ({ result: 'kept' }),
+    '/backend/emr/choose': () => ({ result: 'remembered' }),
+    '/backend/emr/fill': () => ({ result: 'filled' }),
+    '/backend/emr/forget': () => ({ result: 'forgotten' }),
+    '/backend/emr/createFile': () => ({ error: false, receipt: 3 }),
+    ...replies,
+  });
+}
