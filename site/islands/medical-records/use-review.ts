@@ -32,12 +32,13 @@ export function useReview(
   const [doing, setDoing] = useState<Review['doing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [sharingFailed, setSharingFailed] = useState(false);
-  // A second click comes before React has drawn the first.
+  // A second click comes before React has drawn what the first did, or its answer.
   const isBusy = useRef(false);
 
+  /** `work` tells whether the records stay on the screen: while they do, something else can be done with them. */
   const once = async (
     what: Review['doing'],
-    work: () => Promise<void>,
+    work: () => Promise<boolean>,
     onError: (error: unknown) => void,
   ) => {
     if (isBusy.current) {
@@ -47,11 +48,11 @@ export function useReview(
     setDoing(what);
     setProblem(null);
     try {
-      await work();
+      isBusy.current = !(await work());
     } catch (error) {
+      isBusy.current = false;
       onError(error);
     }
-    isBusy.current = false;
     setDoing(null);
   };
   const tell = (error: unknown) => setProblem(plainSentence(error));
@@ -74,6 +75,7 @@ export function useReview(
             ? { name: 'shared', participant }
             : { name: 'systems', said: { sentence: NOT_SHARED, isProblem: true } },
         );
+        return false;
       },
       (error) => (isOfOthers(error) ? tell(error) : setSharingFailed(true)),
     );
@@ -84,6 +86,7 @@ export function useReview(
       async () => {
         await fillForm({ connection, records });
         location.assign(`/enroll/${study_number}`);
+        return true;
       },
       tell,
     );
@@ -94,6 +97,7 @@ export function useReview(
       async () => {
         await forgetRecords();
         show({ name: 'systems', said: { sentence: DELETED, isProblem: false } });
+        return false;
       },
       tell,
     );
