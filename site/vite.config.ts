@@ -80,8 +80,9 @@ function clientBuild(outDir: string) {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Scripts without React use these, too; the thank-you page the first alone.
+            // Scripts without React use these, too; the thank-you page the first two alone.
             { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
+            { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
             { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
             { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
             {

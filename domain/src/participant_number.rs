@@ -18,10 +18,13 @@ pub struct ParticipantNumber(String);
 pub struct InvalidParticipantNumber;
 
 impl ParticipantNumber {
+    /// How many characters a number has.
+    pub const CHARACTERS: usize = 2 + LENGTH;
+
     /// The number that stands for these random bits; the lowest 60 are used.
     #[must_use]
     pub fn from_random(bits: u64) -> Self {
-        let mut text = String::with_capacity(2 + LENGTH);
+        let mut text = String::with_capacity(Self::CHARACTERS);
         text.push_str("PT");
         for place in (0..LENGTH).rev() {
             let index = (bits >> (5 * place)) & 31;

@@ -5,9 +5,6 @@ use waypoint_domain::participant_number::ParticipantNumber;
 
 use crate::secret::{Secret, Use, same};
 
-/// The characters of a participant's number.
-const NUMBER: usize = 14;
-
 /// The address of the link. The token stands behind `#`, so that no server sees it, and no log.
 #[must_use]
 pub fn address(site: &str, secret: &Secret, number: &ParticipantNumber) -> String {
@@ -17,7 +14,7 @@ pub fn address(site: &str, secret: &Secret, number: &ParticipantNumber) -> Strin
 /// The participant whose records a token of ours takes back.
 #[must_use]
 pub fn read(secret: &Secret, token: &str) -> Option<ParticipantNumber> {
-    let (number, given) = token.split_at_checked(NUMBER)?;
+    let (number, given) = token.split_at_checked(ParticipantNumber::CHARACTERS)?;
     let number: ParticipantNumber = number.parse().ok()?;
     same(given, &proof(secret, &number)).then_some(number)
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     medicine::Listed,
+    table,
     tokens::{contains, key},
 };
 
@@ -30,7 +31,7 @@ pub(crate) struct Class {
 
 impl Default for Classes {
     fn default() -> Self {
-        Self { classes: TABLE.lines().skip(1).map(Class::read).collect() }
+        Self { classes: table::rows(TABLE).map(Class::read).collect() }
     }
 }
 
@@ -48,14 +49,14 @@ impl Classes {
 }
 
 impl Class {
-    fn read(line: &str) -> Self {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let names = |at: usize| -> Vec<Vec<String>> {
-            let cell = cells.get(at).copied().unwrap_or_default();
-            cell.split('|').map(key).filter(|name| !name.is_empty()).collect()
-        };
-        let both = names(0).into_iter().chain(names(1)).collect();
-        Self { names: both, holds: names(2), forms: names(3), other_forms: names(4) }
+    fn read([name, also, holds, forms, other_forms]: [&str; 5]) -> Self {
+        let names = |cell| table::names(cell, key);
+        Self {
+            names: names(name).into_iter().chain(names(also)).collect(),
+            holds: names(holds),
+            forms: names(forms),
+            other_forms: names(other_forms),
+        }
     }
 
     /// Whether a medicine is of this kind.
@@ -76,8 +77,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_no_name_is_that_of_two_kinds() {
-        let first: Vec<&str> = TABLE.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
-        assert!(first.is_sorted_by_key(|name| name.to_lowercase()));
+        assert!(table::is_sorted(TABLE));
         let mut seen = HashSet::new();
         for class in &CLASSES.classes {
             assert!(!class.holds.is_empty(), "{class:?}");

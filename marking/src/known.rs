@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use crate::tokens::key;
+use crate::{table, tokens::key};
 
 /// A row of the table for each condition: its name, other names of the same, and what it is a form of.
 const TABLE: &str = include_str!("../data/conditions.tsv");
@@ -77,7 +77,7 @@ pub(crate) struct Known {
 
 impl Default for Known {
     fn default() -> Self {
-        let rows: Vec<[&str; 3]> = TABLE.lines().skip(1).map(cells).collect();
+        let rows: Vec<[&str; 3]> = table::rows(TABLE).collect();
         let mut by_name = HashMap::new();
         for (at, [name, same, _]) in rows.iter().enumerate() {
             for name in std::iter::once(*name).chain(same.split('|')) {
@@ -91,11 +91,6 @@ impl Default for Known {
         let cancer = row("Cancer");
         Self { by_name, above, cancer, diabetes }
     }
-}
-
-fn cells(line: &str) -> [&str; 3] {
-    let mut cells = line.split('\t');
-    std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
 
 impl Known {
@@ -148,7 +143,7 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_every_form_is_one_of_a_condition_that_it_has() {
         let known = Known::default();
-        let rows: Vec<[&str; 3]> = TABLE.lines().skip(1).map(cells).collect();
+        let rows: Vec<[&str; 3]> = table::rows(TABLE).collect();
         assert!(rows.is_sorted_by_key(|[name, ..]| name.to_lowercase()));
         for (at, [name, same, above]) in rows.iter().enumerate() {
             for name in std::iter::once(*name).chain(same.split('|').filter(|name| !name.is_empty())) {

@@ -7,7 +7,8 @@
 //! 1. [`lines`]: the criteria in their order, and which of them stand for themselves
 //! 2. [`tokens`], [`beginnings`], [`time_words`], [`claim`], [`pieces`]: a line as what it says of somebody
 //! 3. [`age`], [`people`], [`told_twice`]: ages and sexes
-//! 4. [`known`], [`condition`], [`classes`], [`medicine`], [`vaccine`], [`allergy`]: what records name, and whether it counts
+//! 4. [`known`], [`condition`], [`classes`], [`medicine`], [`vaccine`], [`allergy`]: what records name, and whether it counts;
+//!    [`table`] reads what `data/` knows of it
 //! 5. [`mention`]: what is worth showing beside a line that stays unknown
 //! 6. [`verdict`], [`why`], [`quote`]: the mark
 
@@ -29,6 +30,7 @@ mod pieces;
 mod quote;
 mod record_name;
 mod records;
+mod table;
 mod time_words;
 mod tokens;
 mod told_twice;

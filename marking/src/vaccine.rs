@@ -9,7 +9,7 @@ use waypoint_vocabulary::fold;
 use crate::{
     dates::Days,
     finding::Finding,
-    quote,
+    quote, table,
     time_words::Time,
     tokens::{Token, contains},
     why,
@@ -18,7 +18,7 @@ use crate::{
 /// A row of the table for each kind.
 const TABLE: &str = include_str!("../data/vaccines.tsv");
 
-static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| TABLE.lines().skip(1).map(Kind::read).collect());
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| table::rows(TABLE).map(Kind::read).collect());
 
 /// A kind of vaccine.
 #[derive(Debug)]
@@ -71,13 +71,9 @@ fn folded(text: &str) -> Vec<String> {
 }
 
 impl Kind {
-    fn read(line: &str) -> Self {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let names = |at: usize| -> Vec<Vec<String>> {
-            let cell = cells.get(at).copied().unwrap_or_default();
-            cell.split('|').map(folded).filter(|name| !name.is_empty()).collect()
-        };
-        Self { asked: names(1), recorded: names(2), not_recorded: names(3) }
+    fn read([_, asked, recorded, not_recorded]: [&str; 4]) -> Self {
+        let names = |cell| table::names(cell, folded);
+        Self { asked: names(asked), recorded: names(recorded), not_recorded: names(not_recorded) }
     }
 }
 
@@ -177,7 +173,7 @@ mod tests {
         let record =
             Immunization { id: String::new(), name: Some(name.to_owned()), date: None, manufacturer: None };
         let given = Given::of(&record, jiff::civil::date(2026, 11, 23));
-        let names: Vec<&str> = TABLE.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+        let names: Vec<&str> = table::rows(TABLE).map(|[name]| name).collect();
         given.map(|given| given.kinds.iter().map(|at| names[*at]).collect()).unwrap_or_default()
     }
 
@@ -229,8 +225,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_no_words_ask_for_two_kinds() {
-        let first: Vec<&str> = TABLE.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
-        assert!(first.is_sorted_by_key(|name| name.to_lowercase()));
+        assert!(table::is_sorted(TABLE));
         let mut asked: Vec<_> = KINDS.iter().flat_map(|kind| &kind.asked).collect();
         let before = asked.len();
         asked.sort();

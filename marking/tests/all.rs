@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
 mod any_text;
+mod cases;
 mod deciding;
 mod people;
 mod real_studies;

@@ -1,87 +1,16 @@
 //! What comes out of lines in words of our own: the rules, case by case.
 
-use std::sync::LazyLock;
-
 use waypoint_domain::{
     age_range::AgeRange,
-    criterion_mark::{CriterionKind, CriterionMark, Verdict},
-    medical_record::{Allergy, Condition, Demographics, MedicalRecords, Medication},
+    criterion_mark::{CriterionKind, Verdict},
+    medical_record::MedicalRecords,
     sex::Sex,
 };
-use waypoint_marking::{Person, Study, marks};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_marking::Study;
+
+use crate::cases::{active, allergy, check, condition, marked, medicine, of_line, study, with};
 
 use Verdict::{Met, NotMet, Unknown};
-
-static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
-
-fn condition(name: &str, clinical: &str, verified: &str, date: &str) -> Condition {
-    let text = |value: &str| (!value.is_empty()).then(|| value.to_owned());
-    Condition {
-        id: name.to_owned(),
-        name: text(name),
-        date: text(date),
-        verificationstatus: text(verified),
-        clinicalstatus: text(clinical),
-        onsetdatetime: None,
-    }
-}
-
-fn active(name: &str) -> Condition {
-    condition(name, "active", "confirmed", "2026-03-01")
-}
-
-fn medicine(name: &str, status: &str, date: &str) -> Medication {
-    Medication {
-        id: name.to_owned(),
-        name: Some(name.to_owned()),
-        date: Some(date.to_owned()),
-        dosage: None,
-        taken: None,
-        status: Some(status.to_owned()),
-    }
-}
-
-fn allergy(name: &str, status: &str) -> Allergy {
-    let text = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
-    Allergy {
-        id: name.to_owned(),
-        name: text(name),
-        date: None,
-        category: None,
-        severity: None,
-        status: text(status),
-    }
-}
-
-fn with(conditions: Vec<Condition>) -> MedicalRecords {
-    MedicalRecords { conditions, ..MedicalRecords::default() }
-}
-
-fn marked(study: &Study<'_>, records: &MedicalRecords, born: &str, sex: Option<Sex>) -> Vec<CriterionMark> {
-    let demographics = Demographics { birth_date: Some(born.to_owned()), sex };
-    let person = Person { records, demographics: &demographics };
-    marks(study, &person, jiff::civil::date(2026, 11, 23), &VOCABULARY)
-}
-
-fn study(eligibility: &str) -> Study<'_> {
-    Study { ages: AgeRange::default(), sex: Sex::All, eligibility }
-}
-
-/// What is decided of one line of a list.
-fn of_line(list: &str, line: &str, records: &MedicalRecords) -> CriterionMark {
-    let text = format!("{list} Criteria:\n- {line}");
-    let mut marks = marked(&study(&text), records, "1980-05-05", Some(Sex::Female));
-    assert_eq!(marks.len(), 1, "{line}");
-    marks.remove(0)
-}
-
-fn check(list: &str, records: &MedicalRecords, table: &[(&str, Verdict, bool)]) {
-    for (line, verdict, shows) in table {
-        let mark = of_line(list, line, records);
-        assert_eq!((mark.verdict, mark.record.is_some()), (*verdict, *shows), "{line}: {mark:?}");
-    }
-}
 
 #[test]
 fn age_and_sex_come_first_and_only_where_the_study_limits_them() {

@@ -1,81 +1,30 @@
 //! What vaccines, kinds of medicines, dates and repeated limits decide, case by case.
 
-use std::sync::LazyLock;
-
 use waypoint_domain::{
     age_range::AgeRange,
-    criterion_mark::{CriterionKind, CriterionMark, Verdict},
-    medical_record::{Condition, Demographics, Immunization, MedicalRecords, Medication},
+    criterion_mark::{CriterionKind, Verdict},
+    medical_record::{Condition, MedicalRecords},
     sex::Sex,
 };
-use waypoint_marking::{Person, Study, marks};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_marking::Study;
+
+use crate::cases::{check, condition, marked, medicine, vaccine, with};
 
 use Verdict::{Met, NotMet, Unknown};
 
-static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
-
-fn marked(study: &Study<'_>, records: &MedicalRecords, born: &str) -> Vec<CriterionMark> {
-    let demographics = Demographics { birth_date: Some(born.to_owned()), sex: Some(Sex::Female) };
-    marks(
-        study,
-        &Person { records, demographics: &demographics },
-        jiff::civil::date(2026, 11, 23),
-        &VOCABULARY,
-    )
-}
-
-fn check(list: &str, records: &MedicalRecords, table: &[(&str, Verdict, bool)]) {
-    for (line, verdict, shows) in table {
-        let text = format!("{list} Criteria:\n- {line}");
-        let study = Study { ages: AgeRange::default(), sex: Sex::All, eligibility: &text };
-        let mark = marked(&study, records, "1980-05-05").remove(0);
-        assert_eq!((mark.verdict, mark.record.is_some()), (*verdict, *shows), "{line}: {mark:?}");
-    }
-}
-
 fn vaccines(given: &[(&str, &str)]) -> MedicalRecords {
-    let immunizations = given
-        .iter()
-        .map(|(name, date)| Immunization {
-            id: (*name).to_owned(),
-            name: Some((*name).to_owned()),
-            date: Some((*date).to_owned()).filter(|date| !date.is_empty()),
-            manufacturer: None,
-        })
-        .collect();
+    let immunizations = given.iter().map(|(name, date)| vaccine(name, date)).collect();
     MedicalRecords { immunizations, ..MedicalRecords::default() }
 }
 
 fn medicines(listed: &[(&str, &str)]) -> MedicalRecords {
-    let medications = listed
-        .iter()
-        .map(|(name, status)| Medication {
-            id: (*name).to_owned(),
-            name: Some((*name).to_owned()),
-            date: Some("2020-01-01".to_owned()),
-            dosage: None,
-            taken: None,
-            status: Some((*status).to_owned()),
-        })
-        .collect();
+    let medications = listed.iter().map(|(name, status)| medicine(name, status, "2020-01-01")).collect();
     MedicalRecords { medications, ..MedicalRecords::default() }
 }
 
-fn condition(name: &str, clinical: &str, onset: &str, recorded: &str) -> Condition {
-    let text = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
-    Condition {
-        id: name.to_owned(),
-        name: text(name),
-        date: text(recorded),
-        verificationstatus: text("confirmed"),
-        clinicalstatus: text(clinical),
-        onsetdatetime: text(onset),
-    }
-}
-
-fn with(conditions: Vec<Condition>) -> MedicalRecords {
-    MedicalRecords { conditions, ..MedicalRecords::default() }
+fn since(name: &str, clinical: &str, onset: &str, recorded: &str) -> Condition {
+    let onset = Some(onset.to_owned()).filter(|onset| !onset.is_empty());
+    Condition { onsetdatetime: onset, ..condition(name, clinical, "confirmed", recorded) }
 }
 
 const COVID: &str =
@@ -156,7 +105,7 @@ fn a_vaccine_within_a_time_is_decided_by_its_date_and_today() {
 
 #[test]
 fn a_condition_is_asked_for_in_the_second_person() {
-    let records = with(vec![condition("Asthma", "active", "2012-03-01", "2012-03-01")]);
+    let records = with(vec![since("Asthma", "active", "2012-03-01", "2012-03-01")]);
     let table = [
         ("You have asthma now", Met, true),
         ("You have asthma.", Met, true),
@@ -193,10 +142,10 @@ fn how_long_a_condition_is_there_is_decided_by_its_date() {
         ("2012-03-01", "2012-03-01", "resolved", Unknown),
     ];
     for (onset, recorded, clinical, verdict) in table {
-        let records = with(vec![condition("Asthma", clinical, onset, recorded)]);
+        let records = with(vec![since("Asthma", clinical, onset, recorded)]);
         check("Inclusion", &records, &lines.map(|line| (line, verdict, true)));
     }
-    let records = with(vec![condition("Asthma", "active", "2012-03-01", "2012-03-01")]);
+    let records = with(vec![since("Asthma", "active", "2012-03-01", "2012-03-01")]);
     let others = [
         ("No asthma for at least 2 years", Unknown, true),
         ("Stable asthma for at least 2 years", Unknown, true),
@@ -208,7 +157,7 @@ fn how_long_a_condition_is_there_is_decided_by_its_date() {
 
 #[test]
 fn what_happened_within_a_time_is_decided_by_when_it_began_and_not_by_when_it_was_written_down() {
-    let stroke = |onset, recorded| with(vec![condition("Stroke", "resolved", onset, recorded)]);
+    let stroke = |onset, recorded| with(vec![since("Stroke", "resolved", onset, recorded)]);
     let lines = [
         "You had a stroke or seizure in the last 6 months",
         "Stroke within the past 6 months",
@@ -229,11 +178,11 @@ fn what_happened_within_a_time_is_decided_by_when_it_began_and_not_by_when_it_wa
     check("Exclusion", &recent, &[("Stroke within 6 months before enrollment", Unknown, true)]);
     check("Inclusion", &recent, &[("No stroke in the last 6 months", NotMet, true)]);
     let twice = with(vec![
-        condition("Stroke", "active", "2026-09-01", "2026-09-01"),
-        condition("Stroke", "resolved", "2010-01-01", "2010-01-01"),
+        since("Stroke", "active", "2026-09-01", "2026-09-01"),
+        since("Stroke", "resolved", "2010-01-01", "2010-01-01"),
     ]);
     check("Exclusion", &twice, &[(lines[1], NotMet, true), (lines[2], Unknown, true)]);
-    let told = with(vec![condition("History of stroke", "active", "2026-09-01", "2026-09-01")]);
+    let told = with(vec![since("History of stroke", "active", "2026-09-01", "2026-09-01")]);
     check("Exclusion", &told, &[(lines[1], Unknown, true)]);
 }
 
@@ -309,18 +258,30 @@ fn a_limit_that_the_text_tells_again_is_told_once_in_the_words_of_the_study() {
         let ages =
             AgeRange { minimum: "18 Years".parse().ok(), maximum: highest.and_then(|age| age.parse().ok()) };
         let text = format!("Inclusion Criteria:\n- {text}");
-        let found =
-            marked(&Study { ages, sex, eligibility: &text }, &MedicalRecords::default(), "1980-05-05");
+        let found = marked(
+            &Study { ages, sex, eligibility: &text },
+            &MedicalRecords::default(),
+            "1980-05-05",
+            Some(Sex::Female),
+        );
         assert_eq!(found.iter().map(|mark| mark.kind).collect::<Vec<_>>(), kinds, "{text}");
     }
     let ages = AgeRange { minimum: "18 Years".parse().ok(), maximum: None };
     let below = "Exclusion Criteria:\n- Age under 18 years";
-    let found =
-        marked(&Study { ages, sex: Sex::All, eligibility: below }, &MedicalRecords::default(), "1980-05-05");
+    let found = marked(
+        &Study { ages, sex: Sex::All, eligibility: below },
+        &MedicalRecords::default(),
+        "1980-05-05",
+        Some(Sex::Female),
+    );
     assert_eq!(found.len(), 2, "who is kept out is told beside who may join");
     let open = "Inclusion Criteria:\n- Age over 46 years";
     let ages = AgeRange { minimum: "46 Years".parse().ok(), maximum: None };
-    let found =
-        marked(&Study { ages, sex: Sex::All, eligibility: open }, &MedicalRecords::default(), "1980-05-05");
+    let found = marked(
+        &Study { ages, sex: Sex::All, eligibility: open },
+        &MedicalRecords::default(),
+        "1980-05-05",
+        Some(Sex::Female),
+    );
     assert_eq!(found.iter().map(|mark| mark.verdict).collect::<Vec<_>>(), [Met, Unknown]);
 }

@@ -1,4 +1,5 @@
 import { receiptsOf } from './backend/receipts';
+import { element } from './element';
 import type { Receipt } from './wire/Receipt';
 
 /** What was agreed to, by the name of its document. Records are shared under a version of the privacy notice. */
@@ -26,12 +27,11 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
     for (const earlier of place.querySelectorAll('button, ol')) {
       earlier.remove();
     }
-    const list = made('ol', '', 'receipts');
+    const list = element('ol', { class: 'receipts' });
     list.append(...receipts.map(entry));
     place.append(
       list,
-      Object.assign(made('button', 'Print', 'button button--quiet'), {
-        type: 'button',
+      Object.assign(element('button', { class: 'button button--quiet', type: 'button' }, ['Print']), {
         onclick: () => print(),
       }),
     );
@@ -42,9 +42,11 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
 }
 
 function entry(receipt: Receipt): HTMLElement {
-  const item = made('li');
-  const parts = made('dl');
-  parts.append(...lines(receipt).flatMap(([name, text]) => [made('dt', name), made('dd', text)]));
+  const item = element('li');
+  const parts = element('dl');
+  parts.append(
+    ...lines(receipt).flatMap(([name, text]) => [element('dt', {}, [name]), element('dd', {}, [text])]),
+  );
   item.append(parts);
   return item;
 }
@@ -57,8 +59,4 @@ function lines(receipt: Receipt): [string, string][] {
     ['Text', receipt.sha256],
     ['Receipt', receipt.digest],
   ];
-}
-
-function made(tag: string, text = '', className = ''): HTMLElement {
-  return Object.assign(document.createElement(tag), { textContent: text, className });
 }

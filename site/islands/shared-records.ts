@@ -1,5 +1,6 @@
 import { connectionOfBrowser, sharesOf, withdraw } from './backend/shares';
 import type { SignUp } from './backend/sign-up';
+import { element } from './element';
 import { localTime } from './local-time';
 import type { SharedRecords } from './wire/SharedRecords';
 
@@ -16,13 +17,11 @@ export async function showSharedRecords(
     const shares = await sharesOf(signUp.pt_id);
     if (shares.length > 0) {
       place.replaceChildren(
-        made('h2', '', 'Records You Shared'),
-        made(
-          'p',
-          '',
+        element('h2', {}, ['Records You Shared']),
+        element('p', {}, [
           'You can take records back here for two hours after you signed up, and later with the link in our email.',
-        ),
-        made('ul', 'receipts', ...entries(shares, signUp.pt_id, onTakenBack)),
+        ]),
+        element('ul', { class: 'receipts' }, entries(shares, signUp.pt_id, onTakenBack)),
       );
     }
   } catch {
@@ -34,16 +33,21 @@ export async function showSharedRecords(
       void showSharedRecords(place, signUp, onTakenBack);
     });
     place.replaceChildren(
-      spoken(made('p', 'note note--problem', 'We could not load the records that you shared. ', retry)),
+      element('p', { class: 'note note--problem', role: 'status' }, [
+        'We could not load the records that you shared. ',
+        retry,
+      ]),
     );
     return;
   }
   const connection = await connectionOfBrowser().catch(() => null);
   if (connection?.study_number === signUp.study_number) {
     place.append(
-      made('h2', '', 'Share Your Medical Records'),
-      made('p', '', `We read records at ${connection.system} that you have not shared yet.`),
-      made('p', '', link('/medical-records', 'button', 'Look at Your Records')),
+      element('h2', {}, ['Share Your Medical Records']),
+      element('p', {}, [`We read records at ${connection.system} that you have not shared yet.`]),
+      element('p', {}, [
+        element('a', { class: 'button', href: '/medical-records' }, ['Look at Your Records']),
+      ]),
     );
   }
 }
@@ -56,7 +60,7 @@ function entries(shares: SharedRecords[], number: string, onTakenBack: () => voi
     const sentence = sentences[index] as string;
     const earlier = sentences.slice(0, index).filter((other) => other === sentence).length;
     const isAlone = sentences.indexOf(sentence) === sentences.lastIndexOf(sentence);
-    const words = made('p', '', isAlone ? sentence : `${sentence} (${ORDER[earlier] ?? earlier + 1})`);
+    const words = element('p', {}, [isAlone ? sentence : `${sentence} (${ORDER[earlier] ?? earlier + 1})`]);
     return entry(share, words, number, onTakenBack);
   });
 }
@@ -68,8 +72,8 @@ function entry(
   onTakenBack: () => void,
 ): HTMLElement {
   words.id = `share-${share}`;
-  const actions = made('p', 'form__actions');
-  const said = spoken(made('p', ''));
+  const actions = element('p', { class: 'form__actions' });
+  const said = element('p', { role: 'status' });
 
   const offer = () => actions.replaceChildren(takeBack);
   const takeBack = button('Take Back', () => {
@@ -91,14 +95,11 @@ function entry(
     isBusy = true;
     try {
       await withdraw({ number, share });
-      const done = made(
-        'p',
-        '',
+      const done = element('p', { tabindex: '-1' }, [
         'You took these back. They were erased here, and the study team was told to erase its copy. What you typed or kept in your sign-up form stays. To have that erased too, ',
-        link('/deleteme', '', 'delete your sign up'),
+        element('a', { href: '/deleteme' }, ['delete your sign up']),
         '.',
-      );
-      done.tabIndex = -1;
+      ]);
       item.replaceChildren(words, done);
       done.focus();
       onTakenBack();
@@ -109,28 +110,11 @@ function entry(
   });
 
   offer();
-  const item = made('li', '', words, said, actions);
+  const item = element('li', {}, [words, said, actions]);
   return item;
 }
 
 function button(label: string, act: () => void): HTMLElement {
-  const element = made('button', 'button button--quiet button--small', label);
-  return Object.assign(element, { type: 'button', onclick: act });
-}
-
-function link(href: string, className: string, label: string): HTMLElement {
-  return Object.assign(made('a', className, label), { href });
-}
-
-/** What a screen reader says when it changes. */
-function spoken(element: HTMLElement): HTMLElement {
-  element.setAttribute('role', 'status');
-  return element;
-}
-
-function made(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...content);
-  return element;
+  const made = element('button', { class: 'button button--quiet button--small', type: 'button' }, [label]);
+  return Object.assign(made, { onclick: act });
 }

@@ -98,9 +98,10 @@ impl HealthSystems {
                 Some(at) => Some(Listed { system, place: system.places.get(at), distance: None }),
                 None => system.is_called(words).then(|| anywhere(system)),
             });
-        let mut listed: Vec<Listed> = listed.collect();
-        listed.sort_by_key(|one| !one.system.is_called(words));
-        listed
+        let (mut called, others): (Vec<Listed>, Vec<Listed>) =
+            listed.partition(|one| one.system.is_called(words));
+        called.extend(others);
+        called
     }
 
     /// The systems, and where each of their places is.

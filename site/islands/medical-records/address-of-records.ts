@@ -29,7 +29,7 @@ export function takeQuery(): ConnectionProblem | null {
  * over a shoulder, must not have it.
  */
 export function takeBackToken(): string | null {
-  const token = location.hash.split('#take-back=')[1] ?? null;
+  const token = new URLSearchParams(location.hash.slice(1)).get('take-back');
   if (token !== null) {
     history.replaceState(history.state, '', location.pathname);
   }

@@ -6,10 +6,9 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use waypoint_domain::{health_system::SystemId, personal::Personal, retention::Kept};
 
-use super::{health_systems::LEADS_ON, systems};
+use super::{health_systems::LEADS_ON, random, systems};
 use crate::{
     context::Context,
     endpoints::{browser_capability::known_or_new, open_study::open_study},
@@ -112,11 +111,4 @@ pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
 pub(super) fn failed(failure: &SmartFailure) -> Problem {
     tracing::warn!(%failure, "a health system failed");
     Problem::HealthSystemFailed
-}
-
-/// 256 random bits.
-pub(super) fn random() -> Result<String, Problem> {
-    let mut bits = [0; 32];
-    getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;
-    Ok(URL_SAFE_NO_PAD.encode(bits))
 }

@@ -26,6 +26,7 @@ mod chosen;
 mod read_records;
 
 use axum::Router;
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::participant::holder;
@@ -65,4 +66,11 @@ async fn participant(context: &Context, cookie: Option<&Capability>, number: &st
         return Err(Problem::NotFound);
     }
     Ok(held)
+}
+
+/// 256 random bits, which nobody guesses.
+fn random() -> Result<String, Problem> {
+    let mut bits = [0; 32];
+    getrandom::fill(&mut bits).map_err(|_| Problem::Unavailable)?;
+    Ok(URL_SAFE_NO_PAD.encode(bits))
 }

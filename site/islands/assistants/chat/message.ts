@@ -1,5 +1,5 @@
+import { element } from '../../element';
 import type { Message } from './conversation';
-import { element } from './element';
 import { type Part, partsOf } from './rich-text';
 
 /** A message as it stands in the list. A link to an app store is followed by its QR code. */

@@ -1,6 +1,6 @@
+import { element } from '../../element';
 import { GREETING, NOT_SENT, ONLINE, TYPING } from '../../messages/chat';
 import type { Conversation } from './conversation';
-import { element } from './element';
 import { drawMessage } from './message';
 
 /** How long after a change the list moves to its newest message, in milliseconds. */
