@@ -1,14 +1,19 @@
 //! Routes, rewrites and headers of the site, read from `routes.toml`.
 //!
+//! - `rules`: what stands in that file, as it is written there
 //! - `pattern`: whether an address fits a route, and what stands in it for itself
+//! - `edge`: the same decisions as functions of the CDN
 
+pub mod edge;
 mod pattern;
+mod rules;
 
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Deserialize;
 
-use pattern::{Part, asset, filled, matched, segments};
+use pattern::{asset, matched, segments};
+use rules::{CacheRule, Framing, Private, Redirect, Route};
 
 /// The file that this crate reads; it is part of the binary.
 const ROUTES: &str = include_str!("../routes.toml");
@@ -24,55 +29,6 @@ pub struct Routes {
     framing: Framing,
     private: Private,
     cache: Vec<CacheRule>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Route {
-    path: String,
-    files: Vec<String>,
-    #[serde(default)]
-    missing: Vec<String>,
-    query: Option<QueryRule>,
-}
-
-/// A key of the query that decides which file it is.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct QueryRule {
-    key: String,
-    values: Vec<String>,
-    otherwise: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Redirect {
-    path: String,
-    to: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CacheRule {
-    prefix: String,
-    control: String,
-}
-
-/// Who may show which pages in a frame.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Framing {
-    paths: Vec<String>,
-    hosts: Vec<String>,
-}
-
-/// Which pages have headers of their own, because what stands on them is nobody else's.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Private {
-    paths: Vec<String>,
-    headers: BTreeMap<String, String>,
 }
 
 /// What the policy says of a page that nobody may show in a frame.
@@ -155,52 +111,32 @@ impl Routes {
     pub fn headers_of(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
         let wanted: Vec<&str> = segments(path).collect();
         let is_among = |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &wanted).is_some());
-        let is_of_frames = is_among(&self.framing.paths);
-        let own = is_among(&self.private.paths).then_some(&self.private.headers);
         let is_embedded = query.unwrap_or_default().split('&').any(|pair| pair == EMBEDDED);
-        let framed = (is_of_frames && is_embedded)
-            .then(|| format!("frame-ancestors {}", self.framing.hosts.join(" ")));
+        let is_framed = is_embedded && is_among(&self.framing.paths);
+        let own = is_among(&self.private.paths).then_some(&self.private.headers);
         let common =
             self.headers.iter().filter(move |(name, _)| own.is_none_or(|own| !own.contains_key(*name)));
-        let common = common.map(move |(name, value)| match &framed {
-            Some(framed) if value.contains(UNFRAMED) => {
-                (name.as_str(), Cow::Owned(value.replace(UNFRAMED, framed)))
-            }
-            _ => (name.as_str(), Cow::Borrowed(value.as_str())),
+        let common = common.map(move |(name, value)| {
+            let value = if is_framed { self.when_framed(value) } else { Cow::Borrowed(value.as_str()) };
+            (name.as_str(), value)
         });
         let own = own.into_iter().flatten();
         common.chain(own.map(|(name, value)| (name.as_str(), Cow::Borrowed(value.as_str()))))
+    }
+
+    /// What a header says of a page that stands in a frame.
+    fn when_framed<'a>(&self, value: &'a str) -> Cow<'a, str> {
+        if value.contains(UNFRAMED) {
+            Cow::Owned(value.replace(UNFRAMED, &format!("frame-ancestors {}", self.framing.hosts.join(" "))))
+        } else {
+            Cow::Borrowed(value)
+        }
     }
 
     /// How long a cache may keep a file.
     #[must_use]
     pub fn cache_control(&self, file: &str) -> &str {
         self.cache.iter().find(|rule| file.starts_with(&rule.prefix)).map_or("no-store", |rule| &rule.control)
-    }
-}
-
-impl Route {
-    /// The files of an address whose path fits.
-    fn files(&self, mut parts: Vec<Part>, query: Option<&str>) -> Files {
-        if let Some(rule) = &self.query {
-            match rule.value(query.unwrap_or_default()) {
-                Some(value) => parts.push((format!("{{{}}}", rule.key), value.to_owned())),
-                None => return Files { found: Vec::new(), missing: filled(&rule.otherwise, &parts) },
-            }
-        }
-        Files { found: filled(&self.files, &parts), missing: filled(&self.missing, &parts) }
-    }
-}
-
-impl QueryRule {
-    /// The value in a query, as the rule spells it; nothing when it is none of the rule's, or stands
-    /// there twice.
-    fn value(&self, query: &str) -> Option<&str> {
-        let of_key = |pair: &'_ str| pair.split_once('=').is_some_and(|(key, _)| key == self.key);
-        let mut pairs = query.split('&').filter(|pair| of_key(pair));
-        let (first, second) = (pairs.next()?, pairs.next());
-        let (_, given) = first.split_once('=').filter(|_| second.is_none())?;
-        self.values.iter().map(String::as_str).find(|value| *value == given)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Patterns of addresses: whether an address fits, and what stands in it for itself.
 
 /// The most characters of an id in an address.
-const LONGEST_ID: usize = 40;
+pub(crate) const LONGEST_ID: usize = 40;
 
 /// A file by its own name: one with an ending, of plain characters only.
 pub(crate) fn asset(path: &str) -> Option<String> {
@@ -24,7 +24,7 @@ pub(crate) fn segments(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What stands at the end of a pattern for whatever follows.
-const ANYTHING: &str = "*";
+pub(crate) const ANYTHING: &str = "*";
 
 /// A part of an address that stands for itself: its name in braces, and the text.
 pub(crate) type Part = (String, String);
@@ -59,6 +59,20 @@ fn is_id(text: &str) -> bool {
 
 fn is_page(text: &str) -> bool {
     text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+/// Whether the name of a file, as `filled` would write it, fits one with names of parts in it.
+pub(crate) fn could_be(wanted: &str, file: &str) -> bool {
+    let Some((before, rest)) = wanted.split_once('{') else { return wanted == file };
+    let (Some(file), Some((name, after))) = (file.strip_prefix(before), rest.split_once('}')) else {
+        return false;
+    };
+    let fits = |part: &str| match name {
+        "page" => is_page(part) && !part.bytes().any(|b| b.is_ascii_uppercase()),
+        _ => is_id(part) && !part.bytes().any(|b| b.is_ascii_lowercase()),
+    };
+    let ends = file.char_indices().map(|(end, _)| end).skip(1).chain([file.len()]);
+    ends.take(LONGEST_ID).any(|end| fits(&file[..end]) && could_be(after, &file[end..]))
 }
 
 /// The names of files with the parts of an address in the place of their names.

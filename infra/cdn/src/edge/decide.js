@@ -1,0 +1,148 @@
+// The pattern of a path and a path are lists of segments. What stands for itself is found by name.
+function matched(pattern, wanted) {
+    const goesOn = pattern[pattern.length - 1] === '*';
+    const length = goesOn ? pattern.length - 1 : pattern.length;
+    if (wanted.length < length || (wanted.length > length && !goesOn)) {
+        return null;
+    }
+    const parts = [];
+    for (let i = 0; i < length; i++) {
+        const part = pattern[i];
+        const given = wanted[i];
+        const isPage = part === '{page}';
+        if (part[0] !== '{') {
+            // Some characters that are not of ASCII become one that is, in lower case.
+            if (given.length !== part.length || /[^ -~]/.test(given) || given.toLowerCase() !== part) {
+                return null;
+            }
+        } else if (given.length > LONGEST_ID || (isPage ? /[^A-Za-z0-9-]/ : /[^A-Za-z0-9]/).test(given)) {
+            return null;
+        } else {
+            parts.push([part, isPage ? given.toLowerCase() : given.toUpperCase()]);
+        }
+    }
+    return parts;
+}
+
+function isAmong(patterns, wanted) {
+    return patterns.some((pattern) => matched(pattern, wanted) !== null);
+}
+
+function filled(files, parts) {
+    return files.map((file) => parts.reduce((name, part) => name.split(part[0]).join(part[1]), file));
+}
+
+function isAsset(path) {
+    const names = path.slice(1).split('/');
+    const last = names[names.length - 1];
+    const dot = last.lastIndexOf('.');
+    const isPlain = (name) => name !== '' && name[0] !== '.' && !/[^A-Za-z0-9._-]/.test(name);
+    return dot >= 0 && last.slice(dot + 1) !== 'html' && names.every(isPlain);
+}
+
+// The query as it was sent. Where the runtime does not tell it, as it was taken apart.
+function queryOf(request) {
+    if (typeof request.rawQueryString === 'function') {
+        return request.rawQueryString() || '';
+    }
+    const pairs = [];
+    Object.keys(request.querystring).forEach((key) => {
+        const field = request.querystring[key];
+        (field.multiValue || [field]).forEach((each) => pairs.push(key + '=' + each.value));
+    });
+    return pairs.join('&');
+}
+
+// The value that a query has for a key, when it has just one.
+function valueOf(key, query) {
+    const pairs = query.split('&').filter((pair) => pair.indexOf(key + '=') === 0);
+    return pairs.length === 1 ? pairs[0].slice(key.length + 1) : null;
+}
+
+function filesOf(route, parts, query) {
+    const rule = route.query;
+    let all = parts;
+    if (rule) {
+        const value = valueOf(rule.key, query);
+        if (rule.values.indexOf(value) < 0) {
+            return { found: [], missing: filled(rule.otherwise, parts) };
+        }
+        all = parts.concat([[rule.name, value]]);
+    }
+    return { found: filled(route.files, all), missing: filled(route.missing || [], all) };
+}
+
+// The first file that is there. The last is not asked for: nothing comes after it. A store that fails must not take the
+// page away that helps with any id.
+async function chosen(files) {
+    const all = files.found.concat(files.missing);
+    let index = all.length - 1;
+    try {
+        const store = index > 0 ? cf.kvs() : null;
+        for (let i = 0; i < all.length - 1; i++) {
+            const isThere = await store.exists(all[i]);
+            if (isThere) {
+                index = i;
+                break;
+            }
+        }
+    } catch (error) {
+        index = (files.found.length || all.length) - 1;
+    }
+    return { name: all[index], isMissing: index >= files.found.length };
+}
+
+// What an answer is by its path and query: marks for its headers and its status, and either that the path stays as it
+// is, or where to, or the file.
+async function decide(request) {
+    const path = request.uri;
+    const query = queryOf(request);
+    const wanted = path.split('/').filter((segment) => segment !== '');
+    const marks = ['200'];
+    if (isAmong(FRAMED, wanted) && query.split('&').indexOf(EMBEDDED) >= 0) {
+        marks.push('framed');
+    }
+    if (isAmong(PRIVATE, wanted)) {
+        marks.push('private');
+    }
+    if (path === '/backend' || path.indexOf('/backend/') === 0 || path === '/documents') {
+        return { marks: marks, takesAll: true };
+    }
+    if (isAsset(path)) {
+        return { marks: marks };
+    }
+    for (let i = 0; i < REDIRECTS.length; i++) {
+        if (matched(REDIRECTS[i][0], wanted)) {
+            return { marks: marks, to: REDIRECTS[i][1] };
+        }
+    }
+    let files = { found: [], missing: ['404.html'] };
+    for (let i = 0; i < ROUTES.length; i++) {
+        const parts = matched(ROUTES[i].path, wanted);
+        if (parts) {
+            files = filesOf(ROUTES[i], parts, query);
+            break;
+        }
+    }
+    const file = await chosen(files);
+    if (file.isMissing) {
+        marks[0] = '404';
+    }
+    return { marks: marks, file: file.name };
+}
+
+function setHeaders(headers, marks) {
+    const all = [HEADERS];
+    if (marks.indexOf('framed') >= 0) {
+        all.push(FRAMED_HEADERS);
+    }
+    if (marks.indexOf('private') >= 0) {
+        all.push(PRIVATE_HEADERS);
+    }
+    all.forEach((some) => {
+        Object.keys(some).forEach((name) => {
+            headers[name] = { value: some[name] };
+        });
+    });
+    return headers;
+}

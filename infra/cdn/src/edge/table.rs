@@ -1,0 +1,79 @@
+//! The routes as the functions of the CDN hold them: constants, one entry a line.
+
+use std::{
+    collections::BTreeMap,
+    fmt::{Display, Formatter, Result},
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    EMBEDDED, Routes,
+    pattern::{LONGEST_ID, segments},
+    rules::{QueryRule, Route},
+};
+
+/// What the functions know of the routes.
+pub(super) struct Table<'a>(&'a Routes);
+
+impl<'a> From<&'a Routes> for Table<'a> {
+    fn from(routes: &'a Routes) -> Self {
+        Self(routes)
+    }
+}
+
+impl Display for Table<'_> {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        let Self(routes) = self;
+        let redirects = routes.redirects.iter().map(|redirect| json!([pattern(&redirect.path), redirect.to]));
+        let of_frames = routes.headers.iter().filter_map(|(name, value)| {
+            let framed = routes.when_framed(value);
+            (framed != *value).then_some((name, framed))
+        });
+        writeln!(f, "const LONGEST_ID = {LONGEST_ID};")?;
+        writeln!(f, "const EMBEDDED = {};", json!(EMBEDDED))?;
+        list(f, "ROUTES", routes.rules.iter().map(rule))?;
+        list(f, "REDIRECTS", redirects)?;
+        list(f, "FRAMED", routes.framing.paths.iter().map(|path| pattern(path)))?;
+        list(f, "PRIVATE", routes.private.paths.iter().map(|path| pattern(path)))?;
+        writeln!(f, "const HEADERS = {};", json!(routes.headers))?;
+        writeln!(f, "const FRAMED_HEADERS = {};", json!(of_frames.collect::<BTreeMap<_, _>>()))?;
+        writeln!(f, "const PRIVATE_HEADERS = {};", json!(routes.private.headers))
+    }
+}
+
+fn list(f: &mut Formatter, name: &str, entries: impl Iterator<Item = Value>) -> Result {
+    let lines: Vec<_> = entries.map(|entry| format!("    {entry}")).collect();
+    writeln!(f, "const {name} = [\n{}\n];", lines.join(",\n"))
+}
+
+/// The segments of a pattern, those that stand for themselves in lower case: the names in braces are.
+fn pattern(path: &str) -> Value {
+    segments(path).map(str::to_ascii_lowercase).collect()
+}
+
+fn rule(route: &Route) -> Value {
+    let mut rule = json!({ "path": pattern(&route.path), "files": route.files });
+    if !route.missing.is_empty() {
+        rule["missing"] = json!(route.missing);
+    }
+    if let Some(query) = &route.query {
+        rule["query"] = of_query(query);
+    }
+    rule
+}
+
+fn of_query(rule: &QueryRule) -> Value {
+    json!({ "key": rule.key, "name": rule.name(), "values": rule.values, "otherwise": rule.otherwise })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_is_written_as_addresses_are_compared() {
+        assert_eq!(pattern("/VLU/{id}/*"), json!(["vlu", "{id}", "*"]));
+        assert_eq!(pattern("/"), json!([]));
+    }
+}

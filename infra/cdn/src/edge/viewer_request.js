@@ -1,0 +1,26 @@
+async function handler(event) {
+    const request = event.request;
+    const answer = await decide(request);
+    if (!answer.takesAll && request.method !== 'GET' && request.method !== 'HEAD') {
+        const allowed = { allow: { value: 'GET, HEAD' }, 'cache-control': { value: 'no-store' } };
+        const headers = setHeaders(allowed, answer.marks);
+        return { statusCode: 405, statusDescription: 'Method Not Allowed', headers: headers };
+    }
+    if (answer.to) {
+        const headers = setHeaders({ location: { value: answer.to } }, answer.marks);
+        return { statusCode: 307, statusDescription: 'Temporary Redirect', headers: headers };
+    }
+    request.headers[MARKS] = { value: answer.marks.join(' ') };
+    if (answer.file) {
+        request.uri = '/' + answer.file;
+        request.querystring = {};
+        delete request.headers.range;
+        // A page that says what is missing must come whole, whatever the browser has of another.
+        if (answer.marks[0] === '404') {
+            ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'].forEach((name) => {
+                delete request.headers[name];
+            });
+        }
+    }
+    return request;
+}

@@ -1,0 +1,22 @@
+// A request that tells nothing is the visitor's own. One that was marked asks for the file by its name.
+async function marksOf(request) {
+    const told = request.headers[MARKS];
+    if (told) {
+        return told.value.split(' ');
+    }
+    const answer = await decide(request);
+    return answer.marks;
+}
+
+async function handler(event) {
+    const response = event.response;
+    const marks = await marksOf(event.request);
+    setHeaders(response.headers, marks);
+    if (marks[0] === '404' && response.statusCode === 200) {
+        response.statusCode = 404;
+        response.statusDescription = 'Not Found';
+        delete response.headers.etag;
+        delete response.headers['last-modified'];
+    }
+    return response;
+}

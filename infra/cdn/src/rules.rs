@@ -1,0 +1,89 @@
+//! What stands in `routes.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::{
+    Files,
+    pattern::{Part, filled},
+};
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Route {
+    pub(crate) path: String,
+    pub(crate) files: Vec<String>,
+    #[serde(default)]
+    pub(crate) missing: Vec<String>,
+    pub(crate) query: Option<QueryRule>,
+}
+
+/// A key of the query that decides which file it is.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QueryRule {
+    pub(crate) key: String,
+    pub(crate) values: Vec<String>,
+    pub(crate) otherwise: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Redirect {
+    pub(crate) path: String,
+    pub(crate) to: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CacheRule {
+    pub(crate) prefix: String,
+    pub(crate) control: String,
+}
+
+/// Who may show which pages in a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Framing {
+    pub(crate) paths: Vec<String>,
+    pub(crate) hosts: Vec<String>,
+}
+
+/// Which pages have headers of their own, because what stands on them is nobody else's.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Private {
+    pub(crate) paths: Vec<String>,
+    pub(crate) headers: BTreeMap<String, String>,
+}
+
+impl Route {
+    /// The files of an address whose path fits.
+    pub(crate) fn files(&self, mut parts: Vec<Part>, query: Option<&str>) -> Files {
+        if let Some(rule) = &self.query {
+            match rule.value(query.unwrap_or_default()) {
+                Some(value) => parts.push((rule.name(), value.to_owned())),
+                None => return Files { found: Vec::new(), missing: filled(&rule.otherwise, &parts) },
+            }
+        }
+        Files { found: filled(&self.files, &parts), missing: filled(&self.missing, &parts) }
+    }
+}
+
+impl QueryRule {
+    /// What the value stands for in the names of files.
+    pub(crate) fn name(&self) -> String {
+        format!("{{{}}}", self.key)
+    }
+
+    /// The value in a query, as the rule spells it; nothing when it is none of the rule's, or stands
+    /// there twice.
+    fn value(&self, query: &str) -> Option<&str> {
+        let of_key = |pair: &'_ str| pair.split_once('=').is_some_and(|(key, _)| key == self.key);
+        let mut pairs = query.split('&').filter(|pair| of_key(pair));
+        let (first, second) = (pairs.next()?, pairs.next());
+        let (_, given) = first.split_once('=').filter(|_| second.is_none())?;
+        self.values.iter().map(String::as_str).find(|value| *value == given)
+    }
+}

@@ -1,0 +1,92 @@
+//! Whether the CDN answers an address as the routes say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+use waypoint_cdn::{Target, edge::MARKS};
+
+use crate::{
+    distribution::{Answer, Distribution, From, Kind, NOT_FOUND, Visit},
+    engine::Query,
+};
+
+/// A query of which it is no longer known which keys had no value and which pairs were empty.
+fn taken_apart(query: &str) -> String {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    let pairs = pairs.map(|pair| if pair.contains('=') { pair.to_owned() } else { format!("{pair}=") });
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+impl Distribution {
+    /// Visits an address and compares status, file and headers with what the routes say, however the CDN does it.
+    pub(crate) fn agrees(
+        &self,
+        kind: Kind,
+        path: &str,
+        query: Option<&str>,
+        files: &BTreeSet<String>,
+    ) -> Answer {
+        let answer = self.answer(kind, Visit::get(path, query), files);
+        let place = format!("{path:.200} {query:.200?} {kind:?}");
+        let known = if kind.query == Query::Raw { query.map(str::to_owned) } else { query.map(taken_apart) };
+        let known = known.as_deref();
+        let mut headers = self.headers(path, known);
+        match self.routes.target(path, known) {
+            Target::Backend | Target::Documents => {
+                assert!(matches!(&answer.from, From::Origin(to, _) if to == path), "{place} {answer:?}");
+                assert_eq!(answer.status, 200, "{place}");
+                headers = self.over_those_of_the_origin(headers, "");
+            }
+            Target::Redirect(to) => {
+                assert_eq!((answer.status, &answer.from), (307, &From::Edge), "{place}");
+                headers.insert("location".into(), to);
+            }
+            Target::Files(_) | Target::NotFound => {
+                let (status, file) = self.expected(kind.store, (path, known), files);
+                assert_eq!((answer.status, &answer.from), (status, &From::File(file.clone())), "{place}");
+                headers = self.of_file(headers, &answer, &file, files);
+                if answer.sent["uri"] != path {
+                    assert_eq!(answer.sent["querystring"], json!({}), "{place}");
+                }
+            }
+        }
+        assert_eq!(answer.headers, headers, "{place}");
+        if let Some(marks) = answer.sent["headers"][MARKS]["value"].as_str() {
+            assert!(
+                marks.split(' ').all(|mark| ["200", "404", "framed", "private"].contains(&mark)),
+                "{place} {marks}"
+            );
+        }
+        answer
+    }
+
+    /// The headers of a file. The page for what the bucket does not have has those of the policy alone.
+    fn of_file(
+        &self,
+        headers: BTreeMap<String, String>,
+        answer: &Answer,
+        file: &str,
+        files: &BTreeSet<String>,
+    ) -> BTreeMap<String, String> {
+        let asked = &answer.sent["uri"].as_str().unwrap()[1..];
+        if !files.contains(asked) {
+            assert_eq!(file, NOT_FOUND);
+            return self.policy();
+        }
+        let mut headers = self.over_those_of_the_origin(headers, file);
+        if answer.status == 404 {
+            headers.retain(|name, _| name != "etag" && name != "last-modified");
+        }
+        headers
+    }
+
+    fn over_those_of_the_origin(
+        &self,
+        headers: BTreeMap<String, String>,
+        file: &str,
+    ) -> BTreeMap<String, String> {
+        let mut all = self.of_origin(file);
+        all.extend(headers);
+        all
+    }
+}

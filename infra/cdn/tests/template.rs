@@ -1,0 +1,62 @@
+//! The functions as `template.yaml` holds them. `UPDATE_TEMPLATE=1 cargo test -p waypoint-cdn` writes them anew.
+
+use std::{env, fs, path::PathBuf};
+
+use serde_yaml_ng::Value;
+use waypoint_cdn::{Routes, edge};
+
+/// What stands before a line of a function in the template.
+const INDENT: &str = "        ";
+
+fn path() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../template.yaml")
+}
+
+fn functions() -> [(&'static str, String); 2] {
+    let routes = Routes::load().unwrap();
+    [
+        ("ViewerRequestFunction", edge::viewer_request(&routes)),
+        ("ViewerResponseFunction", edge::viewer_response(&routes)),
+    ]
+}
+
+/// The template with this code between the marks of a function.
+fn with_code(template: &str, function: &str, code: &str) -> String {
+    let begin = format!("      # {function} is made from infra/cdn/routes.toml\n");
+    let end = format!("      # {function} ends here\n");
+    let (before, rest) = template.split_once(&begin).unwrap_or_else(|| panic!("{function} has no beginning"));
+    let (_, after) = rest.split_once(&end).unwrap_or_else(|| panic!("{function} has no end"));
+    let lines =
+        code.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("{INDENT}{line}\n") });
+    format!("{before}{begin}      FunctionCode: |\n{}{end}{after}", lines.collect::<String>())
+}
+
+#[test]
+fn the_template_holds_the_functions_that_the_routes_make() {
+    let written = fs::read_to_string(path()).unwrap();
+    let current = functions().iter().fold(written.clone(), |all, (name, code)| with_code(&all, name, code));
+    if env::var_os("UPDATE_TEMPLATE").is_some() {
+        fs::write(path(), &current).unwrap();
+    } else {
+        assert!(
+            written == current,
+            "template.yaml is not current; run `UPDATE_TEMPLATE=1 cargo test -p waypoint-cdn`"
+        );
+    }
+    let template: Value = serde_yaml_ng::from_str(&current).unwrap();
+    for (name, code) in functions() {
+        let properties = &template["Resources"][name]["Properties"];
+        assert_eq!(properties["FunctionCode"].as_str(), Some(code.as_str()), "{name}");
+        assert_eq!(properties["AutoPublish"].as_bool(), Some(true), "{name}");
+        assert_eq!(properties["FunctionConfig"]["Runtime"].as_str(), Some("cloudfront-js-2.0"), "{name}");
+        let stores = properties["FunctionConfig"]["KeyValueStoreAssociations"].as_sequence().unwrap();
+        let [store] = &stores[..] else { panic!("{name} has one store") };
+        let Value::Tagged(arn) = &store["KeyValueStoreARN"] else { panic!("{name} names its store") };
+        assert_eq!(
+            (arn.tag.to_string().as_str(), arn.value.as_str()),
+            ("!GetAtt", Some("PagesStore.Arn")),
+            "{name}"
+        );
+    }
+    assert_eq!(template["Resources"]["PagesStore"]["Type"].as_str(), Some("AWS::CloudFront::KeyValueStore"));
+}
