@@ -72,6 +72,14 @@ enum Command {
         #[arg(long)]
         every_page: bool,
     },
+    /// Run the browser tests alone: all of them, or those of files such as `pages` and `sign-up-by-keyboard`
+    Browser {
+        /// Look at every page but previews, and not at one of each kind
+        #[arg(long)]
+        every_page: bool,
+        /// Beginnings of files of site/tests/e2e
+        files: Vec<String>,
+    },
     /// Build the islands and the server, and serve nothing
     Build,
     /// Check that every test that docs/requirements.md cites exists
@@ -149,6 +157,8 @@ fn main() -> ExitCode {
         Command::Serve { options } => serve::run(&root, &options),
         Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
         Command::Test { every_page } => test::all(&root, every_page),
+        Command::Browser { every_page, files } => islands::build_for_development(&root)
+            .and_then(|()| test::in_the_browser(&root, every_page, &files)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),

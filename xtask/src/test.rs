@@ -63,7 +63,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
             run(cargo(root).args(tell).arg(notes_of_rights(root)))
         }),
         ("pages: HTML, addresses, heads", &pages::run_checks),
-        ("browser tests", &|root| in_the_browser(root, every_page)),
+        ("browser tests", &|root| in_the_browser(root, every_page, &[])),
     ];
     for (name, step) in steps {
         say(&format!("── {name}"));
@@ -76,14 +76,15 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
 }
 
 /// Playwright against two servers: one with the islands as they ship, one with React's
-/// development build, which reports what does not fit when a page comes alive.
-fn in_the_browser(root: &Path, every_page: bool) -> Result<()> {
+/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files.
+pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let shipped = show(root, "browser-tests/shipped")?;
     let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
     let development = Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data])?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "playwright", "test"])
+        .args(files)
         .env("CHROMIUM", browser)
         .env("WAYPOINT_SERVER", server::path(root))
         .env("WAYPOINT_PAGES", &shipped.pages)
