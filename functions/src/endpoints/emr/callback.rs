@@ -9,8 +9,8 @@ use axum::{
 use waypoint_domain::retention::Kept;
 
 use super::{
-    connect::{Obstacle, back, failed, random},
-    systems,
+    connect::{Obstacle, back, failed},
+    random, systems,
 };
 use crate::{
     capability::Capability,
