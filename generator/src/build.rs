@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Deep pages recurse deep in the JavaScript engine, which uses the thread's own stack.
-const THREAD_STACK: usize = 16 << 20;
+pub(crate) const THREAD_STACK: usize = 16 << 20;
 
 /// What to build, and where.
 #[derive(Debug, Clone, Copy)]

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use serde::Deserialize;
@@ -26,7 +27,7 @@ pub(crate) struct Bundle {
     /// The files that pages load, by their path under the site's root.
     pub(crate) files: Vec<BundleFile>,
     /// The source of the module that renders islands.
-    pub(crate) ssr: String,
+    pub(crate) ssr: Arc<str>,
 }
 
 /// A file that pages load.
@@ -64,7 +65,7 @@ impl Bundle {
         let mut files = Vec::new();
         collect_files(&client, "", &mut files)?;
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let bundle = Self { manifest, files, ssr: read(&ssr_path)? };
+        let bundle = Self { manifest, files, ssr: read(&ssr_path)?.into() };
         bundle.chunk(STYLESHEET)?;
         bundle.chunk(PREVIEW_STYLESHEET)?;
         bundle.chunk(ENTRY)?;

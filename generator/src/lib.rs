@@ -2,6 +2,7 @@
 //!
 //! - [`content`]: the content folder, read and checked
 //! - [`Build`]: one run, from content to files
+//! - [`Workshop`]: what depends on studies that changed, again and again; `changed_files` knows what that is
 //! - `site`: everything that a run reads, fixed from then on; `bundle` is its islands and styles
 //! - `plan`: which files the site consists of, one `Output` each
 //! - `preview`: what stands at a preview's address; `preview_files` makes the previews of one study
@@ -15,6 +16,7 @@
 mod brand_styles;
 mod build;
 mod bundle;
+mod changed_files;
 pub mod content;
 mod error;
 mod escaped;
@@ -33,8 +35,10 @@ mod share_picture;
 mod site;
 mod ssr;
 mod watch;
+mod workshop;
 
 pub use build::{Build, Summary};
+pub use changed_files::{ChangedFiles, ChangedStudies, Unmade};
 pub use error::BuildError;
 pub use markdown::Text;
 pub use passages::passages;
@@ -43,3 +47,4 @@ pub use preview::Template;
 pub use preview_files::SiteFile;
 pub use share_picture::DrawingError;
 pub use watch::{Watch, WatchError};
+pub use workshop::{Sources, Workshop};

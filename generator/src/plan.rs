@@ -15,6 +15,14 @@ use crate::{
 
 /// Every file of the site.
 pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
+    let mut outputs = without_pictures(site);
+    outputs.extend(renditions(site));
+    outputs.extend(pictures(site, &outputs).into_values().map(Output::Picture));
+    outputs
+}
+
+/// Every file of the site that is no picture.
+pub(crate) fn without_pictures<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     // Scripts and styles first, so that no page stands before what it names.
     let mut outputs: Vec<Output> = site.bundle.files.iter().map(Output::Asset).collect();
     outputs.extend([
@@ -48,12 +56,12 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
     outputs.extend(site.content.pages.iter().map(Output::Page));
     outputs.extend(site.content.articles.iter().map(|article| Output::Article(article)));
     outputs.extend(site.content.conditions.iter().map(Output::Condition));
-    outputs.extend(site.content.trials.iter().map(Output::Trial));
+    outputs.extend(site.content.shown_trials().map(Output::Trial));
     outputs.extend(site.content.moved().into_iter().map(|(from, to)| Output::Moved { from, to }));
     let by_number = site.shown_studies().map(|study| (study.snow_study_number.as_str(), study));
     let by_registry_number =
         site.registered_studies().into_iter().map(|(number, study)| (number.as_str(), study));
-    let has_own_page = |id: &str| site.content.trials.iter().any(|trial| trial.stands_for_study(id));
+    let has_own_page = |id: &str| site.content.shown_trials().any(|trial| trial.stands_for_study(id));
     outputs.extend(
         by_number
             .chain(by_registry_number)
@@ -66,8 +74,6 @@ pub(crate) fn plan<'a>(site: &'a Site<'_>) -> Vec<Output<'a>> {
         let missing = [NoPreview::TemplateOf { id }, NoPreview::NotMade { id }].map(Output::NoPreview);
         previews.into_iter().chain(missing)
     }));
-    outputs.extend(renditions(site));
-    outputs.extend(pictures(site, &outputs).into_values().map(Output::Picture));
     outputs
 }
 
@@ -86,7 +92,7 @@ fn renditions<'a>(site: &Site) -> impl Iterator<Item = Output<'a>> + use<'a> {
 }
 
 /// The pictures of these pages, by their paths: several pages can have the same one.
-fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
+pub(crate) fn pictures(site: &Site, outputs: &[Output]) -> BTreeMap<String, SharePicture> {
     let content = site.content;
     let wanted = content.site.share_pictures && !site.base_url.is_empty();
     let pages = outputs.iter().filter(|output| wanted && output.is_page());

@@ -1,6 +1,6 @@
 //! Everything that a run reads, fixed from then on.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use tera::Tera;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
@@ -13,8 +13,8 @@ use crate::{
 pub(crate) struct Site<'a> {
     pub(crate) content: &'a Content,
     pub(crate) base_url: &'a str,
-    pub(crate) bundle: Bundle,
-    pub(crate) templates: Tera,
+    pub(crate) bundle: Arc<Bundle>,
+    pub(crate) templates: Arc<Tera>,
 }
 
 impl<'a> Site<'a> {
@@ -22,8 +22,8 @@ impl<'a> Site<'a> {
         Ok(Self {
             content: build.content,
             base_url: base(build.base_url)?,
-            bundle: Bundle::read(build.site_dir, build.dev_bundle)?,
-            templates: read_templates(build.templates_dir)?,
+            bundle: Bundle::read(build.site_dir, build.dev_bundle)?.into(),
+            templates: read_templates(build.templates_dir)?.into(),
         })
     }
 
@@ -65,7 +65,8 @@ impl<'a> Site<'a> {
     }
 }
 
-fn base(url: &str) -> Result<&str, BuildError> {
+/// The address of a site as it stands before a path.
+pub(crate) fn base(url: &str) -> Result<&str, BuildError> {
     let trimmed = url.trim_end_matches('/');
     let host = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
     let plain = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', ' ', '"', '<']);
@@ -76,7 +77,8 @@ fn base(url: &str) -> Result<&str, BuildError> {
     }
 }
 
-fn read_templates(dir: &Path) -> Result<Tera, BuildError> {
+/// The templates of a folder, checked.
+pub(crate) fn read_templates(dir: &Path) -> Result<Tera, BuildError> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(dir).map_err(BuildError::file("read the templates in", dir))? {
         let path = entry.map_err(BuildError::file("read the templates in", dir))?.path();

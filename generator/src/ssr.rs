@@ -37,8 +37,8 @@ thread_local! {
 }
 
 impl IslandRenderer {
-    pub(crate) fn new(bundle: &str) -> Self {
-        Self { bundle: bundle.into(), rendered: Mutex::default() }
+    pub(crate) fn new(bundle: &Arc<str>) -> Self {
+        Self { bundle: Arc::clone(bundle), rendered: Mutex::default() }
     }
 
     /// The HTML of an island, or why there is none.
@@ -133,7 +133,7 @@ mod tests {
     const BUNDLE: &str = include_str!("ssr/misbehaving_islands.js");
 
     fn render(island: &'static str) -> Result<Arc<str>, String> {
-        let work = move || IslandRenderer::new(BUNDLE).render(island, "{\"a\":\"ü\"}", "x-");
+        let work = move || IslandRenderer::new(&BUNDLE.into()).render(island, "{\"a\":\"ü\"}", "x-");
         let thread = std::thread::Builder::new().stack_size(16 << 20).spawn(work).unwrap();
         thread.join().unwrap()
     }

@@ -6,6 +6,7 @@ mod articles;
 mod brands;
 mod broken_content;
 mod building;
+mod changed_studies;
 mod command_line;
 mod conditions;
 mod content_errors;

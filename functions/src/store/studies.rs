@@ -16,11 +16,11 @@ use super::{
     item::{Item, PK, SK, bytes, bytes_of, document, document_of, key, text, text_of},
 };
 
-const DOCUMENT: &str = "document";
+pub(super) const DOCUMENT: &str = "document";
 const NCT_NUMBER: &str = "nct_number";
 const BY_NCT_NUMBER: &str = "by_nct_number";
-const STUDY: &str = "STUDY";
-const QUESTION: &str = "QUESTION#";
+pub(super) const STUDY: &str = "STUDY";
+pub(super) const QUESTION: &str = "QUESTION#";
 const SETTINGS: &str = "SETTINGS";
 const PASSAGES: &str = "PASSAGES";
 
@@ -46,8 +46,8 @@ pub struct Settings {
 /// The Studies table.
 #[derive(Debug, Clone)]
 pub struct Studies {
-    client: Client,
-    table: String,
+    pub(super) client: Client,
+    pub(super) table: String,
 }
 
 impl Studies {
@@ -144,6 +144,16 @@ impl Studies {
         document_of(&item, DOCUMENT)
     }
 
+    /// Makes these settings the ones that functions know; studies stay as they are.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn replace_settings(&self, settings: &Settings) -> Result<(), StoreError> {
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(settings_item(settings)?));
+        put.send().await.map_err(StoreError::sdk("write settings"))?;
+        Ok(())
+    }
+
     /// Makes the table hold exactly these settings, studies and questions.
     ///
     /// # Errors
@@ -227,20 +237,26 @@ fn settings_item(settings: &Settings) -> Result<Item, StoreError> {
 }
 
 fn items_of(study: &PartnerStudy) -> Result<Vec<Item>, StoreError> {
-    let pk = partition(&study.snow_study_number);
-    let mut items = Vec::with_capacity(1 + study.questions.len());
-    for question in &study.questions {
-        let mut item = key(&pk, format!("{QUESTION}{}", question.sys_id));
-        item.insert(DOCUMENT.into(), document(question)?);
-        items.push(item);
-    }
-    let mut item = key(&pk, STUDY);
+    let partition = partition(&study.snow_study_number);
+    let questions = study.questions.iter().map(|question| question_item(&partition, question));
+    questions.chain([study_item(study)]).collect()
+}
+
+/// The item of a question.
+pub(super) fn question_item(partition: &str, question: &Question) -> Result<Item, StoreError> {
+    let mut item = key(partition, format!("{QUESTION}{}", question.sys_id));
+    item.insert(DOCUMENT.into(), document(question)?);
+    Ok(item)
+}
+
+/// The item of a study, which has its questions beside it.
+pub(super) fn study_item(study: &PartnerStudy) -> Result<Item, StoreError> {
+    let mut item = key(partition(&study.snow_study_number), STUDY);
     if let Some(nct) = &study.nct_number {
         item.insert(NCT_NUMBER.into(), text(nct.as_str()));
     }
     item.insert(DOCUMENT.into(), document(&PartnerStudy { questions: Vec::new(), ..study.clone() })?);
-    items.push(item);
-    Ok(items)
+    Ok(item)
 }
 
 fn assemble(items: &[Item]) -> Result<Option<PartnerStudy>, StoreError> {

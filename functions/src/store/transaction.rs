@@ -96,6 +96,17 @@ pub(super) fn put_new(table: &str, item: Item) -> Result<TransactWriteItem, Stor
     Ok(TransactWriteItem::builder().put(put).build())
 }
 
+/// Puts an item in the place of one that has to be like this.
+pub(super) fn put_if(table: &str, item: Item, condition: Condition) -> Result<TransactWriteItem, StoreError> {
+    let put = Put::builder()
+        .table_name(table)
+        .set_item(Some(item))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_values(condition.values())
+        .build()?;
+    Ok(TransactWriteItem::builder().put(put).build())
+}
+
 /// Puts an item that must not be there yet, or be over.
 pub(super) fn put_new_or_over(
     table: &str,

@@ -216,7 +216,9 @@ impl ContentError {
         }
     }
 
-    fn hint(&self) -> Option<String> {
+    /// What to do about it.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
         let hint = match self {
             Self::Unreadable { .. } => "check that it exists and that you may read it".into(),
             Self::TooLarge { .. } => "keep texts in this folder, and pictures and films elsewhere".into(),

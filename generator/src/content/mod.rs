@@ -66,7 +66,7 @@ pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, RegisterOption, ShownPartner,
     SiteSettings, Testimonial, Video, VoiceSettings,
 };
-pub use study_file::load_study;
+pub use study_file::{load_studies, load_study, read_study};
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 pub use voice_host::{InvalidVoiceHost, VoiceHost};
@@ -121,6 +121,12 @@ impl Content {
     #[must_use]
     pub fn study(&self, number: &StudyNumber) -> Option<&PartnerStudy> {
         self.studies.iter().find(|study| study.snow_study_number == *number)
+    }
+
+    /// The pages of trials whose study is shown. A page of another trial has nothing to tell.
+    pub(crate) fn shown_trials(&self) -> impl Iterator<Item = &TrialPage> {
+        let is_shown = |trial: &&TrialPage| self.study(&trial.front.study).is_some_and(|study| study.active);
+        self.trials.iter().filter(is_shown)
     }
 
     /// Every address at which a page stood before, with the one at which it stands now.
@@ -337,7 +343,10 @@ impl Reader {
                 logos: draft.logos,
                 conditions: draft.conditions.into_iter().map(|condition| condition.value).collect(),
                 articles: newest_first(draft.articles),
-                studies: with_disabled(draft.studies, &site.value.disabled_trials),
+                studies: with_disabled(
+                    draft.studies.into_iter().map(|study| study.value).collect(),
+                    &site.value.disabled_trials,
+                ),
                 site: site.value,
             }),
             _ => Err(errors),
@@ -352,12 +361,12 @@ fn brand_of_settings(dir: &Path) -> Option<String> {
 }
 
 /// The studies, of which nobody can sign up for these (D-083).
-fn with_disabled(studies: Vec<Sourced<PartnerStudy>>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
+fn with_disabled(studies: Vec<PartnerStudy>, disabled: &[StudyId]) -> Vec<PartnerStudy> {
     let mark = |mut study: PartnerStudy| {
         study.sign_up_disabled |= disabled.iter().any(|id| study.is_known_as(id));
         study
     };
-    studies.into_iter().map(|study| mark(study.value)).collect()
+    studies.into_iter().map(mark).collect()
 }
 
 fn newest_first(articles: Vec<Sourced<Arc<Article>>>) -> Vec<Arc<Article>> {

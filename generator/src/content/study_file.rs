@@ -1,10 +1,10 @@
-//! A study's file by itself, before it is part of the content.
+//! Studies by themselves, before they are part of the content: from a file, or from where they are stored.
 
 use std::path::Path;
 
 use waypoint_domain::partner_study::PartnerStudy;
 
-use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceFile};
+use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceFile, with_disabled};
 
 /// Reads and checks the file of one study: TOML as under `studies/`, or JSON with the same keys. Its
 /// name need not be the study's number.
@@ -12,17 +12,51 @@ use super::{Content, ContentError, Faults, Sourced, checks, source_file::SourceF
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
+    checked_one(SourceFile::read(path, None).map_err(|error| vec![error])?)
+}
+
+/// Reads and checks a JSON file of one study or of a list of them.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn load_studies(path: &Path) -> Result<Vec<PartnerStudy>, Vec<ContentError>> {
     let file = SourceFile::read(path, None).map_err(|error| vec![error])?;
-    let value = file.parse().map_err(|faults: Faults| {
-        let mut errors = faults.into_errors();
-        errors.sort_by_cached_key(ContentError::order);
-        errors
-    })?;
-    let study = Sourced { file, value };
+    if !file.text().trim_start().starts_with('[') {
+        return checked_one(file).map(|study| vec![study]);
+    }
+    let studies: Vec<PartnerStudy> = file.parse().map_err(in_order)?;
+    checked(studies.into_iter().enumerate().map(|(index, value)| Sourced { file: file.item(index), value }))
+}
+
+/// Reads and checks a study that is JSON in no file; errors give it this name, which ends in `.json`.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_study(name: &str, json: &str) -> Result<PartnerStudy, Vec<ContentError>> {
+    checked_one(SourceFile::of_text(name, json))
+}
+
+fn checked_one(file: SourceFile) -> Result<PartnerStudy, Vec<ContentError>> {
+    let value = file.parse().map_err(in_order)?;
+    checked([Sourced { file, value }]).map(|mut studies| studies.remove(0))
+}
+
+fn checked(
+    studies: impl IntoIterator<Item = Sourced<PartnerStudy>>,
+) -> Result<Vec<PartnerStudy>, Vec<ContentError>> {
+    let studies: Vec<_> = studies.into_iter().collect();
     let mut errors = Vec::new();
-    checks::check_study(&study, &mut errors);
+    for study in &studies {
+        checks::check_study(study, &mut errors);
+    }
     errors.sort_by_cached_key(ContentError::order);
-    if errors.is_empty() { Ok(study.value) } else { Err(errors) }
+    if errors.is_empty() { Ok(studies.into_iter().map(|study| study.value).collect()) } else { Err(errors) }
+}
+
+fn in_order(faults: Faults) -> Vec<ContentError> {
+    let mut errors = faults.into_errors();
+    errors.sort_by_cached_key(ContentError::order);
+    errors
 }
 
 impl Content {
@@ -35,5 +69,11 @@ impl Content {
             None => self.studies.push(study),
         }
         self
+    }
+
+    /// Puts these studies in the place of all that the content has.
+    pub fn replace_studies(&mut self, studies: Vec<PartnerStudy>) {
+        self.studies = with_disabled(studies, &self.site.disabled_trials);
+        self.studies.sort_by(|one, other| one.snow_study_number.cmp(&other.snow_study_number));
     }
 }

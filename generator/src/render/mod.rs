@@ -22,7 +22,10 @@ mod survey;
 pub(crate) mod templates;
 mod trials;
 
-use std::{fs, sync::OnceLock};
+use std::{
+    fs,
+    sync::{Arc, OnceLock},
+};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
@@ -57,7 +60,7 @@ pub(crate) struct Renderer<'a> {
     site: &'a Site<'a>,
     templates: Tera,
     islands: IslandRenderer,
-    artist: OnceLock<Artist>,
+    artist: Arc<OnceLock<Artist>>,
     gazetteer: OnceLock<Gazetteer>,
 }
 
@@ -71,7 +74,7 @@ struct KnownAddress {
 impl<'a> Renderer<'a> {
     /// Prepares what all pages share.
     pub(crate) fn new(site: &'a Site<'a>) -> Result<Self, BuildError> {
-        let mut templates = site.templates.clone();
+        let mut templates = Tera::clone(&site.templates);
         let shared = templates.global_context();
         shared.insert("site", &site.content.site);
         shared.insert("brand", &BrandView::of(&site.content.brand));
@@ -85,7 +88,7 @@ impl<'a> Renderer<'a> {
             site,
             templates,
             islands: IslandRenderer::new(&site.bundle.ssr),
-            artist: OnceLock::new(),
+            artist: Arc::default(),
             gazetteer: OnceLock::new(),
         })
     }
@@ -94,6 +97,11 @@ impl<'a> Renderer<'a> {
     pub(crate) fn for_disk(mut self) -> Self {
         self.templates.global_context().insert("from_disk", &true);
         self
+    }
+
+    /// The same with an artist who has drawn before, and has the fonts at hand.
+    pub(crate) fn with_artist(self, artist: &Arc<OnceLock<Artist>>) -> Self {
+        Self { artist: Arc::clone(artist), ..self }
     }
 
     /// The bytes of an output.
@@ -337,7 +345,7 @@ impl<'a> Renderer<'a> {
         let lists = ["/", "/articles", "/conditions", "/upcoming-research"];
         let mut addresses: Vec<_> = lists.map(|path| plain(path.into())).into();
         addresses.extend(self.site.content.conditions.iter().map(|condition| plain(condition.path())));
-        let own_addresses = self.site.content.trials.iter().map(|trial| trial.front.at.clone());
+        let own_addresses = self.site.content.shown_trials().map(|trial| trial.front.at.clone());
         addresses.extend(own_addresses.filter(|at| !at.starts_with("/study/")).map(plain));
         addresses.extend(self.site.content.articles.iter().map(|article| KnownAddress {
             path: article.path(),

@@ -113,8 +113,7 @@ impl<'a> TrialView<'a> {
 impl<'a> UpcomingView<'a> {
     pub(super) fn of(content: &'a Content) -> Self {
         let upcoming: Vec<(&TrialPage, &PartnerStudy)> = content
-            .trials
-            .iter()
+            .shown_trials()
             .filter(|trial| trial.front.upcoming)
             .filter_map(|trial| Some((trial, content.study(&trial.front.study)?)))
             .filter(|(_, study)| !study.status.has_closed())

@@ -1,0 +1,170 @@
+//! Writing one study with its questions, so that nobody sees half of the change.
+
+use std::collections::BTreeSet;
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+use waypoint_domain::{partner_study::PartnerStudy, question::Question};
+
+use super::{
+    StoreError, Studies, WrittenStudy,
+    item::{key, text},
+    studies::{QUESTION, STUDY, question_item, study_item},
+    transaction::{Carried, Condition, carry_out, delete, delete_if, put, put_if, put_new},
+    written_studies::STUDIES,
+};
+
+/// So many items are written at once at the most.
+const MOST_AT_ONCE: usize = 100;
+const WRITE: &str = "write a study";
+
+/// What became of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    /// The table holds it.
+    Yes,
+    /// Somebody else has changed the study in the meantime, and nothing was written.
+    ChangedMeanwhile,
+}
+
+/// What a change does to the questions of a study.
+#[derive(Debug, PartialEq)]
+struct QuestionChange<'a> {
+    put: Vec<&'a Question>,
+    gone: Vec<&'a str>,
+}
+
+impl Studies {
+    /// Puts a study in the place of what the table had before; nothing when it had none. Questions are exchanged at
+    /// once, with the study itself as long as all of it are a hundred items, else right after it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn put(
+        &self,
+        before: Option<&WrittenStudy>,
+        study: &PartnerStudy,
+    ) -> Result<Written, StoreError> {
+        let table = self.table.as_str();
+        let item = study_item(study)?;
+        let of_study = match before {
+            None => put_new(table, item)?,
+            Some(before) => put_if(table, item, as_before(before))?,
+        };
+        let change = changed_questions(before, &study.questions);
+        let of_questions = self.writes(study.snow_study_number.as_str(), &change)?;
+        let mut writes = vec![of_study];
+        if of_questions.len() < MOST_AT_ONCE {
+            writes.extend(of_questions);
+            return self.carry(writes).await;
+        }
+        let carried = self.carry(writes).await?;
+        if carried == Written::Yes {
+            for some in of_questions.chunks(MOST_AT_ONCE) {
+                self.carry(some.to_vec()).await?;
+            }
+        }
+        Ok(carried)
+    }
+
+    /// Removes a study that the table has.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
+        let change = changed_questions(Some(study), &[]);
+        let item = key(format!("{STUDIES}{}", study.number), STUDY);
+        let mut writes = vec![delete_if(&self.table, item, as_before(study))?];
+        writes.extend(self.writes(&study.number, &change)?);
+        self.carry(writes).await
+    }
+
+    fn writes(&self, number: &str, change: &QuestionChange) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let partition = format!("{STUDIES}{number}");
+        let put = change.put.iter().map(|question| put(&self.table, question_item(&partition, question)?));
+        let gone =
+            change.gone.iter().map(|id| delete(&self.table, key(&partition, format!("{QUESTION}{id}"))));
+        put.chain(gone).collect()
+    }
+
+    async fn carry(&self, writes: Vec<TransactWriteItem>) -> Result<Written, StoreError> {
+        Ok(match carry_out(&self.client, writes, WRITE).await? {
+            Carried::Out => Written::Yes,
+            Carried::RefusedAt(_) => Written::ChangedMeanwhile,
+        })
+    }
+}
+
+/// The item of a study has to be what was read.
+fn as_before(before: &WrittenStudy) -> Condition {
+    match &before.document {
+        Some(document) => Condition::new("document = :before").with(":before", text(document)),
+        None => Condition::new("attribute_exists(pk)"),
+    }
+}
+
+/// Which questions have to be written, and which removed.
+fn changed_questions<'a>(before: Option<&'a WrittenStudy>, now: &'a [Question]) -> QuestionChange<'a> {
+    let read = before.and_then(|before| before.study.as_ref().ok()).map_or(&[][..], |study| &study.questions);
+    let before = before.map_or(&[][..], |before| &before.question_ids);
+    let ids: BTreeSet<&str> = now.iter().map(|question| question.sys_id.as_str()).collect();
+    QuestionChange {
+        put: now.iter().filter(|question| !read.contains(question)).collect(),
+        gone: before.iter().map(String::as_str).filter(|id| !ids.contains(id)).collect(),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use waypoint_domain::question::TrueOrFalse;
+
+    use super::*;
+    use crate::store::Unreadable;
+
+    fn question(id: &str, words: &str) -> Question {
+        Question {
+            sys_id: id.into(),
+            question: words.into(),
+            order: None,
+            answer: TrueOrFalse::True,
+            active: true,
+            sys_created_on: "2026-01-01".into(),
+        }
+    }
+
+    fn written(questions: &[Question], is_readable: bool) -> WrittenStudy {
+        let unreadable = Unreadable { place: "STUDY".into(), reason: "no".into() };
+        let study: PartnerStudy = serde_json::from_value(serde_json::json!({
+            "snow_study_number": "STU0100", "study_sys_id": "0", "study_name": "", "brief_title": "",
+            "brief_summary": "", "conditions": [], "status": "Recruiting", "active": true, "promote": true,
+            "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01", "questions": questions
+        }))
+        .unwrap();
+        WrittenStudy {
+            number: "STU0100".into(),
+            study: if is_readable { Ok(study) } else { Err(unreadable) },
+            document: None,
+            question_ids: questions.iter().map(|question| question.sys_id.clone()).collect(),
+        }
+    }
+
+    #[test]
+    fn only_questions_that_differ_are_written() {
+        let before = [question("1", "a"), question("2", "b"), question("3", "c")];
+        let now = [question("1", "a"), question("2", "B"), question("4", "d")];
+        let known = written(&before, true);
+        let change = changed_questions(Some(&known), &now);
+        assert_eq!(change, QuestionChange { put: vec![&now[1], &now[2]], gone: vec!["3"] });
+        let same = changed_questions(Some(&known), &before);
+        assert_eq!(same, QuestionChange { put: vec![], gone: vec![] });
+        assert_eq!(changed_questions(None, &now).put.len(), 3);
+    }
+
+    #[test]
+    fn all_questions_of_a_study_that_cannot_be_read_are_written_and_none_of_the_others_stays() {
+        let unread = written(&[question("1", "a"), question("3", "c")], false);
+        let now = [question("1", "a")];
+        let change = changed_questions(Some(&unread), &now);
+        assert_eq!(change, QuestionChange { put: vec![&now[0]], gone: vec!["3"] });
+    }
+}

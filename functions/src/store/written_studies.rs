@@ -1,0 +1,151 @@
+//! All studies as they stand in the table, those that nobody can read too: somebody has to tell which, and why.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use waypoint_domain::{partner_study::PartnerStudy, question::Question};
+
+use super::{
+    StoreError, Studies,
+    item::{Item, PK, SK, text, text_of},
+    studies::{DOCUMENT, QUESTION, STUDY},
+};
+
+/// What the keys of studies begin with.
+pub(super) const STUDIES: &str = "STUDY#";
+
+/// A study as it stands in the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrittenStudy {
+    /// The number in its key.
+    pub number: String,
+    /// The study with its questions, or why it can't be read.
+    pub study: Result<PartnerStudy, Unreadable>,
+    /// The study as its item has it.
+    pub(super) document: Option<String>,
+    /// The ids of its questions.
+    pub(super) question_ids: Vec<String>,
+}
+
+/// An item that can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {reason}")]
+pub struct Unreadable {
+    /// The item and the part of it.
+    pub place: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Studies {
+    /// All studies as they are now, by number.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn as_written(&self) -> Result<Vec<WrittenStudy>, StoreError> {
+        let items = self
+            .client
+            .scan()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .filter_expression("begins_with(pk, :studies)")
+            .expression_attribute_values(":studies", text(STUDIES))
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<Result<Vec<Item>, _>>()
+            .await
+            .map_err(StoreError::sdk("read all studies"))?;
+        Ok(read(&items))
+    }
+}
+
+fn read(items: &[Item]) -> Vec<WrittenStudy> {
+    let mut by_number: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
+    for item in items {
+        let number = text_of(item, PK).and_then(|pk| pk.strip_prefix(STUDIES));
+        by_number.entry(number.unwrap_or_default()).or_default().push(item);
+    }
+    let whole = by_number.into_iter().filter_map(|(number, items)| {
+        let item = items.iter().find(|item| text_of(item, SK) == Some(STUDY))?;
+        let ids = items.iter().filter_map(|item| text_of(item, SK)?.strip_prefix(QUESTION));
+        Some(WrittenStudy {
+            number: number.to_owned(),
+            study: study(number, item, &items),
+            document: text_of(item, DOCUMENT).map(str::to_owned),
+            question_ids: ids.map(str::to_owned).collect(),
+        })
+    });
+    whole.collect()
+}
+
+fn study(number: &str, item: &Item, items: &[&Item]) -> Result<PartnerStudy, Unreadable> {
+    let mut study: PartnerStudy = document(item)?;
+    if study.snow_study_number.as_str() != number {
+        let place = format!("{STUDY}: snow_study_number");
+        return Err(Unreadable { place, reason: "it is not the number of the item's key".into() });
+    }
+    let mut questions: Vec<(&str, &&Item)> = items
+        .iter()
+        .filter_map(|item| Some((text_of(item, SK).filter(|sk| sk.starts_with(QUESTION))?, item)))
+        .collect();
+    questions.sort_by_key(|(sk, _)| *sk);
+    study.questions =
+        questions.into_iter().map(|(_, item)| document::<Question>(item)).collect::<Result<_, _>>()?;
+    Ok(study)
+}
+
+fn document<T: DeserializeOwned>(item: &Item) -> Result<T, Unreadable> {
+    let name = text_of(item, SK).unwrap_or_default();
+    let Some(json) = text_of(item, DOCUMENT) else {
+        return Err(Unreadable { place: name.into(), reason: format!("it has no text '{DOCUMENT}'") });
+    };
+    let mut json = serde_json::Deserializer::from_str(json);
+    serde_path_to_error::deserialize(&mut json).map_err(|error| Unreadable {
+        place: format!("{name}: {}", error.path()),
+        reason: error.inner().to_string(),
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+    use crate::store::item::key;
+
+    const SOUND: &str = r#"{"snow_study_number":"STU0100","study_sys_id":"00000000000000000000000000000000",
+        "study_name":"Walk","brief_title":"Walk","brief_summary":"","conditions":[],"status":"Recruiting",
+        "active":true,"promote":true,"sys_created_on":"2026-01-01","sys_updated_on":"2026-01-01"}"#;
+
+    fn item(number: &str, sk: &str, json: &str) -> Item {
+        let mut item = key(format!("{STUDIES}{number}"), sk);
+        item.insert(DOCUMENT.into(), text(json));
+        item
+    }
+
+    #[test]
+    fn a_study_that_cannot_be_read_says_where_and_leaves_the_others() {
+        let broken = SOUND.replace("\"Walk\",\"brief", "7,\"brief").replace("STU0100", "STU0101");
+        let items = [
+            item("STU0100", STUDY, SOUND),
+            item("STU0101", STUDY, &broken),
+            item("STU0102", STUDY, SOUND),
+            item("STU0103", "QUESTION#1", "{}"),
+            item("STU0104", STUDY, &SOUND.replace("STU0100", "STU0104")),
+            item("STU0104", "QUESTION#1", "{}"),
+        ];
+        let told: Vec<(String, String)> = read(&items)
+            .into_iter()
+            .map(|written| {
+                (written.number, written.study.map_or_else(|why| why.place, |study| study.study_name))
+            })
+            .collect();
+        let expected = [
+            ("STU0100", "Walk"),
+            ("STU0101", "STUDY: study_name"),
+            ("STU0102", "STUDY: snow_study_number"),
+            ("STU0104", "QUESTION#1: ."),
+        ];
+        assert_eq!(told, expected.map(|(number, what)| (number.to_owned(), what.to_owned())));
+    }
+}

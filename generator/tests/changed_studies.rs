@@ -1,0 +1,167 @@
+//! What a workshop makes of studies that changed is what a build of everything would make.
+
+use std::{fs, path::Path};
+
+use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
+use waypoint_generator::{ChangedFiles, ChangedStudies, Sources, Workshop};
+
+use crate::support::{BuildTest, differing};
+
+const SITE: &str = "https://harbor.example";
+
+/// The fixtures with pictures, and with the address that these and a sitemap need.
+fn site() -> BuildTest {
+    let site = BuildTest { base_url: SITE, ..BuildTest::new() };
+    site.edit("site.toml", "brand = ", "share_pictures = true\nbrand = ");
+    site
+}
+
+fn workshop(site: &BuildTest) -> Workshop {
+    let sources = Sources {
+        site_dir: &site.site_dir(),
+        templates_dir: &site.site_dir().join("templates"),
+        base_url: SITE,
+        dev_bundle: false,
+    };
+    Workshop::open(site.content(), &sources).unwrap()
+}
+
+fn build(site: &BuildTest, studies: &[PartnerStudy]) {
+    let mut content = site.content();
+    content.replace_studies(studies.to_vec());
+    site.build_of(&content).unwrap();
+}
+
+/// What the stream tells of a study before and after.
+fn told(before: &[PartnerStudy], after: &[PartnerStudy], numbers: &[&str]) -> ChangedStudies {
+    let all = before.iter().chain(after);
+    let of_numbers = all.filter(|study| numbers.contains(&study.snow_study_number.as_str()));
+    let registered = of_numbers.filter_map(|study| study.nct_number.as_ref()).map(ToString::to_string);
+    ChangedStudies {
+        numbers: numbers.iter().map(|number| number.parse().unwrap()).collect(),
+        ids: numbers.iter().map(|number| (*number).to_owned()).chain(registered).collect(),
+        ..ChangedStudies::default()
+    }
+}
+
+fn publish(out: &Path, changed: &ChangedFiles) {
+    assert!(changed.unmade.is_empty(), "{:?}", changed.unmade);
+    for file in &changed.files {
+        let path = out.join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &file.bytes).unwrap();
+    }
+    for path in &changed.gone {
+        let _ = fs::remove_file(out.join(path));
+    }
+}
+
+/// A change by its name, which changes studies and gives the numbers of those that it changed.
+type Change = (&'static str, fn(&mut Vec<PartnerStudy>) -> Vec<&'static str>);
+
+const CHANGES: &[Change] = &[
+    ("another title", |studies| {
+        of(studies, "STU0100").brief_title = "Stairs for sore knees".into();
+        vec!["STU0100"]
+    }),
+    ("closed", |studies| {
+        of(studies, "STU0100").status = RecruitmentStatus::Completed;
+        vec!["STU0100"]
+    }),
+    ("hidden, so that the number it shares leads to the other", |studies| {
+        of(studies, "STU0100").active = false;
+        vec!["STU0100"]
+    }),
+    ("removed", |studies| {
+        studies.retain(|study| study.snow_study_number.as_str() != "STU0102");
+        vec!["STU0102"]
+    }),
+    ("shown for the first time", |studies| {
+        of(studies, "STU0103").active = true;
+        vec!["STU0103"]
+    }),
+    ("a number that moves to another study", |studies| {
+        of(studies, "PTGB0104").nct_number = None;
+        of(studies, "STU0102").nct_number = Some("NCT00000004".parse().unwrap());
+        vec!["PTGB0104", "STU0102"]
+    }),
+    ("a new study beside the others", |studies| {
+        let new = PartnerStudy {
+            snow_study_number: "STU0900".parse().unwrap(),
+            nct_number: Some("NCT00000900".parse().unwrap()),
+            brief_title: "Knee pain on stairs".into(),
+            ..of(studies, "STU0100").clone()
+        };
+        studies.push(new);
+        vec!["STU0900"]
+    }),
+];
+
+fn of<'a>(studies: &'a mut [PartnerStudy], number: &str) -> &'a mut PartnerStudy {
+    studies.iter_mut().find(|study| study.snow_study_number.as_str() == number).unwrap()
+}
+
+/// Pictures of former titles stay until everything is published again; nothing names them.
+fn is_no_picture(path: &str) -> bool {
+    !path.starts_with("pictures/")
+}
+
+#[test]
+fn after_a_change_the_site_is_what_a_build_of_everything_makes() {
+    let (site, whole) = (site(), site());
+    let mut workshop = workshop(&site);
+    let before = site.content().studies;
+    for (name, change) in CHANGES {
+        let mut after = before.clone();
+        let numbers = change(&mut after);
+        build(&site, &before);
+        let changed = workshop.changed(after.clone(), &told(&before, &after, &numbers)).unwrap();
+        publish(&site.out(), &changed);
+        build(&whole, &after);
+        let (there, wanted) = (site.files(), whole.files());
+        let mut differing = differing(&there, &wanted);
+        differing.retain(|path| is_no_picture(path));
+        assert_eq!(differing, Vec::<String>::new(), "{name}");
+        let lacking: Vec<_> = wanted.keys().filter(|path| !there.contains_key(*path)).collect();
+        assert!(lacking.is_empty(), "{name}: {lacking:?}");
+        assert!(changed.files.len() < 45, "{name}: {} files", changed.files.len());
+    }
+}
+
+#[test]
+fn a_study_of_which_one_page_can_not_be_made_keeps_what_it_has_and_the_others_are_made() {
+    let site = site();
+    let mut workshop = workshop(&site);
+    let before = site.content().studies;
+    let mut after = before.clone();
+    of(&mut after, "STU0102").brief_summary = "Make the island throw".into();
+    of(&mut after, "STU0102").nct_number = None;
+    of(&mut after, "PTGB0104").brief_title = "Legible".into();
+    let changed = workshop.changed(after.clone(), &told(&before, &after, &["STU0102", "PTGB0104"])).unwrap();
+    let [unmade] = &changed.unmade[..] else { panic!("{:?}", changed.unmade) };
+    assert_eq!(unmade.study.as_ref().unwrap().as_str(), "STU0102");
+    assert_eq!(unmade.path, "study/STU0102.html");
+    let paths: Vec<&str> = changed.files.iter().map(|file| file.path.as_str()).collect();
+    assert!(paths.contains(&"preview/PTGB0104-6.html") && paths.contains(&"sitemap.xml"), "{paths:?}");
+    assert!(
+        paths
+            .iter()
+            .chain(&changed.gone.iter().map(String::as_str).collect::<Vec<_>>())
+            .all(|path| !path.contains("STU0102"))
+    );
+}
+
+#[test]
+fn what_nobody_knows_of_a_study_costs_none_of_its_pages() {
+    let site = site();
+    let before = site.content().studies;
+    let readable: Vec<_> =
+        before.iter().filter(|study| study.snow_study_number.as_str() != "PTGB0104").cloned().collect();
+    let mut changed = told(&before, &before, &["PTGB0104"]);
+    changed.kept_ids = std::mem::take(&mut changed.ids);
+    changed.ids.clone_from(&changed.kept_ids);
+    changed.numbers.clear();
+    let made = workshop(&site).changed(readable, &changed).unwrap();
+    assert_eq!(made.gone, Vec::<String>::new());
+    assert!(made.files.iter().all(|file| !file.path.contains("PTGB0104")));
+}
