@@ -23,6 +23,7 @@ use crate::{
     },
     finding::Finder,
     health_records::{HealthRecords, InvalidHealthRecords},
+    observing::TellsRequest,
     secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
@@ -73,6 +74,8 @@ pub struct Context {
     pub secret: Secret,
     /// The clock.
     pub clock: Clock,
+    /// Which release of the site this is.
+    pub release: String,
     /// Whether requests are counted. Off only for load tests on one machine.
     pub limits: bool,
 }
@@ -133,7 +136,7 @@ impl Context {
             sessions: variable("SESSIONS_TABLE")?,
         };
         let aws = cloud().await;
-        let database = aws_sdk_dynamodb::Client::new(&aws);
+        let database = database(&aws);
         let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
         let participants = Participants::new(database.clone(), tables.participants.clone(), secret.clone());
         let participants = participants.keeping_audit_for(audit_time()?);
@@ -148,7 +151,7 @@ impl Context {
             deletions: Deletions::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
-            keys: Keys::new(aws_sdk_kms::Client::new(&aws), variable("WAYPOINT_MASTER_KEY")?),
+            keys: Keys::new(key_service(&aws), variable("WAYPOINT_MASTER_KEY")?),
             registry_client: RegistryClient::new(variable("WAYPOINT_REGISTRY")?)?,
             finder: Arc::new(finder),
             trial_matching: trial_matching()?,
@@ -160,6 +163,7 @@ impl Context {
             portal_key: portal_key()?,
             secret,
             clock: Clock::default(),
+            release: env::var("WAYPOINT_RELEASE").unwrap_or_else(|_| "unnamed".into()),
             limits: true,
         })
     }
@@ -316,6 +320,18 @@ pub async fn registry_from_environment() -> Result<(Registry, RegistryClient), C
     let (table, base) = (variable("REGISTRY_TABLE")?, variable("WAYPOINT_REGISTRY")?);
     let registry = Registry::new(aws_sdk_dynamodb::Client::new(&cloud().await), table);
     Ok((registry, RegistryClient::new(base)?))
+}
+
+/// A client of the database that tells for which request it asks.
+fn database(aws: &SdkConfig) -> aws_sdk_dynamodb::Client {
+    let config = aws_sdk_dynamodb::config::Builder::from(aws).interceptor(TellsRequest);
+    aws_sdk_dynamodb::Client::from_conf(config.build())
+}
+
+/// A client of the key service that does.
+fn key_service(aws: &SdkConfig) -> aws_sdk_kms::Client {
+    let config = aws_sdk_kms::config::Builder::from(aws).interceptor(TellsRequest);
+    aws_sdk_kms::Client::from_conf(config.build())
 }
 
 async fn cloud() -> SdkConfig {

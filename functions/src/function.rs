@@ -1,21 +1,27 @@
 //! What every function does around its events.
 
 use std::{
-    env,
+    env, io, panic,
     path::PathBuf,
     time::{Duration, SystemTime},
 };
 
 use lambda_http::{Error, lambda_runtime};
+use tracing_subscriber::{Layer, filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
 
-use crate::{context::ContextError, finding::Finder};
+use crate::{context::ContextError, finding::Finder, observing::AllowedFields};
 
-/// Works on one thread, because a function handles one event at a time, and logs as JSON.
+/// Works on one thread, because a function handles one event at a time, and logs lines of JSON with the fields that are
+/// allowed. A panic tells its place alone: what it says may hold what somebody sent (E-316).
 ///
 /// # Errors
 /// When there is no thread to work on, or the work fails.
-pub(crate) fn run(work: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
-    tracing_subscriber::fmt().json().with_max_level(tracing::Level::INFO).with_target(false).init();
+pub fn run(work: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
+    tracing_subscriber::registry().with(AllowedFields::to(io::stdout).with_filter(LevelFilter::INFO)).init();
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        tracing::error!(place, "a panic");
+    }));
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
 }
 

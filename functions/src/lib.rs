@@ -13,7 +13,7 @@
 //! - [`sweep`] erases what is over; [`uploads`] removes documents that no sign-up holds
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
-//! - `function`: what every function does around its events
+//! - [`function`]: what every function does around its events; [`observing`]: what operators see of it
 //! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
 
 pub mod audit_trail;
@@ -25,7 +25,7 @@ pub mod deletion_link;
 pub mod endpoints;
 pub mod external;
 pub mod finding;
-mod function;
+pub mod function;
 pub mod health_records;
 pub mod http;
 pub mod index_release;
@@ -33,6 +33,7 @@ pub mod letters;
 pub mod mail_link;
 pub mod news;
 pub mod news_link;
+pub mod observing;
 pub mod openapi;
 pub mod outbox;
 pub mod rate_limit;

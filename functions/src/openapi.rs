@@ -35,6 +35,7 @@ use crate::endpoints;
         endpoints::emr::shares::shares,
         endpoints::emr::take_back::take_back,
         endpoints::emr::withdraw::withdraw,
+        endpoints::health::health,
         endpoints::locations::locations,
         endpoints::nlp::nlp,
         endpoints::notify::notify,

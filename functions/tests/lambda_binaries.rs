@@ -77,6 +77,7 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     same(&site, env!("CARGO_BIN_EXE_ownstudies"), &[Call::get("/backend/ownstudies", "q=asma")]).await;
     let address = json!({ "nct": "STU01009", "url": "/study/STU01009" });
     same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
+    same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
     same(

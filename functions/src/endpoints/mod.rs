@@ -12,6 +12,7 @@ pub mod deleteme;
 pub mod deleteme_confirm;
 pub mod draft;
 pub mod emr;
+pub mod health;
 pub mod locations;
 pub mod nlp;
 pub mod notify;
@@ -57,6 +58,7 @@ pub fn all(context: &Context) -> Router {
         .merge(deleteme_confirm::router(context.clone()))
         .merge(draft::router(context.clone()))
         .merge(emr::all(context))
+        .merge(health::router(context.clone()))
         .merge(locations::router(context.clone()))
         .merge(nlp::router(context.clone()))
         .merge(notify::router(context.clone()))

@@ -12,6 +12,7 @@ use super::{Told, send_news};
 use crate::{
     context::Context,
     function::{self, time_left},
+    observing::metric::{self, Metric},
 };
 
 /// A subscription is not begun with less time than this.
@@ -29,6 +30,7 @@ pub fn run() -> Result<(), Error> {
             let is_time_left = || time_left(&event.context) > FOR_A_SUBSCRIPTION;
             let Told { looked_at, messages, failed } = send_news(context, false, is_time_left).await?;
             tracing::info!(looked_at, messages, failed, "news written");
+            metric::tell(&[Metric::count("NewsWritten", messages), Metric::count("NewsFailed", failed)]);
             Ok::<_, Error>(())
         }))
         .await

@@ -14,6 +14,7 @@ use crate::{
     external::mail::{LONGEST, MailService},
     finding::Finder,
     function::{self, time_left},
+    observing::metric::{self, Metric},
 };
 
 /// A mail is not begun with less time than this.
@@ -35,6 +36,11 @@ pub fn run() -> Result<(), Error> {
             let is_time_left = || time_left(&event.context) > FOR_A_MAIL;
             let Delivered { sent, put_off, given_up } = deliver(context, is_time_left).await?;
             tracing::info!(sent, put_off, given_up, "delivered");
+            metric::tell(&[
+                Metric::count("MessagesSent", sent),
+                Metric::count("MessagesPutOff", put_off),
+                Metric::count("MessagesGivenUp", given_up),
+            ]);
             Ok::<_, Error>(())
         }))
         .await

@@ -105,12 +105,12 @@ async fn note(
         Outcome::Failed(failure, why) => match after(failure, tries) {
             Afterwards::TryAgainIn(wait) => {
                 delivered.put_off += 1;
-                tracing::warn!(message = name, tries, why, "a message waits");
+                tracing::warn!(letter = name, tries, why, "a message waits");
                 context.outbox.try_again_in(message, wait, &why, now).await
             }
             Afterwards::GiveUp => {
                 delivered.given_up += 1;
-                tracing::error!(message = name, tries, why, "a message was given up");
+                tracing::error!(letter = name, tries, why, "a message was given up");
                 context.outbox.give_up(message, &why, now).await
             }
         },

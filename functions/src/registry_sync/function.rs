@@ -22,6 +22,7 @@ use crate::{
     external::registry_client::{LIVE, RegistryClient},
     function::{self, time_left},
     index_release::{self, Published},
+    observing::metric::{self, Metric},
     store::Registry,
 };
 
@@ -106,6 +107,10 @@ impl Worker {
             failed,
             "synced"
         );
+        metric::tell(&[
+            Metric::count("RecordsChanged", added + changed),
+            Metric::count("RecordsFailed", failed),
+        ]);
         Ok(if report.ended == Ended::Paused { Done::Part } else { Done::Everything })
     }
 

@@ -13,6 +13,7 @@ use crate::{
     context::Context,
     finding::Finder,
     function::{self, time_left},
+    observing::metric::{self, Metric},
 };
 
 /// A participant is not begun with less time than this.
@@ -29,6 +30,7 @@ pub fn run() -> Result<(), Error> {
             let is_time_left = || time_left(&event.context) > FOR_A_PARTICIPANT;
             let Swept { erased, documents, failed } = sweep(context, is_time_left).await?;
             tracing::info!(erased, documents, failed, "swept");
+            metric::tell(&[Metric::count("Erased", erased), Metric::count("ErasuresFailed", failed)]);
             Ok::<_, Error>(())
         }))
         .await

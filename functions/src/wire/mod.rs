@@ -5,6 +5,7 @@ mod assistants;
 mod deletion;
 mod documents;
 mod free_text_answer;
+mod health;
 mod matching;
 mod news;
 mod page_info;
@@ -20,6 +21,7 @@ pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCall
 pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
+pub use health::{Health, HealthAnswer};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };

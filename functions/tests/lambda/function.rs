@@ -163,6 +163,7 @@ impl Function {
                 ("SESSIONS_TABLE", "sessions".into()),
                 ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
                 ("WAYPOINT_REGISTRY", site.cloud.registry.clone()),
+                ("WAYPOINT_RELEASE", site.context.release.clone()),
                 ("WAYPOINT_SECRET", hex(&site.cloud.secret)),
                 ("WAYPOINT_PORTAL", format!("http://{}/hook", site.cloud.portal)),
                 ("WAYPOINT_PORTAL_KEY", site.cloud.portal_key_text()),

@@ -22,6 +22,7 @@ use waypoint_functions::{
     },
     finding::Finder,
     health_records::HealthRecords,
+    observing::TellsRequest,
     secret::{Secret, WeakSecret, hex},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
@@ -180,14 +181,16 @@ impl Cloud {
     /// A client of the database.
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
         let aws = aws(self.database).await;
-        let config = aws_sdk_dynamodb::config::Builder::from(&aws).interceptor(TellsFunction);
+        let config = aws_sdk_dynamodb::config::Builder::from(&aws);
+        let config = config.interceptor(TellsFunction).interceptor(TellsRequest);
         aws_sdk_dynamodb::Client::from_conf(config.build())
     }
 
     /// A client of the key service.
     async fn key_client(&self) -> aws_sdk_kms::Client {
         let aws = aws(self.key_service).await;
-        let config = aws_sdk_kms::config::Builder::from(&aws).interceptor(TellsFunction);
+        let config = aws_sdk_kms::config::Builder::from(&aws);
+        let config = config.interceptor(TellsFunction).interceptor(TellsRequest);
         aws_sdk_kms::Client::from_conf(config.build())
     }
 
@@ -265,6 +268,7 @@ impl Cloud {
             portal_key: Some(self.portal_key()?),
             secret,
             clock: Clock::default(),
+            release: "local".into(),
             limits,
         })
     }

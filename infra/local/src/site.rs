@@ -17,7 +17,9 @@ use axum::{
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
 use waypoint_cdn::{Files, Routes, Target};
-use waypoint_functions::{context::Context, endpoints, finding::Finder, http::problem::Problem};
+use waypoint_functions::{
+    context::Context, endpoints, finding::Finder, http::problem::Problem, observing::request::observed,
+};
 use waypoint_search::suggestion_files;
 
 use crate::{
@@ -56,7 +58,7 @@ pub fn router(
         routes: Arc::new(routes),
         folder: Arc::new(folder.to_owned()),
         finder: Arc::clone(&context.finder),
-        backend: endpoints::all(context),
+        backend: observed(endpoints::all(context)),
         documents: document_bucket::router(shelf),
         is_live: changes.is_some(),
     };

@@ -13,6 +13,7 @@ mod health_system;
 mod lookup;
 mod malformed_requests;
 mod news;
+mod observing;
 mod outbox;
 mod personal_routes;
 mod portal;

@@ -13,14 +13,15 @@ use crate::support::{
     deletion::{
         DAY, EMAIL, accept, ask, confirm, delivered, details, is_there, links, participant, signed_up, token,
     },
-    form, number,
+    form,
+    kept::{Keeps, OF_NOBODY, RESOURCES, keepers},
+    number,
     on_schedule::sweep,
     question, records, sys_id,
     upload::{PDF, form_for, upload},
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
-use serde_yaml_ng::Value as Yaml;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     store::{DataKey, Participants, Sealer},
@@ -33,70 +34,11 @@ const KEY: &str = "the-form-of-the-owner";
 type Place = (String, String, String);
 type Item = HashMap<String, AttributeValue>;
 
-/// What a resource of the template keeps of participants.
-enum Keeps {
-    /// Nothing: it holds studies.
-    Nothing,
-    /// Items whose partitions begin like this, and what erases them.
-    Erased(&'static [(&'static str, &'static str)]),
-    /// Documents, which the participant's items name.
-    Documents,
-}
-
-/// Every resource of the template that keeps anything. A new one has to be put here, and what it keeps of participants needs an eraser.
-const RESOURCES: &[(&str, Keeps)] = &[
-    ("DocumentsBucket", Keeps::Documents),
-    ("StudiesTable", Keeps::Nothing),
-    ("RegistryTable", Keeps::Nothing),
-    (
-        "ParticipantsTable",
-        Keeps::Erased(&[
-            ("PARTICIPANT#", "the participant's own partition"),
-            ("TRAIL#", "the trail of the participant's number"),
-            ("DOCUMENT#", "what is removed from the bucket, and the sweep"),
-            ("EMAIL#", "a place that the participant's ELSEWHERE names"),
-            (
-                "DELETION#",
-                "a place that the participant's ELSEWHERE names, the confirmed one the end of the erasure",
-            ),
-        ]),
-    ),
-    (
-        "SessionsTable",
-        Keeps::Erased(&[
-            ("CAP#", "a place that the participant's ELSEWHERE names"),
-            ("IDEMPOTENCY#", "a place that the participant's ELSEWHERE names"),
-            ("DRAFT#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
-            ("LAUNCH#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
-            ("RECORDS#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
-            ("RATE#DeletionMail#", "a place that the participant's ELSEWHERE names"),
-        ]),
-    ),
-];
-
-/// What stays, because it is of nobody: marks of captchas, counters of network addresses, the decoy that is compared where
-/// nobody is known, and the record of an erasure.
-const OF_NOBODY: [&str; 4] = ["CAPTCHA#", "RATE#", "DECOY#", "ERASURE#"];
-
-fn template() -> BTreeMap<String, String> {
-    let text = include_str!("../../../template.yaml");
-    let template: Yaml = serde_yaml_ng::from_str(text).unwrap();
-    let resources = template["Resources"].as_mapping().unwrap();
-    resources
-        .iter()
-        // Functions and their interface keep nothing.
-        .filter(|(_, resource)| !resource["Type"].as_str().unwrap().starts_with("AWS::Serverless::"))
-        .map(|(name, resource)| {
-            (name.as_str().unwrap().to_owned(), resource["Type"].as_str().unwrap().to_owned())
-        })
-        .collect()
-}
-
 /// Every item of every table that the template defines.
 async fn everything(site: &TestSite) -> BTreeMap<Place, Item> {
     let database = site.cloud.database_client().await;
     let mut found = BTreeMap::new();
-    for (name, kind) in template() {
+    for (name, kind) in keepers() {
         if kind != "AWS::DynamoDB::Table" {
             continue;
         }
@@ -164,16 +106,7 @@ async fn somebody_who_leaves_something_everywhere(site: &TestSite) -> (Participa
 #[tokio::test]
 async fn every_place_that_holds_something_of_a_participant_has_an_eraser() {
     let named: BTreeSet<_> = RESOURCES.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(template().into_keys().collect::<BTreeSet<_>>(), named, "what does the new resource keep?");
-    for (name, kind) in template() {
-        let (_, keeps) = RESOURCES.iter().find(|(known, _)| *known == name).unwrap();
-        match kind.as_str() {
-            "AWS::Serverless::Function" => assert!(matches!(keeps, Keeps::Nothing), "{name}"),
-            "AWS::DynamoDB::Table" => {}
-            "AWS::S3::Bucket" => assert!(matches!(keeps, Keeps::Documents), "{name}"),
-            other => panic!("{name} is a {other}: what does it keep of participants, and what erases it?"),
-        }
-    }
+    assert_eq!(keepers().into_keys().collect::<BTreeSet<_>>(), named, "what does the new resource keep?");
 
     let site = TestSite::start().await;
     let before = everything(&site).await;

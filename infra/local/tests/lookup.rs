@@ -1,7 +1,9 @@
 //! Looking studies and questions up, over HTTP.
 
-use crate::support::{TestSite, question};
+use crate::support::{TestSite, cloud, question};
 use serde_json::{Value, json};
+use waypoint_functions::finding::Finder;
+use waypoint_local::database::Storage;
 
 #[tokio::test]
 async fn a_partner_study_is_found_by_its_registry_number_with_a_record_for_each_site() {
@@ -208,6 +210,18 @@ async fn our_studies_are_listed_with_the_one_that_editors_name_and_upcoming_ones
     assert_eq!(numbers("/backend/upcoming").await, ["STU00003"]);
     let upcoming = site.browser().get("/backend/upcoming").await;
     assert_eq!(upcoming.body["output"], upcoming.body["result"]);
+}
+
+#[tokio::test]
+async fn the_site_says_whether_it_can_answer() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/health").await;
+    assert_eq!((answer.status, answer.body), (200, json!({ "status": "ok", "release": "local" })));
+    let cloud = cloud(&Storage::Memory).await;
+    let empty = cloud.context(Finder::default(), true).await.unwrap();
+    let empty = TestSite::serve(cloud, empty).await;
+    let answer = empty.browser().get("/backend/health").await;
+    assert_eq!((answer.status, answer.body["code"].as_str()), (503, Some("unavailable")));
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //! keeps the cookie.
 
 pub(crate) mod deletion;
+pub(crate) mod kept;
 pub(crate) mod log;
 pub(crate) mod on_schedule;
 pub(crate) mod recorded_launch;
@@ -20,7 +21,10 @@ use reqwest::{Method, header, redirect};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
-use waypoint_functions::{context::Context, endpoints, finding::Finder, index_release, store::Settings};
+use waypoint_functions::{
+    context::Context, endpoints, finding::Finder, index_release, observing::request::observed,
+    store::Settings,
+};
 use waypoint_local::{
     access::{
         caller::{as_function, as_functions},
@@ -101,7 +105,7 @@ impl TestSite {
         let health_system = HealthSystem::start(records::SITE, records::people(), true).await.unwrap();
         let health_records = health_system.as_health_records(records::SITE).unwrap();
         let context = Context { health_records, ..context };
-        let functions = as_functions(endpoints::all(&context), grants());
+        let functions = as_functions(observed(endpoints::all(&context)), grants());
         let service = functions.into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

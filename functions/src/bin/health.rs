@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/health`.
+
+use waypoint_functions::{endpoints::health, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(health::router)
+}

@@ -1,0 +1,50 @@
+//! A line of the log and figures for each call (E-315, E-316).
+
+use std::time::Instant;
+
+use axum::{
+    Router,
+    extract::{MatchedPath, Request},
+    http::Method,
+    middleware::{self, Next},
+    response::Response,
+};
+
+use super::{
+    metric::{self, Metric, Unit},
+    request_id::RequestId,
+};
+
+/// The methods that a line of the log names.
+const METHODS: [Method; 7] =
+    [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS];
+
+/// Tells of each call of a router how it ended and how long it took, and does everything for it under its id.
+pub fn observed(router: Router) -> Router {
+    router.layer(middleware::from_fn(observe))
+}
+
+async fn observe(request: Request, next: Next) -> Response {
+    match RequestId::of(request.headers()) {
+        Some(id) => id.during(answered(request, next)).await,
+        None => answered(request, next).await,
+    }
+}
+
+async fn answered(request: Request, next: Next) -> Response {
+    // An address or a method that no call has may hold anything.
+    let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
+    let method = METHODS.iter().find(|known| *known == request.method()).map_or("other", Method::as_str);
+    let call = format!("{method} {path}");
+    let began = Instant::now();
+    let response = next.run(request).await;
+    let (status, milliseconds) = (response.status(), began.elapsed().as_secs_f64() * 1000.0);
+    tracing::info!(call, status = status.as_u16(), milliseconds, "answered");
+    metric::tell(&[
+        Metric::count("Calls", 1),
+        Metric::count("Refusals", usize::from(status.is_client_error())),
+        Metric::count("Failures", usize::from(status.is_server_error())),
+        Metric { name: "CallTime", unit: Unit::Milliseconds, value: milliseconds },
+    ]);
+    response
+}
