@@ -26,7 +26,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 14.5 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.0 },
     Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },
-    Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 7.0 },
+    Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 7.2 },
     Budget { page: "leading on to records", islands: &["records-connected"], script_kb: 4.0 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 5.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },
