@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepForm } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
@@ -39,7 +39,8 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null): Kept
   const [clearFailed, setClearFailed] = useState(false);
   const [round, setRound] = useState(0);
 
-  useEffect(() => {
+  // Before anybody can see the form and type into it.
+  useLayoutEffect(() => {
     if (ref.current !== null) {
       // A page that led here may have kept a place; the site itself keeps none (E-232).
       fillIn(ref.current, restored ?? { city: keptOfVisit('city'), state_territory: keptOfVisit('state') });
