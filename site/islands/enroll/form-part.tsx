@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
 import type { Steps } from './use-steps';
 
 /** The parts of the form that stand here, with the number of them. */
@@ -18,7 +18,7 @@ export function FormPart({
   const heading = useRef<HTMLSpanElement>(null);
   const alone = parts?.steps.alone ?? null;
   const before = useRef(alone);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Who goes on, or back, is told where they are; who only turns the phone is not.
     if (alone === number && before.current !== null && before.current !== alone) {
       heading.current?.focus();

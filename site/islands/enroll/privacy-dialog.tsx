@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Loading } from '../parts/loading';
 import type { PrivacyNotice } from './enroll';
 
@@ -15,12 +15,12 @@ export function PrivacyDialog({ notice, phase, onAccept, onLeave }: PrivacyDialo
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const waiting = phase === 'creating';
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!waiting) {
       title.current?.focus();
     }

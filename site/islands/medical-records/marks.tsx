@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { CriterionMark } from '../wire/CriterionMark';
 import type { Verdict } from '../wire/Verdict';
 
@@ -13,7 +13,7 @@ const VERDICTS_IN_ORDER: Verdict[] = ['met', 'not_met', 'unknown'];
 /** Each criterion of the study with what the records say to it; the counts come first, and take the focus. */
 export function Marks({ marks }: { marks: CriterionMark[] }) {
   const counts = useRef<HTMLParagraphElement>(null);
-  useEffect(() => counts.current?.focus(), []);
+  useLayoutEffect(() => counts.current?.focus(), []);
   const count = (wanted: Verdict) => marks.filter(({ verdict }) => verdict === wanted).length;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { askForNews } from '../backend/notify';
 import { CaptchaField } from '../enroll/captcha-field';
 import { FieldErrors } from '../enroll/field-errors';
@@ -90,7 +90,7 @@ function whenNewsCome({ subject, isOpen }: GetNotifiedProps): string {
 /** Says what comes next, and takes the focus that the form had. */
 function Sent() {
   const note = useRef<HTMLDivElement>(null);
-  useEffect(() => note.current?.focus(), []);
+  useLayoutEffect(() => note.current?.focus(), []);
   return (
     <div ref={note} className="note" role="status" tabIndex={-1}>
       <p className="note__title">Check Your Email</p>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
 /** Something that keeps a form from going on; `target` is the id of the field to fix. */
 export type FormError = { target: string | null; message: string };
@@ -11,7 +11,7 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
   const id = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus, also with the same errors
-  useEffect(() => box.current?.focus(), [attempt]);
+  useLayoutEffect(() => box.current?.focus(), [attempt]);
   return (
     <div ref={box} className="error-summary" role="alert" aria-labelledby={id} tabIndex={-1}>
       <h2 className="error-summary__title" id={id}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** A title, and whether it takes the focus when it appears. */
 export type StepTitleProps = { id?: string; children: ReactNode; takesFocus?: boolean };
@@ -6,7 +6,7 @@ export type StepTitleProps = { id?: string; children: ReactNode; takesFocus?: bo
 /** The title of a step; it takes the focus when the step follows another, so that a screen reader says it. */
 export function StepTitle({ id, children, takesFocus = false }: StepTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) {
       title.current?.focus();
     }

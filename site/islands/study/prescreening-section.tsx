@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Loading } from '../parts/loading';
 import { useAwake } from '../use-awake';
 import type { SiteView } from '../wire/SiteView';
@@ -13,7 +13,7 @@ export function PrescreeningSection({ page, site }: { page: StudyPage; site: Sit
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, show] = useState<'nothing yet' | 'questions' | 'invitation'>('nothing yet');
   // What was focused goes when the list opens or closes; who used it goes on below the title.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown !== 'nothing yet') {
       title.current?.focus();
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
@@ -48,7 +48,7 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
   const { phase } = upload;
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(phase.name);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the focus is gone with the step before, but for what the page shows at first.
     if (before.current !== phase.name && before.current !== 'looking') {
       heading.current?.focus();
