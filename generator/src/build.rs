@@ -17,6 +17,7 @@ use crate::{
     plan::plan,
     render::Renderer,
     site::Site,
+    template_links,
 };
 
 /// Deep pages recurse deep in the JavaScript engine, which uses the thread's own stack.
@@ -64,6 +65,7 @@ impl Build<'_> {
         let outputs = plan(&site);
         let paths: Vec<String> = outputs.iter().map(Output::path).collect();
         refuse_clashes(&paths)?;
+        template_links::check(&site.templates.links, &paths)?;
         let pages = outputs.iter().filter(|output| output.is_page()).count();
         progress(&format!("Rendering {pages} pages"));
         let renderer = Renderer::new(&site)?;

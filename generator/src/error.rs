@@ -35,6 +35,19 @@ pub enum BuildError {
         /// What is wrong, with its place.
         reason: String,
     },
+    /// Templates lead to a page that is not there.
+    #[error(
+        "the page /{slug} is not there, and the template {template}:{line} leads to it; write pages/{slug}.md, and \
+         take draft = true out of it if it says so"
+    )]
+    NeededPage {
+        /// The page's word.
+        slug: String,
+        /// The template.
+        template: String,
+        /// The line of the link, from 1.
+        line: usize,
+    },
     /// A page could not be rendered.
     #[error("{page} can't be rendered:\n{reason}")]
     Page {

@@ -34,6 +34,7 @@ mod render;
 mod share_picture;
 mod site;
 mod ssr;
+mod template_links;
 mod watch;
 mod workshop;
 

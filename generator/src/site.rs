@@ -6,7 +6,13 @@ use tera::Tera;
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
 use crate::{
-    build::Build, bundle::Bundle, content::Content, error::BuildError, preview::Previewed, render::templates,
+    build::Build,
+    bundle::Bundle,
+    content::Content,
+    error::BuildError,
+    preview::Previewed,
+    render::templates,
+    template_links::{TemplateLink, links_of},
 };
 
 /// What a site is made from.
@@ -14,7 +20,13 @@ pub(crate) struct Site<'a> {
     pub(crate) content: &'a Content,
     pub(crate) base_url: &'a str,
     pub(crate) bundle: Arc<Bundle>,
-    pub(crate) templates: Arc<Tera>,
+    pub(crate) templates: Arc<Templates>,
+}
+
+/// The templates, and the pages that they lead to.
+pub(crate) struct Templates {
+    pub(crate) tera: Tera,
+    pub(crate) links: Vec<TemplateLink>,
 }
 
 impl<'a> Site<'a> {
@@ -78,7 +90,7 @@ pub(crate) fn base(url: &str) -> Result<&str, BuildError> {
 }
 
 /// The templates of a folder, checked.
-pub(crate) fn read_templates(dir: &Path) -> Result<Tera, BuildError> {
+pub(crate) fn read_templates(dir: &Path) -> Result<Templates, BuildError> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(dir).map_err(BuildError::file("read the templates in", dir))? {
         let path = entry.map_err(BuildError::file("read the templates in", dir))?.path();
@@ -89,5 +101,6 @@ pub(crate) fn read_templates(dir: &Path) -> Result<Tera, BuildError> {
         }
     }
     sources.sort();
-    templates::load(&sources)
+    let links = sources.iter().flat_map(|(name, source)| links_of(name, source)).collect();
+    Ok(Templates { tera: templates::load(&sources)?, links })
 }

@@ -7,7 +7,6 @@ use std::{
 };
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tera::Tera;
 use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
@@ -18,7 +17,7 @@ use crate::{
     error::BuildError,
     render::Renderer,
     share_picture::Artist,
-    site::{Site, base, read_templates},
+    site::{Site, Templates, base, read_templates},
 };
 
 /// Where a workshop reads templates and bundle, and for which address it works.
@@ -39,7 +38,7 @@ pub struct Workshop {
     content: Content,
     base_url: String,
     bundle: Arc<Bundle>,
-    templates: Arc<Tera>,
+    templates: Arc<Templates>,
     artist: Arc<OnceLock<Artist>>,
     drawn: Drawn,
     pool: ThreadPool,

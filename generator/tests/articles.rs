@@ -191,3 +191,18 @@ fn a_wrong_article_is_told_with_its_line() {
         assert!(told.contains(place) && told.contains(words), "{place}: {words} in {told}");
     }
 }
+
+#[test]
+fn above_an_article_stands_its_own_picture_and_never_the_address_of_the_one_that_is_shared() {
+    let site = BuildTest { base_url: "https://harbor.example", ..BuildTest::new() };
+    site.edit("site.toml", "brand = ", "share_pictures = true\nbrand = ");
+    let path = "articles/walking-with-sore-knees.html";
+    site.build().unwrap();
+    let page = site.page(path);
+    assert!(page.contains("property=\"og:image\"") && page.contains("</header>\n<p>Walk a little"));
+    let image = "category = \"Bones & Joints\"\nimage = { file = \"dot.png\", shows = \"A dot\" }";
+    site.edit(ARTICLE, "category = \"Bones & Joints\"", image);
+    site.build().unwrap();
+    let page = site.page(path);
+    assert!(page.contains("</header>\n<p><picture>") && page.contains("alt=\"A dot\""));
+}

@@ -81,7 +81,15 @@ fn every_link_of_this_site_leads_to_a_page_or_a_route() {
 fn a_link_that_leads_nowhere_is_seen() {
     let site = BuildTest::new();
     let template = site.site_dir().join("templates/not-found.html");
-    crate::support::edit(&template, "href=\"/\"", "href=\"/nowhere\"");
+    crate::support::edit(&template, "href=\"/\"", "href=\"/study/nowhere\"");
     site.build().unwrap();
-    assert_eq!(broken(&site.files()), ["404.html: /nowhere"]);
+    assert_eq!(broken(&site.files()), ["404.html: /study/nowhere"]);
+}
+
+#[test]
+fn a_page_that_templates_lead_to_is_needed() {
+    let site = BuildTest::new();
+    std::fs::remove_file(site.content_dir().join("pages/terms.md")).unwrap();
+    let refused = site.build().unwrap_err().to_string();
+    assert!(refused.contains("/terms") && refused.contains("pages/terms.md"), "{refused}");
 }

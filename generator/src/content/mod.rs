@@ -71,6 +71,8 @@ pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 pub use voice_host::{InvalidVoiceHost, VoiceHost};
 
+pub(crate) use own_address::is_taken as is_own_address;
+
 use faq::FaqList;
 use faults::Faults;
 use folder::Folder;

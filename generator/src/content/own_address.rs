@@ -42,7 +42,7 @@ const OWN: [OwnAddress; 22] = [
 ];
 
 /// Whether no file of content may stand at a path.
-pub(super) fn is_taken(path: &str) -> bool {
+pub(crate) fn is_taken(path: &str) -> bool {
     OWN.iter().any(|own| own.path == path)
 }
 

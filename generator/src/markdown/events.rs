@@ -17,7 +17,8 @@ use crate::pictures::{self, Pictures};
 
 /// How addresses elsewhere begin.
 const MAIL: &str = "mailto:";
-const ELSEWHERE: [&str; 3] = ["https://", MAIL, "tel:"];
+const TEL: &str = "tel:";
+const ELSEWHERE: [&str; 3] = ["https://", MAIL, TEL];
 
 /// The id of a heading without a letter or digit.
 const NAMELESS: &str = "part";
@@ -34,6 +35,8 @@ pub(super) struct Events<'a> {
     open_links: Vec<bool>,
     /// Where words ended that end in a bracket.
     bracket_end: Option<usize>,
+    /// The size of the last heading; the page's title has the first.
+    last_heading: HeadingLevel,
     ids: HashMap<String, usize>,
     heading_ids: Vec<String>,
     links: Vec<Link>,
@@ -48,6 +51,7 @@ impl<'a> Events<'a> {
             held: VecDeque::new(),
             open_links: Vec::new(),
             bracket_end: None,
+            last_heading: HeadingLevel::H1,
             ids: HashMap::new(),
             heading_ids: Vec::new(),
             links: Vec::new(),
@@ -82,7 +86,8 @@ impl<'a> Events<'a> {
                 Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                     let is_mail = link_type == LinkType::Email;
                     let target = if is_mail { format!("mailto:{dest_url}") } else { dest_url.to_string() };
-                    self.links.push(Link { target, span, kind: LinkKind::Link });
+                    let kind = if self.is_without_words() { LinkKind::EmptyLink } else { LinkKind::Link };
+                    self.links.push(Link { target, span, kind });
                     // An address among the words of a link is no link of its own.
                     let is_shown = (is_mail || is_safe(&dest_url)) && !self.open_links.contains(&true);
                     self.open_links.push(is_shown);
@@ -109,6 +114,15 @@ impl<'a> Events<'a> {
                 }
                 other => other,
             });
+        }
+    }
+
+    /// Whether the link that has begun ends at once.
+    fn is_without_words(&mut self) -> bool {
+        match self.parser.peek() {
+            Some((Event::End(TagEnd::Link), _)) => true,
+            Some((Event::Text(words), _)) => words.trim().is_empty(),
+            _ => false,
         }
     }
 
@@ -141,9 +155,12 @@ impl<'a> Events<'a> {
     /// Notes a heading that no text can have: the page has its title, and a heading has words.
     fn note_heading(&mut self, level: HeadingLevel, span: Range<usize>) {
         let is_empty = self.markdown[span.clone()].trim_matches(['#', ' ', '\n']).is_empty();
+        let leaves_one_out = level as usize > self.last_heading as usize + 1;
+        self.last_heading = level;
         let kind = match level {
             _ if is_empty => LinkKind::EmptyHeading,
             HeadingLevel::H1 => LinkKind::TopHeading,
+            _ if leaves_one_out => LinkKind::DeepHeading,
             _ => return,
         };
         self.links.push(Link { target: String::new(), span, kind });
@@ -158,19 +175,19 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Notes `](` in words: a link that does not end, or whose address has a space.
+    /// Notes `](` in words: a link that does not end, or whose address has a space; and `][`: one whose address is
+    /// nowhere.
     fn note_unfinished_link(&mut self, span: Range<usize>) {
         let written = &self.markdown[span.clone()];
-        let begins = match self.bracket_end {
-            Some(end) if end == span.start && written.starts_with('(') => Some(span.start),
-            _ => written.find("](").map(|at| span.start + at + 1),
+        let follows_bracket = self.bracket_end == Some(span.start);
+        let begins = |behind: char, both: &str| {
+            let follows = written.starts_with(behind) && follows_bracket;
+            follows.then_some(span.start).or_else(|| Some(span.start + written.find(both)? + 1))
         };
-        if let Some(start) = begins {
-            self.links.push(Link {
-                target: String::new(),
-                span: start..span.end,
-                kind: LinkKind::Unfinished,
-            });
+        let unfinished = begins('(', "](").map(|start| (start, LinkKind::Unfinished));
+        let unnamed = || begins('[', "][").map(|start| (start, LinkKind::Unnamed));
+        if let Some((start, kind)) = unfinished.or_else(unnamed) {
+            self.links.push(Link { target: String::new(), span: start..span.end, kind });
         }
         self.bracket_end = written.ends_with(']').then_some(span.end);
     }
@@ -240,10 +257,19 @@ fn push_slug(text: &str, slug: &mut String) {
 /// Whether an address leads elsewhere as a page, a mail or a call, and can be read by a browser as it is
 /// written.
 pub(crate) fn leads_elsewhere(address: &str) -> bool {
-    let is_mail = starts_with_in_any_case(address, MAIL);
-    ELSEWHERE.iter().any(|beginning| starts_with_in_any_case(address, beginning))
+    let after =
+        |beginning: &str| starts_with_in_any_case(address, beginning).then(|| &address[beginning.len()..]);
+    ELSEWHERE.iter().any(|beginning| after(beginning).is_some())
+        && !address.contains(char::is_whitespace)
         && Url::parse(address).is_ok()
-        && (!is_mail || address.contains('@'))
+        && after(MAIL).is_none_or(|mail| mail.contains('@'))
+        && after(TEL).is_none_or(is_number)
+}
+
+/// Whether somebody can dial it.
+fn is_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_digit() || "+-.()".contains(c))
 }
 
 /// Whether following an address can do no more than show a page, write a mail or dial. Browsers leave

@@ -53,6 +53,12 @@ pub(crate) enum LinkKind {
     TopHeading,
     /// A heading without words.
     EmptyHeading,
+    /// A heading that leaves out a size.
+    DeepHeading,
+    /// A link without words.
+    EmptyLink,
+    /// A link by a name for which no address is given.
+    Unnamed,
 }
 
 /// Why a picture can't be shown.

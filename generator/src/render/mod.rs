@@ -74,7 +74,7 @@ struct KnownAddress {
 impl<'a> Renderer<'a> {
     /// Prepares what all pages share.
     pub(crate) fn new(site: &'a Site<'a>) -> Result<Self, BuildError> {
-        let mut templates = Tera::clone(&site.templates);
+        let mut templates = site.templates.tera.clone();
         let shared = templates.global_context();
         shared.insert("site", &site.content.site);
         shared.insert("brand", &BrandView::of(&site.content.brand));
@@ -222,7 +222,7 @@ impl<'a> Renderer<'a> {
         context.insert_value("text", Value::safe_string(article.text.html()));
         context.insert("article", &page);
         if let Some(picture) = articles::head_picture(article, content) {
-            context.insert_value("picture", Value::safe_string(&picture));
+            context.insert_value("head_picture", Value::safe_string(&picture));
         }
         self.fill("article.html", output, context)
     }
@@ -374,7 +374,7 @@ impl<'a> Renderer<'a> {
         context.insert("canonical", &head.canonical);
         context.insert("trail", &head.trail);
         if let Some(picture) = head.picture(output, self.site.content) {
-            context.insert("picture", &picture.path());
+            context.insert("share_picture", &picture.path());
         }
         context.insert("policy", &policy::of(output, self.site.content));
         let mut bytes = Vec::new();

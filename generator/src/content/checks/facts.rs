@@ -33,10 +33,10 @@ pub(super) fn check_sources(file: &SourceFile, sources: &[Source], errors: &mut 
         });
     }
     for (index, source) in sources.iter().enumerate() {
-        if !source.href.starts_with("https://") {
+        if !source.href.starts_with("https://") || source.href.contains(char::is_whitespace) {
             errors.push(ContentError::Unfit {
                 message: format!("'{}' is no address of a source", source.href),
-                hint: "write the whole address, from https:// on",
+                hint: "write the whole address, from https:// on, without spaces",
                 place: file.locate(&[Key("sources"), Item(index), Key("href")]),
             });
         }

@@ -58,6 +58,9 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
                 LinkKind::Html => Some(Fault::html()),
                 LinkKind::TopHeading => Some(Fault::top_heading()),
                 LinkKind::EmptyHeading => Some(Fault::empty_heading()),
+                LinkKind::DeepHeading => Some(Fault::deep_heading()),
+                LinkKind::EmptyLink => Some(Fault::empty_link()),
+                LinkKind::Unnamed => Some(Fault::unnamed()),
             };
             Some((link, fault?))
         });
@@ -128,6 +131,27 @@ impl Fault {
         Self { message: "the heading has no words".into(), hint: "write some behind the #, or remove it" }
     }
 
+    fn deep_heading() -> Self {
+        Self {
+            message: "the heading is more than one size smaller than the one above it".into(),
+            hint: "begin with ## for the first, and put one # more than above at the most",
+        }
+    }
+
+    fn empty_link() -> Self {
+        Self {
+            message: "the link has no words".into(),
+            hint: "say between the brackets where it leads: [words](address)",
+        }
+    }
+
+    fn unnamed() -> Self {
+        Self {
+            message: "no address is given for the link's name".into(),
+            hint: "write [words](address), or a line [name]: address below the text",
+        }
+    }
+
     fn html() -> Self {
         Self {
             message: "HTML in a text is not shown".into(),
@@ -151,6 +175,10 @@ impl Targets<'_> {
 
     /// What is wrong with a link on the page at `here`.
     fn fault_of(&self, link: &str, here: &str) -> Option<Fault> {
+        // What could not be filled in is told where the brand is.
+        if link.contains("{brand.") {
+            return None;
+        }
         if leads_elsewhere(link) {
             return link.contains('…').then(|| Fault {
                 message: format!("the address '{}' was cut", shown(link)),

@@ -23,6 +23,7 @@ pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentErro
             };
             coordinates::check(&trial.file, &[Key("places"), Item(index)], place, errors);
         }
+        check_study_of_address(trial, draft, errors);
         check_references(trial, draft, unread, errors);
     }
     draft.surveys.iter().for_each(|survey| check_survey(survey, errors));
@@ -39,6 +40,22 @@ fn check_address(trial: &Trial, errors: &mut Vec<ContentError>) {
         errors.push(ContentError::Unfit {
             message: format!("no page can stand at '{at}'"),
             hint: "write / and a word in small letters, or /study/ and the study's number",
+            place: trial.file.locate(&[Key("at")]),
+        });
+    }
+}
+
+/// A page in the place of a study's page is that of its own study.
+fn check_study_of_address(trial: &Trial, draft: &Draft, errors: &mut Vec<ContentError>) {
+    let front = &trial.value.front;
+    let study = draft.studies.iter().find(|study| study.value.snow_study_number == front.study);
+    let named = front.at.strip_prefix("/study/").and_then(|id| id.parse::<StudyId>().ok());
+    if let (Some(study), Some(id)) = (study, named)
+        && !study.value.is_known_as(&id)
+    {
+        errors.push(ContentError::Unfit {
+            message: format!("'{}' is no address of the study {}", front.at, front.study),
+            hint: "write /study/ and the study's own or its registry number",
             place: trial.file.locate(&[Key("at")]),
         });
     }
@@ -121,6 +138,12 @@ fn check_survey(survey: &Sourced<Survey>, errors: &mut Vec<ContentError>) {
             errors.push(ContentError::Unfit {
                 message: format!("the question '{}' leaves no choice", question.id),
                 hint: "give it two answers or more",
+                place: survey.file.locate(&[Key("questions"), Item(index)]),
+            });
+        } else if question.answers.iter().all(|answer| !answer.result) {
+            errors.push(ContentError::Unfit {
+                message: format!("no answer to the question '{}' lets anybody go on", question.id),
+                hint: "say result = true of the answers that do",
                 place: survey.file.locate(&[Key("questions"), Item(index)]),
             });
         }
