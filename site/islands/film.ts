@@ -7,7 +7,9 @@ export function playFilmsInPlace() {
         return;
       }
       event.preventDefault();
-      poster.replaceWith(filmOf(poster));
+      const film = filmOf(poster);
+      poster.replaceWith(film);
+      film.focus();
     });
   }
 }

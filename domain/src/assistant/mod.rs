@@ -18,6 +18,7 @@ mod links;
 mod phrases;
 mod scrubbing;
 mod stems;
+mod urgent_words;
 
 pub use answers::{Answered, FoundStudies, answered, names_trials};
 pub use chat_id::{ChatId, InvalidChatId};

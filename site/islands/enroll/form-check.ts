@@ -31,7 +31,11 @@ const REQUIRED: readonly [name: RequiredName | 'date_of_birth' | 'race', what: s
   ['smoking_status', 'Choose your smoking status'],
 ];
 
-const emailShape = v.pipe(v.string(), v.trim(), v.regex(/^[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/));
+const emailShape = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/),
+);
 
 const phoneShape = v.pipe(
   v.string(),

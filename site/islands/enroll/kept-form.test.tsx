@@ -72,6 +72,11 @@ it('puts back what stood in the form when it was left', async () => {
 it('forgets all of it for whoever clears the form', async () => {
   const backend = await open(KEPT);
   await userEvent.click(screen.getByRole('button', { name: 'Clear the Form' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep It' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep It' }));
+  expect([textbox('First Name').value, backend.to('/backend/draft')]).toEqual(['Maria', []]);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the Form' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear It' }));
   expect(textbox('First Name').value).toBe('');
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('UNITED STATES');
   expect(screen.queryByText(/We filled in/)).toBeNull();

@@ -72,6 +72,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
   });
   const { phase } = creation;
   const typed = useKeptForm(studyNumber, props.kept);
+  const clear = () => {
+    typed.clear();
+    steps.show(0);
+  };
   const searched = lastSearch().country;
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
@@ -175,12 +179,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
             {props.fromRecords
               ? 'Some answers are from your medical records. Check them before you go on.'
               : 'We filled in what you typed or chose before.'}{' '}
-            <ClearForm onClear={typed.clear} />
+            <ClearForm onClear={clear} />
           </p>
         )}
         {typed.clearFailed && (
           <p className="note note--problem" role="alert">
-            We could not forget what you typed. <ClearForm onClear={typed.clear} />
+            We could not forget what you typed. <ClearForm onClear={clear} />
           </p>
         )}
         <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
@@ -221,9 +225,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
               Back
             </button>
           )}
-          {typed.isKept && typed.restored === null && !typed.clearFailed && (
-            <ClearForm onClear={typed.clear} />
-          )}
+          {typed.isKept && typed.restored === null && !typed.clearFailed && <ClearForm onClear={clear} />}
         </div>
       </form>
       {noticeIsOpen && (
@@ -238,13 +240,36 @@ export function ParticipantForm(props: ParticipantFormProps) {
   );
 }
 
+/** Clears the form once somebody has said so twice: nothing of it comes back. */
 function ClearForm({ onClear }: { onClear: () => void }) {
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <button className="button button--quiet button--small" type="button" onClick={() => setAsks(true)}>
+        Clear the Form
+      </button>
+    );
+  }
   return (
-    <button className="button button--quiet button--small" type="button" onClick={onClear}>
-      Clear the Form
-    </button>
+    // biome-ignore lint/a11y/useSemanticElements: it stands among words, where no fieldset can
+    <span role="group" aria-label="Clear the form">
+      Clear all that you typed?{' '}
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        ref={takeFocus}
+        onClick={() => setAsks(false)}
+      >
+        Keep It
+      </button>{' '}
+      <button className="button button--quiet button--small" type="button" onClick={onClear}>
+        Clear It
+      </button>
+    </span>
   );
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
   return (

@@ -40,7 +40,8 @@ export function TakeBack({ token }: { token: string }) {
         <>
           <p>
             You shared medical records with a study team. Press the button to take back all that you shared.
-            We erase it here, and tell the study team to erase its copy. Your sign up stays.
+            We erase it here, and tell the study team to erase its copy. Your sign up stays, with what you
+            typed or kept in its form.
           </p>
           <p>
             <button
@@ -57,7 +58,8 @@ export function TakeBack({ token }: { token: string }) {
       <p role="status">{SAID[state]}</p>
       {isOver && (
         <p>
-          To have your whole sign up erased, too, <a href="/deleteme">delete your sign up</a>.
+          What you typed or kept in your sign-up form stays. To have your whole sign up erased, too,{' '}
+          <a href="/deleteme">delete your sign up</a>.
         </p>
       )}
     </section>

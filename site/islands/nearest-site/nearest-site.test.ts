@@ -39,11 +39,15 @@ describe('the nearest site', () => {
     expect(backend.calls[0]?.query.get('address')).toBe('44106');
   });
 
-  it('that takes no sign-ups here leads to its place in the list alone', async () => {
+  it('that takes no sign-ups here leads to its place in the list alone, and the nearest one that does is told', async () => {
     fakeBackend({ '/backend/locations': () => ({ location: { lat: 39.9, lng: -76.7 } }) });
     await ask('York');
-    await waitFor(() => expect(said()).toContain('York, PA'));
-    expect([...form.querySelectorAll('a')].map((link) => link.hash)).toEqual(['#site-4']);
+    await waitFor(() => expect(said()).toMatch(/^The nearest site is York, PA, about \d miles? away\./));
+    expect(said()).toMatch(
+      /The nearest that you can sign up for here is Cleveland, OH, about 28\d miles away/,
+    );
+    const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['#site-4', '/enroll/STU02001/ps?city=Cleveland', '#site-2']);
   });
 
   it.each([

@@ -45,22 +45,34 @@ function isUnknown(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 404;
 }
 
-/** The nearest site in words, with the ways that lead on from it. */
+/** A site, and how far away it is. */
+type Measured = { site: Site; miles: number };
+
+/** The nearest site in words, with the ways that lead on from it; and the nearest that one can sign up for. */
 function nearest(sites: Site[], here: Coordinates): (Node | string)[] {
-  const measured = sites.map((site) => ({ site, miles: Math.round(milesBetween(site, here)) }));
-  const [first] = measured.sort((one, other) => one.miles - other.miles);
+  const measured = sites
+    .map((site) => ({ site, miles: Math.round(milesBetween(site, here)) }))
+    .sort((one, other) => one.miles - other.miles);
+  const [first] = measured;
   if (!first) {
     return [];
   }
-  const { name, number, sign_up } = first.site;
+  const open = measured.find(({ site }) => site.sign_up);
+  const said = inWords('The nearest site is ', first);
+  return open && open !== first
+    ? [...said, ...inWords('The nearest that you can sign up for here is ', open)]
+    : said;
+}
+
+function inWords(begin: string, { site, miles }: Measured): (Node | string)[] {
   const strong = document.createElement('strong');
-  strong.append(name);
-  const far = first.miles === 1 ? 'about 1 mile' : `about ${first.miles} miles`;
-  const ways = [link(`#site-${number}`, 'See It in the List', 'button button--quiet button--small')];
-  if (sign_up) {
-    ways.unshift(link(sign_up, 'Sign Up', 'button button--small'));
+  strong.append(site.name);
+  const far = miles === 1 ? 'about 1 mile' : `about ${miles} miles`;
+  const ways = [link(`#site-${site.number}`, 'See It in the List', 'button button--quiet button--small')];
+  if (site.sign_up) {
+    ways.unshift(link(site.sign_up, 'Sign Up', 'button button--small'));
   }
-  return ['The nearest site is ', strong, `, ${far} away. `, ...ways.flatMap((way) => [way, ' '])];
+  return [begin, strong, `, ${far} away. `, ...ways.flatMap((way) => [way, ' '])];
 }
 
 function link(href: string, text: string, look: string): HTMLAnchorElement {

@@ -36,7 +36,7 @@ export function DocumentForm({ phase, onSend, onCancel, back }: DocumentFormProp
         Send the study team a document about your health, such as a letter from your doctor or a list of your
         medicines. You can also sign up without one.
       </p>
-      {phase.name === 'choosing' && phase.message !== null && (
+      {phase.name === 'choosing' && phase.message !== null && !wrong && (
         <p className="note note--problem" role="alert">
           {phase.message}
         </p>

@@ -63,6 +63,7 @@ test('what was typed is there again after the page was left or loaded again, unt
   await expectAccessible(page);
   const cleared = page.waitForResponse('**/backend/draft');
   await page.getByRole('button', { name: 'Clear the Form' }).click();
+  await page.getByRole('button', { name: 'Clear It' }).click();
   await cleared;
   await expect(page.getByLabel('First Name')).toHaveValue('');
   await page.reload();

@@ -69,6 +69,8 @@ fn back() -> String {
 /// A line of a mail, in which addresses are links. A long one may be broken anywhere.
 fn with_links(line: &str) -> String {
     let words = line.split(' ').map(|word| {
+        // A sentence may end with an address.
+        let (word, end) = word.strip_suffix('.').map_or((word, ""), |address| (address, "."));
         let shown = escaped(word);
         if word.starts_with("http://") || word.starts_with("https://") {
             let broken: Vec<String> = word
@@ -77,9 +79,9 @@ fn with_links(line: &str) -> String {
                 .chunks(16)
                 .map(|part| escaped(&part.iter().collect::<String>()))
                 .collect();
-            format!("<a href=\"{shown}\">{}</a>", broken.join("<wbr>"))
+            format!("<a href=\"{shown}\">{}</a>{end}", broken.join("<wbr>"))
         } else {
-            shown
+            shown + end
         }
     });
     words.collect::<Vec<_>>().join(" ")
@@ -94,6 +96,10 @@ mod tests {
         assert_eq!(
             with_links("See https://a.example/n#a=1 <b>"),
             "See <a href=\"https://a.example/n#a=1\">https://a.exampl<wbr>e/n#a=1</a> &lt;b&gt;"
+        );
+        assert_eq!(
+            with_links("Go to http://a.example."),
+            "Go to <a href=\"http://a.example\">http://a.example</a>."
         );
         assert_eq!(with_links("javascript:1 \"x\""), "javascript:1 &quot;x&quot;");
     }
