@@ -1,6 +1,6 @@
 //! The stand-ins together, and the context of functions that use them.
 
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{fmt, io, net::SocketAddr, sync::Arc};
 
 use aws_config::{BehaviorVersion, Region, SdkConfig, retry::RetryConfig};
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
@@ -65,6 +65,8 @@ impl RegistrySource {
 }
 
 /// From whom mail comes.
+/// The table of studies, under its name on this machine.
+pub(crate) const STUDIES: &str = "studies";
 const FROM: &str = "Waypoint <news@waypoint.example>";
 
 /// The stand-ins, running.
@@ -186,6 +188,11 @@ impl Cloud {
         aws_sdk_dynamodb::Client::from_conf(config.build())
     }
 
+    /// A client of the streams of its tables.
+    pub async fn stream_client(&self) -> aws_sdk_dynamodbstreams::Client {
+        aws_sdk_dynamodbstreams::Client::new(&aws(self.database).await)
+    }
+
     /// A client of the key service.
     async fn key_client(&self) -> aws_sdk_kms::Client {
         let aws = aws(self.key_service).await;
@@ -247,7 +254,7 @@ impl Cloud {
         let participants = Participants::new(database.clone(), "participants", secret.clone());
         let sessions = Sessions::new(database.clone(), "sessions");
         Ok(Context {
-            studies: Studies::new(database.clone(), "studies"),
+            studies: Studies::new(database.clone(), STUDIES),
             registry: Registry::new(database.clone(), "registry"),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
             uploads: Uploads::new(database.clone(), "participants"),
@@ -291,7 +298,13 @@ pub async fn serve(router: Router) -> io::Result<SocketAddr> {
     Ok(address)
 }
 
-async fn aws(address: SocketAddr) -> SdkConfig {
+/// The studies in a database of this machine that another program runs.
+pub async fn studies_at(database: SocketAddr) -> Studies {
+    Studies::new(aws_sdk_dynamodb::Client::new(&aws(database).await), STUDIES)
+}
+
+/// How a service of this machine is asked.
+pub(crate) async fn aws(address: impl fmt::Display) -> SdkConfig {
     aws_config::defaults(BehaviorVersion::latest())
         .region(Region::new("us-east-1"))
         .credentials_provider(Credentials::new("local", "local", None, None, "local"))

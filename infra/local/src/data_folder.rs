@@ -2,13 +2,18 @@
 
 use std::{
     fs, io,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
-use crate::database::Storage;
+use crate::{database::Storage, seeds::write_file};
 
 /// The folder of documents, beside the database.
 pub(crate) const DOCUMENTS: &str = "documents";
+/// The digests of the studies that were sown.
+const SEEDS: &str = "seeds.json";
+/// Where the database answers.
+const ADDRESS: &str = "database.address";
 
 /// The folder can't be used.
 #[derive(Debug, thiserror::Error)]
@@ -59,7 +64,8 @@ impl DataFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             other => other.map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause }),
         };
-        for name in ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm", "secret.key"] {
+        let database = ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm"];
+        for name in database.into_iter().chain(["secret.key", SEEDS, ADDRESS]) {
             absent_is_fine(fs::remove_file(self.path.join(name)))?;
         }
         absent_is_fine(fs::remove_dir_all(self.path.join(DOCUMENTS)))?;
@@ -77,6 +83,27 @@ impl DataFolder {
     #[must_use]
     pub fn secret(&self) -> PathBuf {
         self.path.join("secret.key")
+    }
+
+    /// Where it is kept which studies of the content were sown.
+    #[must_use]
+    pub fn seeds(&self) -> PathBuf {
+        self.path.join(SEEDS)
+    }
+
+    /// Tells other programs where the database answers while this one runs.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn tell_address(&self, database: SocketAddr) -> Result<(), DataFolderError> {
+        write_file(&self.path.join(ADDRESS), database.to_string().as_bytes())
+            .map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause })
+    }
+
+    /// Where the database of this folder answers, which another program works on.
+    #[must_use]
+    pub fn address_told(path: &Path) -> Option<SocketAddr> {
+        fs::read_to_string(path.join(ADDRESS)).ok()?.trim().parse().ok()
     }
 
     /// Where the releases of the search index are kept.

@@ -12,8 +12,12 @@
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
+//! - [`poison_queue`]: SQS's protocol for studies that can't be made, which the local server shows
 //! - [`portal`]: the study team's portal, which the local server shows
+//! - [`regeneration`]: the function of changed studies at the stream of the emulator; [`site_services`]: what it
+//!   publishes to
 //! - [`registry`]: its records synced and indexed; [`registry_server`]: its protocol over a file of studies
+//! - [`seeds`]: the studies of the content, sown into the table
 //! - [`sign_ups`]: many people who sign up at once, while the server is killed
 //! - [`site`]: the built site and the functions behind one address
 //! - [`soak`]: syncs that are killed, beside one that is not
@@ -33,12 +37,16 @@ pub mod live;
 mod local_page;
 pub mod mail_server;
 pub mod pages;
+pub mod poison_queue;
 pub mod portal;
+pub mod regeneration;
 pub mod registry;
 pub mod registry_server;
 pub mod secret_file;
+pub mod seeds;
 pub mod sign_ups;
 pub mod site;
+pub mod site_services;
 pub mod soak;
 pub mod start;
 pub mod tables;

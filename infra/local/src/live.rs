@@ -5,6 +5,7 @@
 //! changed.
 
 use std::{
+    path::PathBuf,
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -20,7 +21,7 @@ use tokio::sync::watch;
 use waypoint_functions::context::Context;
 use waypoint_generator::Watch;
 
-use crate::{pages::Pages, start};
+use crate::{pages::Pages, regeneration::ChangingSite, start};
 
 /// Browsers give up a request that takes much longer.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
@@ -45,9 +46,34 @@ impl Default for Changes {
 }
 
 impl Changes {
+    /// Something has changed.
+    pub(crate) fn count_one(&self) {
+        self.count.send_modify(|count| *count += 1);
+    }
+
     /// What names the present state, also beside those of another run of the server.
     fn state(&self) -> String {
         format!("{}-{}", self.started, *self.count.borrow())
+    }
+}
+
+/// What is built, and of what.
+#[derive(Debug)]
+pub(crate) struct Work {
+    pub(crate) pages: Pages,
+    pub(crate) site: ChangingSite,
+    pub(crate) context: Context,
+    pub(crate) seeds: PathBuf,
+}
+
+impl Work {
+    /// Builds what is there now.
+    async fn build(&mut self) -> Result<waypoint_generator::Summary, start::StartError> {
+        let content = self.pages.read()?;
+        start::load(&self.context, &content, &self.seeds).await?;
+        self.site.work_with(&self.pages, &content)?;
+        let (summary, _) = self.site.make(&self.pages, &content).await?;
+        Ok(summary)
     }
 }
 
@@ -57,26 +83,21 @@ impl Changes {
 ///
 /// # Errors
 /// When the folders can't be watched.
-pub fn keep_current(
-    mut pages: Pages,
-    context: &Context,
+pub(crate) fn keep_current(
+    mut work: Work,
     changes: &Changes,
     runtime: &tokio::runtime::Handle,
     say: &dyn Fn(&str),
 ) -> Result<(), waypoint_generator::WatchError> {
-    let sources = pages.sources();
-    let bundled = pages.bundle_sources();
+    let sources = work.pages.sources();
+    let bundled = work.pages.bundle_sources();
     let watch = Watch::of(sources.iter().chain(&bundled).map(AsRef::as_ref))?;
     let mut was_wrong = false;
     while let Some(changed) = watch.wait() {
         if changed.iter().any(|path| bundled.iter().any(|folder| path.starts_with(folder))) {
-            pages.bundle().unwrap_or_else(|error| say(&error));
+            work.pages.bundle().unwrap_or_else(|error| say(&error));
         }
-        let built = pages.read().and_then(|content| {
-            runtime.block_on(start::load_studies(context, &content))?;
-            pages.make(&content)
-        });
-        match built {
+        match runtime.block_on(work.build()) {
             Ok(summary) if summary.changed + summary.removed == 0 => {
                 if was_wrong {
                     say("All is right again");
@@ -86,7 +107,7 @@ pub fn keep_current(
             Ok(summary) => {
                 was_wrong = false;
                 say(&format!("Changed: {summary}"));
-                changes.count.send_modify(|count| *count += 1);
+                changes.count_one();
             }
             Err(error) => {
                 was_wrong = true;

@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         Err(error) => return failed(&format!("no threads can be started: {error}")),
     };
     runtime.block_on(async {
-        match start(&options, &|line| say(line)).await {
+        match Box::pin(start(&options, &|line| say(line))).await {
             Err(error) => failed(&error.to_string()),
             Ok(ready) => {
                 say(&format!("Ready at http://{} ({:.1} s)", ready.address, began.elapsed().as_secs_f32()));

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::Command};
 
 use waypoint_generator::{
-    Build, Summary,
+    Build, Sources, Summary, Workshop,
     content::{self, Content, Drafts, Reader},
 };
 
@@ -76,6 +76,21 @@ impl Pages {
             .map_err(|errors| StartError::Content(content::report(&errors, false)))
     }
 
+    /// What makes the pages of studies that change, from this content.
+    ///
+    /// # Errors
+    /// When templates or bundle can't be read.
+    pub fn workshop(&self, content: Content) -> Result<Workshop, StartError> {
+        let templates_dir = self.templates();
+        let sources = Sources {
+            site_dir: &self.site,
+            templates_dir: &templates_dir,
+            base_url: &self.base_url,
+            dev_bundle: self.dev_bundle,
+        };
+        Workshop::open(content, &sources).map_err(|error| StartError::Generate(error.to_string()))
+    }
+
     /// Makes the pages; only files that differ are written.
     ///
     /// # Errors
@@ -84,11 +99,15 @@ impl Pages {
         let build = Build {
             content,
             site_dir: &self.site,
-            templates_dir: &self.site.join("templates"),
+            templates_dir: &self.templates(),
             out: &self.out,
             base_url: &self.base_url,
             dev_bundle: self.dev_bundle,
         };
         build.run(&|_| {}).map_err(|error| StartError::Generate(error.to_string()))
+    }
+
+    fn templates(&self) -> PathBuf {
+        self.site.join("templates")
     }
 }

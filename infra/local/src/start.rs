@@ -3,7 +3,7 @@
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use tokio::net::TcpListener;
@@ -23,13 +23,15 @@ use crate::{
     correspondence,
     data_folder::{DataFolder, DataFolderError},
     health_system::{HealthSystem, NoHealthSystem, People},
-    live::{self, Changes},
+    live::{self, Changes, Work},
     mail_server,
     pages::Pages,
-    portal,
+    poison_queue, portal,
+    regeneration::{ChangingSite, ChangingSiteError, Position},
     registry::{self, RegistryError},
     registry_server::{RegistryFile, RegistryFileError},
     secret_file::{self, SecretFileError},
+    seeds::{SeedsError, Sown, sow},
     site,
 };
 
@@ -117,6 +119,12 @@ pub enum StartError {
     /// The index.
     #[error(transparent)]
     Index(#[from] ReleaseError),
+    /// The studies of the content.
+    #[error(transparent)]
+    Seeds(#[from] SeedsError),
+    /// What makes pages anew when studies change.
+    #[error(transparent)]
+    ChangingSite(#[from] ChangingSiteError),
     /// The routes.
     #[error(transparent)]
     Routes(#[from] waypoint_cdn::InvalidRoutes),
@@ -133,9 +141,13 @@ pub struct Ready {
     pub context: Context,
     /// The stand-ins.
     pub cloud: Cloud,
+    /// The pages, which are made anew when studies change.
+    pub site: ChangingSite,
+    made_up_to: Position,
     pages: Pages,
-    changes: Option<Changes>,
-    _data: DataFolder,
+    changes: Changes,
+    is_watched: bool,
+    data: DataFolder,
 }
 
 impl Ready {
@@ -144,11 +156,19 @@ impl Ready {
     /// # Errors
     /// When the listener fails.
     pub async fn serve(self) -> io::Result<()> {
-        if let Some(changes) = self.changes {
-            let (pages, context) = (self.pages, self.context);
+        let changes = self.changes.clone();
+        tokio::spawn(self.site.clone().follow(self.made_up_to, move |done| {
+            if done.changed + done.removed + done.poison.len() > 0 {
+                tell_change(&format!("Studies changed: {done}"));
+                changes.count_one();
+            }
+        }));
+        if self.is_watched {
+            let seeds = self.data.seeds();
+            let work = Work { pages: self.pages, site: self.site, context: self.context, seeds };
             let runtime = tokio::runtime::Handle::current();
             std::thread::spawn(move || {
-                let watched = live::keep_current(pages, &context, &changes, &runtime, &tell_change);
+                let watched = live::keep_current(work, &self.changes, &runtime, &tell_change);
                 watched.unwrap_or_else(|error| tell_change(&error.to_string()));
             });
         }
@@ -175,8 +195,9 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let secret = secret_file::load_or_make(&data.secret())?;
     let cloud = Cloud::start(&data.storage(), &source, secret).await?;
     let loading = cloud.context(Finder::default(), options.limits).await?;
-    load_studies(&loading, &content).await?;
-    progress(&format!("Partner studies: {} loaded", content.studies.len()));
+    data.tell_address(cloud.database)?;
+    let sown = load(&loading, &content, &data.seeds()).await?;
+    progress(&format!("Partner studies: {sown}"));
     registry::bring_up_to_date_or_keep(&loading, source.name(), &data.index(), progress).await?;
     let site = format!("http://{address}");
     let (mail, portal) = (cloud.mail(&site)?, cloud.portal()?);
@@ -184,16 +205,32 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let finder = Finder::open(&data.index())?.into();
     let context = Context { finder, mail, portal, health_records, ..loading };
 
-    let summary = pages.make(&content)?;
+    let changing = ChangingSite::over(&cloud, &context.studies, &pages, &content).await?;
+    let (summary, made_up_to) = changing.make(&pages, &content).await?;
     let (made, changed) = (summary.pages, summary.changed);
     progress(&format!("Pages: {made} made, {changed} changed ({} ms)", summary.time.as_millis()));
-    let changes = options.watch.then(Changes::default);
-    let router = site::router(Routes::load()?, &pages.out, &context, cloud.shelf.clone(), changes.clone());
+    let changes = Changes::default();
+    let live = options.watch.then(|| changes.clone());
+    let router = site::router(Routes::load()?, &pages.out, &context, cloud.shelf.clone(), live);
+    let router = router.merge(poison_queue::pages(changing.told.clone()));
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
     correspondence::keep_up(context.clone());
-    Ok(Ready { listener, router, address, context, cloud, pages, changes, _data: data })
+    let is_watched = options.watch;
+    Ok(Ready {
+        listener,
+        router,
+        address,
+        context,
+        cloud,
+        site: changing,
+        made_up_to,
+        pages,
+        changes,
+        is_watched,
+        data,
+    })
 }
 
 /// The health systems that were chosen, else those of this machine.
@@ -224,8 +261,9 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
     })
 }
 
-/// Puts the partners' studies, the settings of the content and what the chat may quote into the store.
-pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result<(), StartError> {
+/// Puts the settings of the content and what the chat may quote into the store, and its studies as far as their files have
+/// changed.
+pub(crate) async fn load(context: &Context, content: &Content, seeds: &Path) -> Result<Sown, StartError> {
     let settings = Settings {
         listing: content.site.listing_rules(),
         consent_boxes: content.consent.boxes.clone(),
@@ -234,8 +272,9 @@ pub(crate) async fn load_studies(context: &Context, content: &Content) -> Result
         privacy_notice_sha256: notice_fingerprint(content),
         countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
     };
-    context.studies.replace_all(&settings, &content.studies).await?;
-    Ok(context.studies.replace_passages(&passages(content)).await?)
+    context.studies.replace_settings(&settings).await?;
+    context.studies.replace_passages(&passages(content)).await?;
+    Ok(sow(&context.studies, &content.studies, seeds).await?)
 }
 
 /// Which text exactly the privacy notice is.

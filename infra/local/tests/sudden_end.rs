@@ -3,16 +3,22 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Output, Stdio},
-    sync::OnceLock,
 };
 
-use crate::support::{Browser, fixture, form};
+use crate::support::{
+    Browser, fixture, form,
+    small_site::{copy_folder, small_site},
+};
 use serde_json::json;
-use waypoint_functions::{finding::Finder, store::ParticipantRecord};
+use waypoint_functions::{
+    finding::Finder,
+    store::{ParticipantRecord, Written},
+};
 use waypoint_local::{
-    cloud::{Cloud, RegistrySource},
+    cloud::{self, Cloud, RegistrySource},
+    data_folder::DataFolder,
     database::Storage,
     registry_server::RegistryFile,
     secret_file,
@@ -23,34 +29,10 @@ use waypoint_local::{
 fn server(data: &Path) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_waypoint-local"));
-    command.current_dir(&root).args(["--port", "0", "--data"]).arg(data).arg("--site").arg(small_site(&root));
+    command.current_dir(&root).args(["--port", "0", "--data"]).arg(data).arg("--site").arg(small_site());
     command.args(["--registry".into(), fixture("registry.json").into_os_string()]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-/// Templates of the project, bundle of the generator's fixtures; made once for all tests.
-fn small_site(root: &Path) -> &'static Path {
-    static SITE: OnceLock<PathBuf> = OnceLock::new();
-    SITE.get_or_init(|| {
-        let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-site");
-        copy_folder(&root.join("site/templates"), &site.join("templates"));
-        copy_folder(&root.join("generator/tests/fixtures/bundle"), &site.join("dist"));
-        site
-    })
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &target);
-        } else {
-            fs::write(target, fs::read(entry.path()).unwrap()).unwrap();
-        }
-    }
 }
 
 struct Running {
@@ -139,7 +121,7 @@ async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_
     let data = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let of_root = |path: &str| root.join(path).to_string_lossy().into_owned();
-    let site = small_site(&root).to_string_lossy().into_owned();
+    let site = small_site().to_string_lossy().into_owned();
     let asked = SignUps {
         people: 60,
         at_once: 60,
@@ -152,6 +134,46 @@ async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_
     };
     let report = sign_ups::run(&asked, &|_| ()).await.unwrap();
     assert_eq!((report.people, report.kills), (60, 2));
+}
+
+/// The first words of a study's page.
+async fn title(address: &str, number: &str) -> String {
+    let page = reqwest::get(format!("{address}/study/{number}")).await.unwrap().text().await.unwrap();
+    page.split_once("<title>").and_then(|(_, rest)| rest.split_once('<')).unwrap().0.to_owned()
+}
+
+/// `cargo xtask studies soak` does the same with a thousand changes and twenty kills.
+#[tokio::test]
+async fn the_last_state_of_each_study_is_served_when_the_server_is_killed_while_studies_change() {
+    let data = tempfile::tempdir().unwrap();
+    let numbers = ["STU01026", "STU01009"];
+    for round in 0..2 {
+        let server = Running::start(data.path());
+        let studies = cloud::studies_at(DataFolder::address_told(data.path()).unwrap()).await;
+        for change in 0..8 {
+            for number in numbers {
+                let written = studies.as_written().await.unwrap();
+                let before = written.iter().find(|written| written.number == number).unwrap();
+                let mut study = before.study.clone().unwrap();
+                study.brief_title = format!("Change {round}{change}");
+                assert_eq!(studies.put(Some(before), &study).await.unwrap(), Written::Yes);
+            }
+        }
+        server.kill();
+    }
+    let server = Running::start(data.path());
+    for number in numbers {
+        assert!(title(&server.address, number).await.starts_with("Change 17"), "{number}");
+    }
+    let studies = cloud::studies_at(DataFolder::address_told(data.path()).unwrap()).await;
+    let written = studies.as_written().await.unwrap();
+    let before = written.iter().find(|written| written.number == numbers[0]).unwrap();
+    let mut study = before.study.clone().unwrap();
+    study.brief_title = "Changed while it is served".into();
+    studies.put(Some(before), &study).await.unwrap();
+    while !title(&server.address, numbers[0]).await.starts_with("Changed while") {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test]

@@ -17,6 +17,8 @@ pub(crate) enum Keeps {
 /// Every resource of the template that keeps anything. A new one has to be put here, and what it keeps of participants needs an eraser.
 pub(crate) const RESOURCES: &[(&str, Keeps)] = &[
     ("DocumentsBucket", Keeps::Documents),
+    ("SiteBucket", Keeps::Nothing),
+    ("PoisonStudiesQueue", Keeps::Nothing),
     ("StudiesTable", Keeps::Nothing),
     ("RegistryTable", Keeps::Nothing),
     (
@@ -56,6 +58,7 @@ const KEEPERS_OF_NOTHING: &[&str] = &[
     "AWS::CloudWatch::",
     "AWS::EC2::",
     "AWS::KMS::",
+    "AWS::S3::BucketPolicy",
     "AWS::SNS::",
     "AWS::WAFv2::",
 ];

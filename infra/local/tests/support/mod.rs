@@ -1,12 +1,14 @@
 //! A cloud of a test's own, in memory, with the functions behind one address and a browser that
 //! keeps the cookie.
 
+pub(crate) mod changing;
 pub(crate) mod deletion;
 pub(crate) mod kept;
 pub(crate) mod log;
 pub(crate) mod on_schedule;
 pub(crate) mod recorded_launch;
 pub(crate) mod records;
+pub(crate) mod small_site;
 pub(crate) mod upload;
 
 use std::{

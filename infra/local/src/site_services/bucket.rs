@@ -1,0 +1,151 @@
+//! The bucket of the site over a folder: listing, putting and removing, as S3 answers.
+
+use std::{
+    fs, io,
+    path::{Path as FilePath, PathBuf},
+    sync::Arc,
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, put},
+};
+use md5::{Digest, Md5};
+use serde::Deserialize;
+
+use crate::local_page::escaped;
+
+/// The only bucket.
+pub(super) const NAME: &str = "waypoint-site";
+/// No file has more bytes.
+const LARGEST: usize = 32 << 20;
+/// So many files are listed in an answer.
+const LISTED: usize = 1000;
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    #[serde(rename = "continuation-token")]
+    after: Option<String>,
+}
+
+/// The bucket over this folder.
+pub(super) fn router(folder: PathBuf) -> Router {
+    Router::new()
+        .route(&format!("/{NAME}"), get(list))
+        .route(&format!("/{NAME}/"), get(list))
+        .route(&format!("/{NAME}/{{*key}}"), put(take).delete(remove))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .with_state(Arc::new(folder))
+}
+
+async fn list(
+    State(folder): State<Arc<PathBuf>>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Response {
+    if !is_signed(&headers) {
+        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    let mut keys = Vec::new();
+    if keys_below(&folder, "", &mut keys).is_err() {
+        return refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError");
+    }
+    keys.sort();
+    let first = asked.after.map_or(0, |after| keys.partition_point(|key| *key <= after));
+    let last = keys.len().min(first + LISTED);
+    let objects: String = keys[first..last].iter().filter_map(|key| object(&folder, key)).collect();
+    let next = (last < keys.len())
+        .then(|| format!("<NextContinuationToken>{}</NextContinuationToken>", escaped(&keys[last - 1])));
+    let body = format!(
+        "<?xml version=\"1.0\"?><ListBucketResult><Name>{NAME}</Name><IsTruncated>{}</IsTruncated>{}{objects}\
+         </ListBucketResult>",
+        next.is_some(),
+        next.unwrap_or_default(),
+    );
+    ([(header::CONTENT_TYPE, "application/xml")], body).into_response()
+}
+
+/// A file that goes while the list is made is not in it.
+fn object(folder: &FilePath, key: &str) -> Option<String> {
+    let bytes = fs::read(folder.join(key)).ok()?;
+    let (size, digest) = (bytes.len(), digest(&bytes));
+    Some(format!(
+        "<Contents><Key>{}</Key><Size>{size}</Size><ETag>&quot;{digest}&quot;</ETag></Contents>",
+        escaped(key)
+    ))
+}
+
+async fn take(
+    State(folder): State<Arc<PathBuf>>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if !is_signed(&headers) || !is_plain(&key) {
+        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    match write(&folder.join(&key), &body) {
+        Ok(()) => [(header::ETAG, format!("\"{}\"", digest(&body)))].into_response(),
+        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
+    }
+}
+
+async fn remove(State(folder): State<Arc<PathBuf>>, Path(key): Path<String>, headers: HeaderMap) -> Response {
+    if !is_signed(&headers) || !is_plain(&key) {
+        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    match fs::remove_file(folder.join(&key)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError")
+        }
+        _ => StatusCode::NO_CONTENT.into_response(),
+    }
+}
+
+/// Whoever reads the file at the same time gets what it was before or what it is now.
+fn write(path: &FilePath, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = path.with_file_name(format!(".{name}.part"));
+    fs::write(&beside, bytes)?;
+    fs::rename(&beside, path)
+}
+
+fn keys_below(folder: &FilePath, above: &str, keys: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            keys_below(&entry.path(), &format!("{above}{name}/"), keys)?;
+        } else {
+            keys.push(format!("{above}{name}"));
+        }
+    }
+    Ok(())
+}
+
+fn is_plain(key: &str) -> bool {
+    key.split('/').all(|part| !part.is_empty() && !part.starts_with('.'))
+}
+
+fn is_signed(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::AUTHORIZATION)
+}
+
+fn digest(bytes: &[u8]) -> String {
+    format!("{:032x}", u128::from_be_bytes(Md5::digest(bytes).into()))
+}
+
+fn refused(status: StatusCode, code: &str) -> Response {
+    let body = format!("<?xml version=\"1.0\"?><Error><Code>{code}</Code></Error>");
+    (status, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
+}

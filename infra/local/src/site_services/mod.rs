@@ -1,0 +1,62 @@
+//! What the site is published to, on one machine: what publishing uses of the protocols of S3, of the CDN and of its
+//! store of names, over the folder that the local server serves.
+//!
+//! - [`bucket`]: the files; [`names`]: the store of page names; [`cdn`]: what caches were told to forget
+
+mod bucket;
+mod cdn;
+mod names;
+
+use std::{io, net::SocketAddr, path::Path};
+
+use waypoint_publishing::{Clients, Place, PublishError, PublishedSite};
+
+use crate::cloud::{aws, serve};
+pub use cdn::Forgotten;
+pub use names::Names;
+
+/// The store's account. Its client puts it before the host of the address, so that `127` and [`HOST`] are this machine.
+const ACCOUNT: &str = "127";
+const HOST: &str = "0.0.1";
+
+/// The services.
+#[derive(Debug, Clone)]
+pub struct SiteServices {
+    address: SocketAddr,
+    /// What the CDN was told to forget.
+    pub forgotten: Forgotten,
+    /// The names in the store.
+    pub names: Names,
+}
+
+impl SiteServices {
+    /// Services over a folder.
+    ///
+    /// # Errors
+    /// When there is no port.
+    pub async fn over(folder: &Path) -> io::Result<Self> {
+        let (forgotten, names) = (Forgotten::default(), Names::default());
+        let services = bucket::router(folder.to_owned()).merge(cdn::router(forgotten.clone()));
+        let address = serve(services.merge(names::router(names.clone()))).await?;
+        Ok(Self { address, forgotten, names })
+    }
+
+    /// The site as these services have it.
+    ///
+    /// # Errors
+    /// When the routes are broken.
+    pub async fn site(&self) -> Result<PublishedSite, PublishError> {
+        let all = aws(self.address).await;
+        let names = aws(format!("{HOST}:{}", self.address.port())).await;
+        let clients =
+            Clients { names: aws_sdk_cloudfrontkeyvaluestore::Client::new(&names), ..Clients::of(&all) };
+        PublishedSite::with(
+            clients,
+            Place {
+                bucket: bucket::NAME.into(),
+                distribution: cdn::DISTRIBUTION.into(),
+                pages_store: format!("arn:aws:cloudfront::{ACCOUNT}:key-value-store/pages"),
+            },
+        )
+    }
+}

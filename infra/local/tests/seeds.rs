@@ -1,0 +1,55 @@
+//! Studies of the content, sown into the table.
+
+use crate::support::cloud;
+use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_functions::{finding::Finder, store::Studies};
+use waypoint_generator::content::read_study;
+use waypoint_local::{
+    database::Storage,
+    seeds::{Sown, sow},
+};
+
+fn study(number: &str, title: &str) -> PartnerStudy {
+    let json = serde_json::json!({
+        "snow_study_number": number, "study_sys_id": "0".repeat(32), "study_name": title, "brief_title": title,
+        "brief_summary": "A study.", "conditions": ["Knee Pain"], "status": "Recruiting", "active": true,
+        "promote": true, "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01",
+    });
+    read_study("a.json", &json.to_string()).unwrap()
+}
+
+async fn titles(studies: &Studies) -> Vec<String> {
+    let written = studies.as_written().await.unwrap();
+    written.into_iter().map(|written| written.study.unwrap().brief_title).collect()
+}
+
+#[tokio::test]
+async fn a_seed_is_sown_when_its_file_changes_and_what_changed_in_the_table_stays() {
+    let cloud = cloud(&Storage::Memory).await;
+    let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("seeds.json");
+    let seeds = [study("STU0100", "A"), study("STU0101", "B"), study("STU0102", "C")];
+    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown { written: 3, removed: 0 });
+    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown::default());
+
+    let written = studies.as_written().await.unwrap();
+    studies.put(Some(&written[0]), &study("STU0100", "A by its sponsor")).await.unwrap();
+    studies.put(Some(&written[1]), &study("STU0101", "B by its sponsor")).await.unwrap();
+    let seeds = [study("STU0100", "A"), study("STU0101", "B anew")];
+    assert_eq!(sow(&studies, &seeds, &file).await.unwrap(), Sown { written: 1, removed: 1 });
+    assert_eq!(titles(&studies).await, ["A by its sponsor", "B anew"]);
+}
+
+#[tokio::test]
+async fn all_seeds_are_sown_when_nobody_knows_what_was_sown_before() {
+    let cloud = cloud(&Storage::Memory).await;
+    let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("seeds.json");
+    sow(&studies, &[study("STU0100", "A")], &file).await.unwrap();
+    std::fs::write(&file, "torn").unwrap();
+    let sown = sow(&studies, &[study("STU0100", "A anew")], &file).await.unwrap();
+    assert_eq!(sown, Sown { written: 1, removed: 0 });
+    assert_eq!(titles(&studies).await, ["A anew"]);
+}

@@ -1,0 +1,145 @@
+//! A site whose studies change: the content of the generator's fixtures in a table, its pages in a folder, and the
+//! function at the stream, which a test lets work step by step.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use tempfile::TempDir;
+use waypoint_domain::partner_study::PartnerStudy;
+use waypoint_functions::{
+    finding::Finder,
+    store::{Studies, Written},
+};
+use waypoint_generator::content::Content;
+use waypoint_local::{
+    access::caller::as_function,
+    cloud::Cloud,
+    database::Storage,
+    pages::Pages,
+    regeneration::{ChangingSite, Follower, Step},
+    start::{Options, RegistryChoice},
+};
+use waypoint_regenerate::Done;
+
+use super::{cloud, small_site::small_site};
+
+pub(crate) struct Changing {
+    pub(crate) cloud: Cloud,
+    pub(crate) studies: Studies,
+    pub(crate) content: Content,
+    pub(crate) pages: Pages,
+    pub(crate) site: ChangingSite,
+    pub(crate) follower: Follower,
+    _folder: TempDir,
+}
+
+fn options(folder: &Path) -> Options {
+    Options {
+        port: 0,
+        data: folder.to_owned(),
+        content: Path::new(env!("CARGO_MANIFEST_DIR")).join("../../generator/tests/fixtures/content"),
+        brand: None,
+        site: small_site().to_owned(),
+        registry: RegistryChoice::Sample,
+        health_systems: None,
+        fresh: true,
+        limits: true,
+        dev_bundle: false,
+        watch: false,
+    }
+}
+
+impl Changing {
+    pub(crate) async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let cloud = cloud(&Storage::Memory).await;
+        let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
+        let mut pages = Pages::of(&options(folder.path()), "https://harbor.example".into());
+        let content = pages.read().unwrap();
+        for study in &content.studies {
+            assert_eq!(studies.put(None, study).await.unwrap(), Written::Yes);
+        }
+        let site = ChangingSite::over(&cloud, &studies, &pages, &content).await.unwrap();
+        let (_, position) = as_function("RegenerateFunction", site.make(&pages, &content)).await.unwrap();
+        let follower = site.follower(position);
+        Self { cloud, studies, content, pages, site, follower, _folder: folder }
+    }
+
+    /// The study as the table has it.
+    pub(crate) async fn study(&self, number: &str) -> PartnerStudy {
+        let written = self.studies.as_written().await.unwrap();
+        written.into_iter().find(|written| written.number == number).unwrap().study.unwrap()
+    }
+
+    /// Writes a study into the table as a sponsor's system would.
+    pub(crate) async fn put(&self, study: &PartnerStudy) {
+        let number = study.snow_study_number.as_str();
+        let written = self.studies.as_written().await.unwrap();
+        let before = written.iter().find(|written| written.number == number);
+        assert_eq!(self.studies.put(before, study).await.unwrap(), Written::Yes);
+    }
+
+    /// Changes a study in the table.
+    pub(crate) async fn change(&self, number: &str, change: impl FnOnce(&mut PartnerStudy)) {
+        let mut study = self.study(number).await;
+        change(&mut study);
+        self.put(&study).await;
+    }
+
+    pub(crate) async fn remove(&self, number: &str) {
+        let written = self.studies.as_written().await.unwrap();
+        let study = written.iter().find(|written| written.number == number).unwrap();
+        assert_eq!(self.studies.remove(study).await.unwrap(), Written::Yes);
+    }
+
+    /// Lets the function work off one batch.
+    pub(crate) async fn step(&mut self) -> Step {
+        as_function("RegenerateFunction", self.follower.step()).await.unwrap()
+    }
+
+    /// Lets the function work off all that is there.
+    pub(crate) async fn settle(&mut self) -> Vec<Done> {
+        let mut all = Vec::new();
+        loop {
+            match self.step().await {
+                Step::Done(done) => all.push(done),
+                Step::Nothing => return all,
+                Step::Again => panic!("a batch would have to come again"),
+            }
+        }
+    }
+
+    /// The files of the site.
+    pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        collect(&self.pages.out, &self.pages.out, &mut files);
+        files
+    }
+
+    /// A file of the site as text; nothing when it is not there.
+    pub(crate) fn page(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.pages.out.join(path)).ok()
+    }
+
+    /// How many files a build of everything would change or remove.
+    pub(crate) async fn left_to_do(&self) -> usize {
+        let made = as_function("RegenerateFunction", self.site.make(&self.pages, &self.content)).await;
+        let (summary, _) = made.unwrap();
+        summary.changed + summary.removed
+    }
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else {
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+            files.insert(name, fs::read(&path).unwrap());
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The site as visitors have it: files in a bucket, names at the edge, and a CDN that keeps both.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    time::Duration,
+};
+
+use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_sdk_cloudfront::{
+    Client as Cdn,
+    types::{InvalidationBatch, Paths},
+};
+use futures_util::{FutureExt, StreamExt, TryStreamExt, stream};
+use waypoint_cdn::Routes;
+
+use crate::{
+    PublishError, SiteFile,
+    bucket::{Bucket, Version},
+    difference::{Difference, Held, Turn, left_over},
+    edge::forgotten,
+    pages_store::PagesStore,
+};
+
+/// So many files go up at once.
+const AT_ONCE: usize = 16;
+/// How long one try may take, and all tries of one call.
+const TRY: Duration = Duration::from_secs(20);
+const CALL: Duration = Duration::from_mins(1);
+/// How often a call is tried.
+const TRIES: u32 = 4;
+const CDN: &str = "the CDN";
+/// A mark of the caches' rule for files whose names no other bytes have.
+const FOR_GOOD: &str = "immutable";
+
+/// Where the site is published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The bucket's name.
+    pub bucket: String,
+    /// The id of the CDN's distribution.
+    pub distribution: String,
+    /// The resource name of the store of page names.
+    pub pages_store: String,
+}
+
+/// The services of the cloud that publishing needs.
+#[derive(Debug, Clone)]
+pub struct Clients {
+    /// Of the bucket.
+    pub bucket: aws_sdk_s3::Client,
+    /// Of the store of page names.
+    pub names: aws_sdk_cloudfrontkeyvaluestore::Client,
+    /// Of the CDN.
+    pub cdn: Cdn,
+}
+
+impl Clients {
+    /// Clients of a configuration.
+    #[must_use]
+    pub fn of(aws: &SdkConfig) -> Self {
+        // Elsewhere than at S3 itself, a bucket has no host of its own.
+        let elsewhere = aws.endpoint_url().is_some() || env::var_os("AWS_ENDPOINT_URL_S3").is_some();
+        let bucket = aws_sdk_s3::config::Builder::from(aws).force_path_style(elsewhere);
+        Self {
+            bucket: aws_sdk_s3::Client::from_conf(bucket.build()),
+            names: aws_sdk_cloudfrontkeyvaluestore::Client::new(aws),
+            cdn: Cdn::new(aws),
+        }
+    }
+}
+
+/// The published site.
+#[derive(Debug, Clone)]
+pub struct PublishedSite {
+    bucket: Bucket,
+    names: PagesStore,
+    cdn: Cdn,
+    distribution: String,
+    routes: Routes,
+}
+
+/// What was done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Published {
+    /// How many files went up, or were put back.
+    pub uploaded: usize,
+    /// How many of their bytes.
+    pub bytes: usize,
+    /// How many files were removed.
+    pub removed: usize,
+    /// How many addresses the CDN was told to forget; `/*` is one.
+    pub forgotten: usize,
+}
+
+impl Place {
+    /// The place that the environment names: `SITE_BUCKET`, `SITE_DISTRIBUTION` and `SITE_PAGES_STORE`.
+    ///
+    /// # Errors
+    /// When one of them is missing.
+    pub fn from_environment() -> Result<Self, PublishError> {
+        let variable = |name| env::var(name).map_err(|_| PublishError::Missing(name));
+        Ok(Self {
+            bucket: variable("SITE_BUCKET")?,
+            distribution: variable("SITE_DISTRIBUTION")?,
+            pages_store: variable("SITE_PAGES_STORE")?,
+        })
+    }
+}
+
+impl PublishedSite {
+    /// The site at a place, with the usual variables of the cloud's clients.
+    ///
+    /// # Errors
+    /// When the routes are broken.
+    pub async fn at(place: Place) -> Result<Self, PublishError> {
+        let limits = TimeoutConfig::builder().operation_attempt_timeout(TRY).operation_timeout(CALL).build();
+        let retry = RetryConfig::standard().with_max_attempts(TRIES);
+        let aws = aws_config::defaults(BehaviorVersion::latest()).timeout_config(limits).retry_config(retry);
+        Self::with(Clients::of(&aws.load().await), place)
+    }
+
+    /// The site at a place, by these clients.
+    ///
+    /// # Errors
+    /// When the routes are broken.
+    pub fn with(clients: Clients, place: Place) -> Result<Self, PublishError> {
+        Ok(Self {
+            bucket: Bucket::new(clients.bucket, place.bucket),
+            names: PagesStore::new(clients.names, place.pages_store),
+            cdn: clients.cdn,
+            distribution: place.distribution,
+            routes: Routes::load()?,
+        })
+    }
+
+    /// What visitors have now: the digest of each file.
+    ///
+    /// # Errors
+    /// When the bucket does not answer.
+    pub async fn held(&self) -> Result<Held, PublishError> {
+        self.bucket.held().await
+    }
+
+    /// Publishes files and removes paths; what is there as it should be is left alone. `tell` hears how many of how many
+    /// files are up.
+    ///
+    /// # Errors
+    /// When a service fails. What was done until then stays; the same again goes on from there.
+    pub async fn publish(
+        &self,
+        files: &[SiteFile],
+        gone: &[String],
+        tell: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Published, PublishError> {
+        let held = self.held().await?;
+        let difference = Difference::of(files, gone, &held);
+        let mut up = 0;
+        for turn in [Turn::Named, Turn::Lasting, Turn::Page] {
+            let of_turn = difference.at(turn, |path| self.is_immutable(path));
+            let puts: Vec<_> = of_turn.into_iter().map(|file| self.put(file).boxed()).collect();
+            let mut puts = stream::iter(puts).buffer_unordered(AT_ONCE);
+            while puts.try_next().await?.is_some() {
+                up += 1;
+                tell(up, difference.put.len());
+            }
+        }
+        let there: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        let gone: Vec<&str> = gone.iter().map(String::as_str).collect();
+        self.name(&there, &gone).await?;
+        self.remove(&difference.gone).await?;
+        let changed = difference.put.iter().map(|file| file.path.as_str());
+        let changed = changed.chain(difference.gone.iter().map(String::as_str));
+        Ok(Published {
+            uploaded: difference.put.len(),
+            bytes: difference.put.iter().map(|file| file.bytes.len()).sum(),
+            removed: difference.gone.len(),
+            forgotten: self.forget(changed).await?,
+        })
+    }
+
+    /// Makes these files all that there are.
+    ///
+    /// # Errors
+    /// As [`Self::publish`].
+    pub async fn replace(
+        &self,
+        files: &[SiteFile],
+        tell: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Published, PublishError> {
+        let gone = left_over(files, &self.held().await?);
+        self.publish(files, &gone, tell).await
+    }
+
+    /// Makes the site what it was before, from the bucket's versions.
+    ///
+    /// # Errors
+    /// When a service fails or a version is no longer there. The same again goes on from there.
+    pub async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
+        let now = self.held().await?;
+        let versions = self.versions_of(before, &now).await?;
+        for turn in [Turn::Named, Turn::Lasting, Turn::Page] {
+            let of_turn = versions
+                .iter()
+                .filter(|version| Turn::of(&version.path, self.is_immutable(&version.path)) == turn);
+            let puts: Vec<_> = of_turn.map(|version| self.bucket.put_back(version).boxed()).collect();
+            let puts = stream::iter(puts);
+            puts.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        }
+        let gone: BTreeSet<String> = now.keys().filter(|path| !before.contains_key(*path)).cloned().collect();
+        let there: Vec<&str> = before.keys().map(String::as_str).collect();
+        self.name(&there, &gone.iter().map(String::as_str).collect::<Vec<_>>()).await?;
+        self.remove(&gone).await?;
+        let changed = versions.iter().map(|version| version.path.as_str());
+        Ok(Published {
+            uploaded: versions.len(),
+            bytes: 0,
+            removed: gone.len(),
+            forgotten: self.forget(changed.chain(gone.iter().map(String::as_str))).await?,
+        })
+    }
+
+    /// For each file that is not what it was, the version that is.
+    async fn versions_of(&self, before: &Held, now: &Held) -> Result<Vec<Version>, PublishError> {
+        let wanted: BTreeMap<&str, &str> = before
+            .iter()
+            .filter(|(path, digest)| now.get(*path) != Some(digest))
+            .map(|(path, digest)| (path.as_str(), digest.as_str()))
+            .collect();
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut found: BTreeMap<String, Version> = BTreeMap::new();
+        for version in self.bucket.versions().await? {
+            if wanted.get(version.path.as_str()) == Some(&version.digest.as_str()) {
+                found.entry(version.path.clone()).or_insert(version);
+            }
+        }
+        match wanted.keys().find(|path| !found.contains_key(**path)) {
+            Some(path) => Err(PublishError::NoVersion((*path).to_owned())),
+            None => Ok(found.into_values().collect()),
+        }
+    }
+
+    async fn put(&self, file: &SiteFile) -> Result<(), PublishError> {
+        self.bucket.put(file, self.routes.cache_control(&file.path)).await
+    }
+
+    async fn remove(&self, gone: &BTreeSet<String>) -> Result<(), PublishError> {
+        let removed: Vec<_> = gone.iter().map(|path| self.bucket.remove(path).boxed()).collect();
+        let removed = stream::iter(removed);
+        removed.buffer_unordered(AT_ONCE).try_collect().await
+    }
+
+    /// Tells the functions of the CDN which of the files that they ask for are there. All of them are compared, and not
+    /// only those that went up now: an earlier try may have ended before it came so far.
+    async fn name(&self, there: &[&str], gone: &[&str]) -> Result<(), PublishError> {
+        let asked = |paths: &[&str]| -> BTreeSet<String> {
+            paths.iter().filter(|path| self.routes.asks_for(path)).map(|path| (*path).to_owned()).collect()
+        };
+        let (there, gone) = (asked(there), asked(gone));
+        let named = self.names.among(&there | &gone).await?;
+        self.names.change(&(&there - &named), &(&gone & &named)).await
+    }
+
+    async fn forget<'a>(&self, changed: impl Iterator<Item = &'a str>) -> Result<usize, PublishError> {
+        let addresses = forgotten(changed.filter(|path| !self.is_immutable(path)));
+        let count = addresses.len();
+        if count == 0 {
+            return Ok(0);
+        }
+        let quantity = i32::try_from(count).unwrap_or(i32::MAX);
+        let paths = Paths::builder().quantity(quantity).set_items(Some(addresses)).build();
+        let batch = paths.and_then(|paths| {
+            InvalidationBatch::builder().paths(paths).caller_reference(reference()).build()
+        });
+        let batch = batch.map_err(|error| PublishError::Service {
+            service: CDN,
+            what: "forget addresses".into(),
+            why: error.to_string(),
+        })?;
+        let asked =
+            self.cdn.create_invalidation().distribution_id(&self.distribution).invalidation_batch(batch);
+        asked.send().await.map_err(PublishError::of(CDN, "forget addresses"))?;
+        Ok(count)
+    }
+
+    fn is_immutable(&self, path: &str) -> bool {
+        self.routes.cache_control(path).contains(FOR_GOOD)
+    }
+}
+
+/// A name that no other request to the CDN has.
+fn reference() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    format!("waypoint-{}-{}", now.as_nanos(), std::process::id())
+}
