@@ -15,13 +15,11 @@ export function playFilmsInPlace() {
 }
 
 function filmOf({ dataset }: HTMLAnchorElement) {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-presentation allow-same-origin allow-scripts');
-  return Object.assign(frame, {
+  return Object.assign(document.createElement('iframe'), {
+    sandbox: 'allow-presentation allow-same-origin allow-scripts',
     className: 'film__frame',
     title: dataset.title ?? '',
     allow: 'autoplay; encrypted-media; fullscreen',
-    referrerPolicy: 'no-referrer',
     src: dataset.film ?? '',
   });
 }

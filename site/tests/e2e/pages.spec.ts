@@ -48,6 +48,7 @@ test('a film is loaded when somebody asks for it, in the place of its picture', 
   const film = page.locator('iframe');
   await expect(film).toHaveAttribute('src', 'https://video.partner.example/embed/how-waypoint-works');
   await expect(film).toHaveAttribute('title', 'Video: How Waypoint Works');
+  await expect(film).toBeFocused();
   await expectAccessible(page);
 });
 
