@@ -191,6 +191,12 @@ impl Targets<'_> {
                 hint: "write it between ( and ), such as (/about)",
             });
         }
+        if link.starts_with("mailto:") || link.starts_with("tel:") {
+            return Some(Fault {
+                message: format!("'{}' reaches nobody", shown(link)),
+                hint: "write the whole mail address or phone number, without spaces, such as mailto:team@site.example",
+            });
+        }
         let (address, anchor) = link.split_once('#').unwrap_or((link, ""));
         let path = address.split('?').next().unwrap_or_default();
         if path.starts_with("//") || !(path.starts_with('/') || link.starts_with('#')) {

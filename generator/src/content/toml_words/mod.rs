@@ -1,11 +1,12 @@
 //! What the parser of TOML says, in an editor's words.
 //!
-//! - [`syntax`]: the file is not TOML
+//! - [`syntax`]: the file is not TOML; [`unclosed`]: because a text of several lines has no end
 //! - [`values`]: it is, but a key or a value is not what is read there; [`all`] finds every one
 
 mod all;
 mod spelling;
 mod syntax;
+mod unclosed;
 pub(super) mod values;
 
 use std::ops::Range;
@@ -35,7 +36,10 @@ pub(super) fn explain<T: DeserializeOwned + JsonSchema>(text: &str) -> Vec<Words
     let (_, errors) = DeTable::parse_recoverable(text);
     let span_of = |error: &toml::de::Error| error.span().unwrap_or(0..0);
     match errors.iter().min_by_key(|error| span_of(error).start) {
-        Some(first) => vec![syntax::explain(text, first.message(), span_of(first))],
+        Some(first) => {
+            let told = || syntax::explain(text, first.message(), span_of(first));
+            vec![unclosed::unclosed(text).unwrap_or_else(told)]
+        }
         None => all::explain_all::<T>(text),
     }
 }

@@ -1,0 +1,48 @@
+//! A text of several lines whose end is missing.
+
+use super::Words;
+
+/// What begins and ends a text of several lines.
+const MARK: &str = "\"\"\"";
+
+/// The beginning of a text that has no end, or whose end is the beginning of another.
+pub(super) fn unclosed(text: &str) -> Option<Words> {
+    let marks: Vec<usize> = text.match_indices(MARK).map(|(at, _)| at).collect();
+    if marks.len().is_multiple_of(2) {
+        return None;
+    }
+    let start = marks.chunks(2).find_map(|pair| match *pair {
+        [start, end] if has_a_key(&text[start + MARK.len()..end]) => Some(start),
+        [start] => Some(start),
+        _ => None,
+    })?;
+    let span = start..start + MARK.len();
+    Some(Words::new("the text that begins here has no end", "write \"\"\" behind its last line", span))
+}
+
+/// Whether a line of a text begins like that of a key.
+fn has_a_key(text: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    text.lines().any(|line| line.split_once(" = ").is_some_and(|(word, _)| is_word(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_that_lacks_its_end_is_told_by_its_beginning() {
+        let mark = MARK;
+        let table = [
+            (format!("a = {mark}\nx\n{mark}\nb = 1"), None),
+            (format!("a = {mark}\nx\nb = 1"), Some(4)),
+            (format!("a = {mark}\nx\n{mark}\nb = {mark}\ny\n"), Some(18)),
+            (format!("a = {mark}\nx\nb = {mark}\ny\n{mark}\n"), Some(4)),
+        ];
+        for (text, start) in table {
+            assert_eq!(unclosed(&text).map(|words| words.span.start), start, "{text}");
+        }
+    }
+}
