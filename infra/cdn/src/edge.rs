@@ -1,8 +1,8 @@
 //! The routes as two functions of the CDN, which decide there what the local server decides here.
 //!
 //! - The function of a request (`viewer_request.js`) answers redirects and wrong methods, and turns the path of a page
-//!   into the file to send. A CDN can't see which files there are, so it asks a store of names where a page has more
-//!   than one that may be sent (`store`). Calls, documents and assets keep their path.
+//!   into the file to send. A CDN can't see which files there are, so it asks a store of their names. Calls keep their path; a
+//!   document goes to the root of its bucket, which takes forms there and nowhere else.
 //! - The function of an answer (`viewer_response.js`) sets the headers, and the status of a page that says what is
 //!   missing.
 //! - Both hold the routes as data (`table`) and the same decision (`decide.js`).
@@ -18,12 +18,13 @@
 //!   after the cache. The query of a page is dropped, so that it is in no log of the bucket.
 //! - A behavior that allows GET and HEAD alone refuses other methods with 403 before a function is run. One that allows
 //!   all of them leaves it to the function, which answers 405 and says what is allowed.
-//! - A file that is not there, 403 or 404 of the bucket, is answered with `/404.html` and the status 404. No function
-//!   is run for an answer of 400 and above: a policy of response headers sets the common ones there, without overriding.
-//!   Policies are applied before the function of an answer. Were it the other way round, what the function has set
-//!   would stay.
+//! - It has no page of its own for an error: that would stand in the place of every answer of the functions with this
+//!   status, too. A page that is not there is the not-found page because the store says so. When the store does not
+//!   answer, the bucket may be asked for what it does not have, and then says so itself.
+//! - No function is run for an answer of 400 and above: a policy of response headers sets the common ones there,
+//!   without overriding. Policies are applied before the function of an answer. Were it the other way round, what the
+//!   function has set would stay.
 
-mod store;
 mod table;
 
 use crate::Routes;

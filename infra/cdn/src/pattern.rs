@@ -61,20 +61,6 @@ fn is_page(text: &str) -> bool {
     text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// Whether the name of a file, as `filled` would write it, fits one with names of parts in it.
-pub(crate) fn could_be(wanted: &str, file: &str) -> bool {
-    let Some((before, rest)) = wanted.split_once('{') else { return wanted == file };
-    let (Some(file), Some((name, after))) = (file.strip_prefix(before), rest.split_once('}')) else {
-        return false;
-    };
-    let fits = |part: &str| match name {
-        "page" => is_page(part) && !part.bytes().any(|b| b.is_ascii_uppercase()),
-        _ => is_id(part) && !part.bytes().any(|b| b.is_ascii_lowercase()),
-    };
-    let ends = file.char_indices().map(|(end, _)| end).skip(1).chain([file.len()]);
-    ends.take(LONGEST_ID).any(|end| fits(&file[..end]) && could_be(after, &file[end..]))
-}
-
 /// The names of files with the parts of an address in the place of their names.
 pub(crate) fn filled(files: &[String], parts: &[Part]) -> Vec<String> {
     let fill = |file: &String| parts.iter().fold(file.clone(), |file, (name, text)| file.replace(name, text));

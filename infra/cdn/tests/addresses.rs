@@ -83,11 +83,16 @@ fn every_route_leads_to_its_file_in_any_case_and_with_slashes() {
 }
 
 #[test]
-fn calls_and_documents_keep_their_path_and_query() {
+fn calls_keep_their_path_and_query_and_documents_go_to_the_root_of_their_bucket() {
     let cdn = Distribution::load();
-    for path in ["/backend", "/backend/search", "/backend/../documents", "/documents"] {
+    for (path, to) in [
+        ("/backend", "/backend"),
+        ("/backend/search", "/backend/search"),
+        ("/backend/../documents", "/backend/../documents"),
+        ("/documents", "/"),
+    ] {
         let answer = visited(&cdn, path, Some("condition=asthma"));
-        assert_eq!(answer.from, From::Origin(path.into(), r#"{"condition":{"value":"asthma"}}"#.into()));
+        assert_eq!(answer.from, From::Origin(to.into(), r#"{"condition":{"value":"asthma"}}"#.into()));
         let visit = Visit { method: "POST", ..Visit::get(path, None) };
         assert_eq!(cdn.answer(AS_DESCRIBED, visit, &files()).status, 200, "{path}");
     }
@@ -95,8 +100,32 @@ fn calls_and_documents_keep_their_path_and_query() {
         assert_eq!(visited(&cdn, path, None).from, file("404.html"), "{path}");
     }
     let asset = visited(&cdn, "/assets/entry.js", Some("v=1"));
-    assert_eq!(asset.sent["uri"], "/assets/entry.js");
-    assert!(asset.asked.is_empty());
+    assert_eq!((&asset.sent["uri"], &asset.sent["querystring"]), (&json!("/assets/entry.js"), &json!({})));
+}
+
+#[test]
+fn a_call_is_told_the_name_under_which_the_site_was_reached() {
+    let cdn = Distribution::load();
+    let headers = [("host", "waypoint.example"), ("x-forwarded-host", "evil.example")];
+    let visit = Visit { headers: &headers, ..Visit::get("/backend/search", None) };
+    let sent = cdn.answer(AS_DESCRIBED, visit, &files()).sent;
+    assert_eq!(sent["headers"]["x-forwarded-host"]["value"], "waypoint.example");
+}
+
+#[test]
+fn the_store_is_asked_for_one_file_after_the_other_until_one_is_there() {
+    let cdn = Distribution::load();
+    let asked = |path: &str, query| cdn.agrees(AS_DESCRIBED, path, query, &files()).asked;
+    assert_eq!(asked("/results", None), ["results.html"]);
+    assert_eq!(asked("/study/NCT99999999", None), ["study/NCT99999999.html", "study.html"]);
+    let missing = ["preview/A1-2.html", "preview/A1-not-made.html", "preview/study-not-found.html"];
+    assert_eq!(asked("/preview/a1", Some("template=2")), missing);
+    assert_eq!(asked("/assets/entry.js", None), ["assets/entry.js"]);
+    for path in ["/signup", "/a/b/c", "/backend/x"] {
+        assert!(asked(path, None).is_empty(), "{path}");
+    }
+    let longest = format!("/preview/{}", "a".repeat(40));
+    assert!(asked(&longest, Some("template=2")).iter().all(|key| key.len() <= 512));
 }
 
 #[test]
@@ -300,7 +329,7 @@ fn a_store_that_fails_takes_no_page_away_that_helps_with_any_id() {
                 ("/enroll/STU01009/ps", None, 200, "enroll.html"),
                 ("/results", None, 200, "results.html"),
                 ("/preview/STU01009", Some("template=3"), 200, "preview/STU01009-3.html"),
-                ("/preview/STU01009", Some("template=6"), 404, "404.html"),
+                ("/preview/STU01009", Some("template=6"), 403, ""),
                 ("/preview/STU01009", None, 404, "preview/template-not-found.html"),
             ] {
                 let answer = cdn.answer(kind, Visit::get(path, query), &files());

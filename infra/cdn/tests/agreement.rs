@@ -6,7 +6,7 @@ use serde_json::json;
 use waypoint_cdn::{Target, edge::MARKS};
 
 use crate::{
-    distribution::{Answer, Distribution, From, Kind, NOT_FOUND, Visit},
+    distribution::{Answer, Distribution, From, Kind, NOTHING, Visit},
     engine::Query,
 };
 
@@ -32,7 +32,8 @@ impl Distribution {
         let known = known.as_deref();
         let mut headers = self.headers(path, known);
         match self.routes.target(path, known) {
-            Target::Backend | Target::Documents => {
+            target @ (Target::Backend | Target::Documents) => {
+                let path = if target == Target::Documents { "/" } else { path };
                 assert!(matches!(&answer.from, From::Origin(to, _) if to == path), "{place} {answer:?}");
                 assert_eq!(answer.status, 200, "{place}");
                 headers = self.over_those_of_the_origin(headers, "");
@@ -60,7 +61,7 @@ impl Distribution {
         answer
     }
 
-    /// The headers of a file. The page for what the bucket does not have has those of the policy alone.
+    /// The headers of a file. What the bucket says of one that it does not have has those of the policy alone.
     fn of_file(
         &self,
         headers: BTreeMap<String, String>,
@@ -70,7 +71,7 @@ impl Distribution {
     ) -> BTreeMap<String, String> {
         let asked = &answer.sent["uri"].as_str().unwrap()[1..];
         if !files.contains(asked) {
-            assert_eq!(file, NOT_FOUND);
+            assert_eq!(file, NOTHING);
             return self.policy();
         }
         let mut headers = self.over_those_of_the_origin(headers, file);

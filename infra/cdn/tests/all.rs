@@ -8,5 +8,4 @@ mod any_address;
 mod distribution;
 mod engine;
 mod source;
-mod store;
 mod template;

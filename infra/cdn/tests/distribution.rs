@@ -7,8 +7,10 @@ use waypoint_cdn::{Files, Routes, Target, edge};
 
 use crate::engine::{Engine, Made, Query, Store};
 
-/// The page for what the bucket does not have.
+/// The page for an address that leads to no file.
 pub(crate) const NOT_FOUND: &str = "404.html";
+/// What stands for a file that the bucket was asked for in vain.
+pub(crate) const NOTHING: &str = "";
 
 /// What is not certain of the CDN, or changes.
 #[derive(Debug, Clone, Copy)]
@@ -113,10 +115,10 @@ impl Distribution {
         }
         let uri = given["uri"].as_str().unwrap();
         let file = &uri[1..];
-        let of_backend = uri == "/backend" || uri.starts_with("/backend/") || uri == "/documents";
+        let of_backend = uri == "/backend" || uri.starts_with("/backend/") || visit.path == "/documents";
         if !of_backend && !files.contains(file) {
-            let answer = json!({ "statusCode": 404, "headers": fields(&self.policy()) });
-            return ended(&answer, From::File(NOT_FOUND.into()), given, asked);
+            let answer = json!({ "statusCode": 403, "headers": fields(&self.policy()) });
+            return ended(&answer, From::File(NOTHING.into()), given, asked);
         }
         let from = if of_backend {
             From::Origin(uri.to_owned(), given["querystring"].to_string())
@@ -150,7 +152,7 @@ impl Distribution {
     }
 
     /// What the routes say of a visit to the site's pages: the status, and the file. A store that does not answer leaves
-    /// the last file that may be found, or else the last that says what is missing.
+    /// the last file that may be found, or else the last that says what is missing, be they there or not.
     pub(crate) fn expected(
         &self,
         store: Store,
@@ -170,7 +172,9 @@ impl Distribution {
             .into_iter()
             .map(|name| (200, name))
             .chain(missing.into_iter().map(|name| (404, name)));
-        all.into_iter().find(|(_, name)| files.contains(name)).unwrap_or_else(|| (404, NOT_FOUND.to_owned()))
+        let mut all = all.filter(|(_, name)| store != Store::Answers || files.contains(name));
+        let (status, name) = all.next().unwrap_or_else(|| (404, NOT_FOUND.to_owned()));
+        if files.contains(&name) { (status, name) } else { (403, NOTHING.to_owned()) }
     }
 }
 

@@ -3,7 +3,7 @@
 //! 1. [`site_file`]: a file, its digest as the bucket tells it, and what a browser is told of it
 //! 2. [`difference`]: which files are not there or differ, and in which order they go
 //! 3. [`bucket`]: what is there, and how it gets there, with the versions from before
-//! 4. [`pages_store`]: the names of files that the functions of the CDN ask for
+//! 4. [`pages_store`]: the names of files, which the functions of the CDN ask for
 //! 5. [`edge`]: which addresses the CDN has to forget
 //! 6. [`PublishedSite`]: all of it, and back to what it was before
 

@@ -1,4 +1,4 @@
-//! The names of files that the functions of the CDN ask for before they lead somewhere.
+//! The names of the files that are there, which the functions of the CDN ask for before they lead somewhere.
 
 use std::collections::BTreeSet;
 

@@ -252,13 +252,12 @@ impl PublishedSite {
         removed.buffer_unordered(AT_ONCE).try_collect().await
     }
 
-    /// Tells the functions of the CDN which of the files that they ask for are there. All of them are compared, and not
-    /// only those that went up now: an earlier try may have ended before it came so far.
+    /// Tells the functions of the CDN which files are there. All of them are compared, and not only those that went up now:
+    /// an earlier try may have ended before it came so far.
     async fn name(&self, there: &[&str], gone: &[&str]) -> Result<(), PublishError> {
-        let asked = |paths: &[&str]| -> BTreeSet<String> {
-            paths.iter().filter(|path| self.routes.asks_for(path)).map(|path| (*path).to_owned()).collect()
-        };
-        let (there, gone) = (asked(there), asked(gone));
+        let names =
+            |paths: &[&str]| paths.iter().map(|path| (*path).to_owned()).collect::<BTreeSet<String>>();
+        let (there, gone) = (names(there), names(gone));
         let named = self.names.among(&there | &gone).await?;
         self.names.change(&(&there - &named), &(&gone & &named)).await
     }

@@ -72,24 +72,24 @@ function filesOf(route, parts, query) {
     return { found: filled(route.files, all), missing: filled(route.missing || [], all) };
 }
 
-// The first file that is there. The last is not asked for: nothing comes after it. A store that fails must not take the
-// page away that helps with any id.
+// The first of these files that is there, else the page that says that nothing is. When the store does not answer, the
+// last file that may be found is tried: it is the one that most often is there.
 async function chosen(files) {
     const all = files.found.concat(files.missing);
-    let index = all.length - 1;
+    const isMissing = (index) => index >= files.found.length;
     try {
-        const store = index > 0 ? cf.kvs() : null;
-        for (let i = 0; i < all.length - 1; i++) {
+        const store = all.length > 0 ? cf.kvs() : null;
+        for (let i = 0; i < all.length; i++) {
             const isThere = await store.exists(all[i]);
             if (isThere) {
-                index = i;
-                break;
+                return { name: all[i], isMissing: isMissing(i) };
             }
         }
     } catch (error) {
-        index = (files.found.length || all.length) - 1;
+        const last = (files.found.length || all.length) - 1;
+        return { name: all[last], isMissing: isMissing(last) };
     }
-    return { name: all[index], isMissing: index >= files.found.length };
+    return { name: '404.html', isMissing: true };
 }
 
 // What an answer is by its path and query: marks for its headers and its status, and either that the path stays as it
@@ -108,16 +108,13 @@ async function decide(request) {
     if (path === '/backend' || path.indexOf('/backend/') === 0 || path === '/documents') {
         return { marks: marks, takesAll: true };
     }
-    if (isAsset(path)) {
-        return { marks: marks };
-    }
     for (let i = 0; i < REDIRECTS.length; i++) {
         if (matched(REDIRECTS[i][0], wanted)) {
             return { marks: marks, to: REDIRECTS[i][1] };
         }
     }
-    let files = { found: [], missing: ['404.html'] };
-    for (let i = 0; i < ROUTES.length; i++) {
+    let files = { found: isAsset(path) ? [path.slice(1)] : [], missing: [] };
+    for (let i = 0; i < ROUTES.length && files.found.length === 0; i++) {
         const parts = matched(ROUTES[i].path, wanted);
         if (parts) {
             files = filesOf(ROUTES[i], parts, query);

@@ -11,6 +11,12 @@ async function handler(event) {
         return { statusCode: 307, statusDescription: 'Temporary Redirect', headers: headers };
     }
     request.headers[MARKS] = { value: answer.marks.join(' ') };
+    if (answer.takesAll && request.headers.host) {
+        request.headers['x-forwarded-host'] = { value: request.headers.host.value };
+    }
+    if (request.uri === '/documents') {
+        request.uri = '/';
+    }
     if (answer.file) {
         request.uri = '/' + answer.file;
         request.querystring = {};
