@@ -71,7 +71,7 @@ impl<'a> Place<'a> {
             status: (&town.status).into(),
             study: study.snow_study_number.as_str(),
             trial: &trial.front.title,
-            sign_up: None,
+            sign_up: sign_up_in_town(study, town),
             coordinates: town.coordinates(),
         }
     }
@@ -100,8 +100,18 @@ pub(super) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
     sign_up_in(study, &parts)
 }
 
+/// The sign-up in a town that takes people: at a site of the study there, or anywhere where the study has no sites.
+pub(super) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<String> {
+    let mut open = study.open_sites().peekable();
+    let has_site =
+        open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state);
+    let parts = [("city", town.city.as_str()), ("state", &town.state), ("country", &town.country)];
+    let takes = town.status.is_recruiting() && study.takes_sign_ups() && has_site;
+    takes.then(|| sign_up_in(study, &parts))
+}
+
 /// The sign-up of a study with these parts in its address.
-pub(super) fn sign_up_in(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
+fn sign_up_in(study: &PartnerStudy, parts: &[(&str, &str)]) -> String {
     let query: Vec<String> =
         parts.iter().map(|(name, value)| format!("{name}={}", in_query(value))).collect();
     format!("/enroll/{}/ps?{}", study.snow_study_number, query.join("&"))

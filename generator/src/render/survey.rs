@@ -3,7 +3,7 @@
 use serde::Serialize;
 use waypoint_domain::{partner_study::PartnerStudy, study_site::StudySite};
 
-use super::places::{sign_up_at, sign_up_in};
+use super::places::{sign_up_at, sign_up_in_town};
 use crate::content::{Survey, Town, TrialPage};
 
 /// A survey with where it leads.
@@ -33,9 +33,8 @@ impl<'a> SurveyView<'a> {
         let mut places: Vec<SurveyPlace> = if trial.front.places.is_empty() {
             sites.map(|site| SurveyPlace::of_site(site, study)).collect()
         } else {
-            let open = trial.front.places.iter().filter(|town| town.status.is_recruiting());
-            let open = open.filter(|town| takes_sign_ups_in(study, town));
-            open.map(|town| SurveyPlace::of_town(town, study)).collect()
+            let towns = trial.front.places.iter();
+            towns.filter_map(|town| SurveyPlace::of_town(town, study)).collect()
         };
         places.sort_by(|a, b| a.name.cmp(&b.name));
         places.dedup_by(|a, b| a.name == b.name);
@@ -50,16 +49,11 @@ impl<'a> SurveyView<'a> {
     }
 }
 
-/// Whether one can sign up in a town: at a site of the study there, or anywhere where the study has no sites.
-fn takes_sign_ups_in(study: &PartnerStudy, town: &Town) -> bool {
-    let mut open = study.open_sites().peekable();
-    open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state)
-}
-
 impl SurveyPlace {
-    fn of_town(Town { city, state, country, .. }: &Town, study: &PartnerStudy) -> Self {
-        let parts = [("city", city.as_str()), ("state", state), ("country", country)];
-        Self { name: format!("{city}, {state}"), sign_up: sign_up_in(study, &parts) }
+    /// Nothing when nobody can sign up there.
+    fn of_town(town: &Town, study: &PartnerStudy) -> Option<Self> {
+        let name = format!("{}, {}", town.city, town.state);
+        Some(Self { name, sign_up: sign_up_in_town(study, town)? })
     }
 
     fn of_site(site: &StudySite, study: &PartnerStudy) -> Self {
