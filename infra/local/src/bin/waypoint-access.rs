@@ -14,7 +14,8 @@ use clap::Parser;
 use waypoint_local::access::grants::Grants;
 
 /// What the gate knows nothing of.
-const ELSEWHERE: [&str; 2] = ["s3:", "elasticfilesystem:"];
+const ELSEWHERE: [&str; 5] =
+    ["s3:", "elasticfilesystem:", "cloudfront:", "cloudfront-keyvaluestore:", "sqs:"];
 
 #[derive(Parser)]
 struct Arguments {
