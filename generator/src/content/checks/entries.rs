@@ -11,7 +11,6 @@ pub(super) type Anchors = HashMap<String, HashSet<String>>;
 pub(super) fn check(draft: &Draft, unread: &Unread, errors: &mut Vec<ContentError>) {
     for list in draft.faqs.iter().chain(&draft.trial_faqs) {
         check_ids(list, errors);
-        check_answers(list, errors);
     }
     let Some(site) = &draft.site else { return };
     let testimonials = &site.value.testimonials;
@@ -53,26 +52,6 @@ fn check_ids(list: &Sourced<FaqList>, errors: &mut Vec<ContentError>) {
         way: vec![Key("faqs"), Item(index), Key("id")],
     });
     unique("question", ids, errors);
-}
-
-/// Answers are words alone: marks for links and emphasis would be shown as they are.
-fn check_answers(list: &Sourced<FaqList>, errors: &mut Vec<ContentError>) {
-    let has_marks = |answer: &String| {
-        let tag = answer.match_indices('<').any(|(at, _)| {
-            answer[at + 1..].trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic())
-        });
-        tag || answer.contains("](") || answer.contains("**")
-    };
-    for (index, faq) in list.value.faqs.iter().enumerate() {
-        if faq.answer.parts().iter().any(has_marks) {
-            errors.push(ContentError::Unfit {
-                message: "an answer is words alone, and would show this Markdown or HTML as it is written"
-                    .into(),
-                hint: "leave the marks out; a page or an article can have links",
-                place: list.file.locate(&[Key("faqs"), Item(index), Key("answer")]),
-            });
-        }
-    }
 }
 
 /// What links can lead to besides headings.
