@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicI64, Ordering},
     },
     time::Duration,
@@ -10,10 +10,11 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
-/// The system's clock, moved by some seconds.
+/// The system's clock, moved by some seconds, or one that stands still.
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
     ahead: Arc<AtomicI64>,
+    held: Arc<OnceLock<Timestamp>>,
 }
 
 /// A moment from now, in seconds since 1970.
@@ -27,7 +28,8 @@ impl Clock {
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
-        Timestamp::now().saturating_add(ahead).unwrap_or(Timestamp::MAX)
+        let base = self.held.get().copied().unwrap_or_else(Timestamp::now);
+        base.saturating_add(ahead).unwrap_or(Timestamp::MAX)
     }
 
     /// The latest date that it is anywhere on Earth, so that nobody's birthday lies in the future.
@@ -47,5 +49,11 @@ impl Clock {
     /// Moves this clock, and every clone of it, ahead.
     pub fn move_ahead(&self, seconds: i64) {
         self.ahead.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    /// Lets this clock, and every clone of it, stand still until it is moved ahead, so that what is counted
+    /// within a time does not depend on how fast a test runs.
+    pub fn hold(&self) {
+        self.held.get_or_init(Timestamp::now);
     }
 }

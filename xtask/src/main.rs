@@ -28,6 +28,7 @@ mod lighthouse;
 mod look;
 mod pages;
 mod preview;
+mod program;
 mod registry;
 mod requirements;
 mod running;
@@ -157,7 +158,8 @@ fn main() -> ExitCode {
         Command::Serve { options } => serve::run(&root, &options),
         Command::Preview { study, out } => preview::previews(&root, &study, out.as_deref()),
         Command::Test { every_page } => test::all(&root, every_page),
-        Command::Browser { every_page, files } => islands::build_for_development(&root)
+        Command::Browser { every_page, files } => shown::build(&root)
+            .and_then(|()| islands::build_for_development(&root))
             .and_then(|()| test::in_the_browser(&root, every_page, &files)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Requirements => requirements::run(&root),
@@ -168,10 +170,12 @@ fn main() -> ExitCode {
         Command::Soak { options } => registry::soak(&root, &options),
         Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
-        Command::Pages => islands::build(&root).and_then(|()| pages::run_checks(&root)),
-        Command::Lighthouse { all } => lighthouse::measure(&root, all),
+        Command::Pages => islands::build(&root)
+            .and_then(|()| program::build(&root, "waypoint-generator"))
+            .and_then(|()| pages::run_checks(&root)),
+        Command::Lighthouse { all } => shown::build(&root).and_then(|()| lighthouse::measure(&root, all)),
         Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
-        Command::Look { update } => look::compare(&root, update),
+        Command::Look { update } => shown::build(&root).and_then(|()| look::compare(&root, update)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

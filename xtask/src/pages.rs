@@ -11,15 +11,14 @@ mod heads;
 mod markup;
 pub(crate) mod visits;
 
-use std::{fs, io, path::Path};
+use std::{fs, io, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
 use waypoint_cdn::Routes;
 
 use crate::{
-    islands,
+    islands, program,
     running::{run, run_quietly, say},
-    serve::cargo,
 };
 use addresses::Served;
 use built::Built;
@@ -27,7 +26,7 @@ use built::Built;
 /// Where the site is said to be.
 const BASE: &str = "https://waypoint.example";
 
-/// Builds the site under each of its brands and checks it. The islands are built already.
+/// Builds the site under each of its brands and checks it. The islands and the generator are built already.
 pub(crate) fn run_checks(root: &Path) -> Result<()> {
     for brand in brands(&root.join("content/brands"))? {
         check(root, &brand).with_context(|| format!("the site under the brand {brand}"))?;
@@ -80,9 +79,21 @@ fn check(root: &Path, brand: &str) -> Result<()> {
 
 fn build(root: &Path, brand: &str, folder: &Path) -> Result<()> {
     run_quietly(
-        cargo(root)
-            .args(["run", "--quiet", "--package", "waypoint-generator", "--", "build", "--drafts"])
-            .args(["--content", "content", "--site", "site", "--base-url", BASE, "--brand", brand, "--out"])
+        Command::new(program::path(root, "generator"))
+            .current_dir(root)
+            .args([
+                "build",
+                "--drafts",
+                "--content",
+                "content",
+                "--site",
+                "site",
+                "--base-url",
+                BASE,
+                "--brand",
+                brand,
+                "--out",
+            ])
             .arg(folder),
     )
 }

@@ -8,10 +8,11 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
+use crate::program;
+
 /// Where cargo puts the server.
 pub(crate) fn path(root: &Path) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    target.join("debug").join(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX))
+    program::path(root, "waypoint-local")
 }
 
 /// Goes on as the server, so that signals and the exit code are its own.

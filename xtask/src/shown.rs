@@ -14,10 +14,14 @@ pub(crate) struct Shown {
     pub(crate) pages: PathBuf,
 }
 
-/// Builds what is missing and shows the site, with its data in a folder of `target`.
-pub(crate) fn show(root: &Path, name: &str) -> Result<Shown> {
+/// Builds what is missing.
+pub(crate) fn build(root: &Path) -> Result<()> {
     islands::build(root)?;
-    serve::build(root)?;
+    serve::build(root)
+}
+
+/// Shows the site, which is built already, with its data in a folder of `target`.
+pub(crate) fn show(root: &Path, name: &str) -> Result<Shown> {
     let data = root.join("target").join(name);
     let folder = data.to_string_lossy().into_owned();
     let server = Server::start(root, &["--fresh", "--limits", "off", "--data", &folder])?;

@@ -3,13 +3,14 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    process::Command,
     time::Instant,
 };
 
 use anyhow::{Context, Result};
 
 use crate::{
-    budgets, chromium, islands, pages, requirements,
+    budgets, chromium, islands, pages, program, requirements,
     running::{run, say},
     serve::cargo,
     server::{self, Server},
@@ -59,8 +60,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
             run(cargo(root).args(tests).env("RUST_TEST_THREADS", TESTS_AT_ONCE).env(NOTES, notes))
         }),
         ("rights of functions", &|root| {
-            let tell = ["run", "--quiet", "-p", "waypoint-local", "--bin", "waypoint-access", "--"];
-            run(cargo(root).args(tell).arg(notes_of_rights(root)))
+            run(Command::new(program::path(root, "waypoint-access")).arg(notes_of_rights(root)))
         }),
         ("pages: HTML, addresses, heads", &pages::run_checks),
         ("browser tests", &|root| in_the_browser(root, every_page, &[])),
@@ -77,6 +77,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
 
 /// Playwright against two servers: one with the islands as they ship, one with React's
 /// development build, which reports what does not fit when a page comes alive. All tests, or those of these files.
+/// The islands and the server are built already.
 pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
     let shipped = show(root, "browser-tests/shipped")?;
