@@ -9,6 +9,8 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use http::request::Parts;
 use lambda_http::request::RequestContext;
 
+use super::edge::Visitor;
+
 /// The visitor's network address as text, that of version 6 cut to the household's part;
 /// `unknown` when the platform does not tell.
 #[derive(Clone)]
@@ -32,12 +34,15 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let from_gateway = parts.extensions.get::<RequestContext>().and_then(|context| match context {
+        let from_edge = parts.extensions.get::<Visitor>().map(|visitor| visitor.0);
+        let from_gateway = || parts.extensions.get::<RequestContext>().and_then(|context| match context {
             RequestContext::ApiGatewayV2(context) => context.http.source_ip.as_ref()?.parse().ok(),
             _ => None,
         });
         let from_socket = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        Ok(Self(from_gateway.or_else(from_socket).map_or_else(|| "unknown".into(), one_household)))
+        // Behind the CDN, the gateway sees the address of the CDN alone.
+        let address = from_edge.or_else(from_gateway).or_else(from_socket);
+        Ok(Self(address.map_or_else(|| "unknown".into(), one_household)))
     }
 }
 

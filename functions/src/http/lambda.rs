@@ -2,6 +2,7 @@
 
 use axum::Router;
 
+use super::edge::{EdgeKey, behind_edge};
 use crate::{context::Context, finding::Finder, function, observing::request::observed};
 
 /// Runs an endpoint that does not search.
@@ -25,6 +26,7 @@ pub fn run_with_index(router: impl FnOnce(Context) -> Router) -> Result<(), lamb
 fn answer_events(router: impl FnOnce(Context) -> Router, finder: Finder) -> Result<(), lambda_http::Error> {
     function::run(async {
         let context = Context::from_environment(finder).await?;
-        lambda_http::run(observed(router(context))).await
+        let router = behind_edge(router(context), EdgeKey::from_environment()?);
+        lambda_http::run(observed(router)).await
     })
 }

@@ -1,7 +1,8 @@
-//! What every endpoint shares in speaking HTTP: errors, bodies, cookies, addresses, the run loop.
+//! What every endpoint shares in speaking HTTP: errors, bodies, cookies, addresses, the CDN in front, the run loop.
 
 pub mod body;
 pub mod client_address;
+pub mod edge;
 pub mod guard;
 pub mod lambda;
 pub mod problem;

@@ -27,6 +27,8 @@ pub enum Problem {
     MethodNotAllowed,
     /// A page of another site sent the request.
     CrossSite,
+    /// A request did not come by the CDN.
+    AroundTheSite,
     /// A message between servers that can't be believed; says why.
     SignatureInvalid(NotBelieved),
     /// Nothing here, or nothing that this visitor may see.
@@ -134,6 +136,9 @@ impl Problem {
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large"),
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
             Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
+            Self::AroundTheSite => {
+                (S::FORBIDDEN, "around_the_site", "The request did not come by the site's address")
+            }
             Self::SignatureInvalid(_) => (S::UNAUTHORIZED, "signature_invalid", "The signature is not right"),
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
             Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
@@ -187,6 +192,7 @@ impl Problem {
             Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
             Self::CrossSite => "Open the page on this site and try again.".into(),
+            Self::AroundTheSite => "Use the address of the site.".into(),
             Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
             Self::NotFound => "There is nothing here.".into(),
             Self::PlaceUnknown => "err with geocoding".into(),

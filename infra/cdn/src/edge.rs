@@ -2,7 +2,8 @@
 //!
 //! - The function of a request (`viewer_request.js`) answers redirects and wrong methods, and turns the path of a page
 //!   into the file to send. A CDN can't see which files there are, so it asks a store of their names. Calls keep their path; a
-//!   document goes to the root of its bucket, which takes forms there and nowhere else.
+//!   document goes to the root of its bucket, which takes forms there and nowhere else. What goes to the backend is
+//!   told the site's host and the visitor's network address ([`VISITOR`]).
 //! - The function of an answer (`viewer_response.js`) sets the headers, and the status of a page that says what is
 //!   missing.
 //! - Both hold the routes as data (`table`) and the same decision (`decide.js`).
@@ -32,6 +33,10 @@ use table::Table;
 
 /// The header by which the function of a request tells the function of its answer what it has decided.
 pub const MARKS: &str = "x-waypoint-marks";
+/// The header by which the backend is told the network address of the visitor, by which calls are limited.
+pub const VISITOR: &str = "x-waypoint-visitor";
+/// The header by which the distribution proves to the backend that a request came by it, so that nobody else is believed.
+pub const KEY: &str = "x-waypoint-edge-key";
 
 const DECIDE: &str = include_str!("edge/decide.js");
 const VIEWER_REQUEST: &str = include_str!("edge/viewer_request.js");
@@ -52,7 +57,9 @@ pub fn viewer_response(routes: &Routes) -> String {
 fn function(routes: &Routes, handler: &str) -> String {
     let table = Table::from(routes);
     let body = [DECIDE, handler].map(compact).concat();
-    format!("import cf from 'cloudfront';\n{table}const MARKS = '{MARKS}';\n{body}")
+    format!(
+        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS}';\nconst VISITOR = '{VISITOR}';\n{body}"
+    )
 }
 
 /// Code without comments, and with less before its lines: a function may have 10 KB.

@@ -7,6 +7,8 @@ use waypoint_cdn::{Files, Routes, Target, edge};
 
 use crate::engine::{Engine, Made, Query, Store};
 
+/// The network address of every visitor.
+pub(crate) const ADDRESS: &str = "192.0.2.7";
 /// The page for an address that leads to no file.
 pub(crate) const NOT_FOUND: &str = "404.html";
 /// What stands for a file that the bucket was asked for in vain.
@@ -109,7 +111,7 @@ impl Distribution {
     pub(crate) fn answer(&self, kind: Kind, visit: Visit, files: &BTreeSet<String>) -> Answer {
         let how = (kind.query, kind.store);
         let sent = request(visit);
-        let Made { given, asked } = self.request.run(&json!({ "request": sent }), visit.query, how, files);
+        let Made { given, asked } = self.request.run(&json!({ "viewer": { "ip": ADDRESS }, "request": sent }), visit.query, how, files);
         if given.get("statusCode").is_some() {
             return ended(&given, From::Edge, Value::Null, asked);
         }
@@ -180,8 +182,9 @@ impl Distribution {
 
 /// The request of an event: names of headers in lower case, the query taken apart.
 fn request(visit: Visit) -> Value {
+    let host = ("host", "waypoint.example");
     let headers: Map<_, _> =
-        visit.headers.iter().map(|(name, value)| ((*name).to_owned(), json!({ "value": value }))).collect();
+        [&host].into_iter().chain(visit.headers).map(|(name, value)| ((*name).to_owned(), json!({ "value": value }))).collect();
     let mut query: Map<String, Value> = Map::new();
     for pair in visit.query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty()) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));

@@ -60,3 +60,26 @@ fn the_template_holds_the_functions_that_the_routes_make() {
     }
     assert_eq!(template["Resources"]["PagesStore"]["Type"].as_str(), Some("AWS::CloudFront::KeyValueStore"));
 }
+
+/// Functions believe the address of a visitor because of this key, and the gateway refuses the host of the site.
+#[test]
+fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
+    let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
+    let refers_to_key = |value: &Value| {
+        matches!(value, Value::Tagged(named) if named.tag == "!Ref" && named.value.as_str() == Some("EdgeKey"))
+    };
+    let variables = &template["Globals"]["Function"]["Environment"]["Variables"];
+    assert!(refers_to_key(&variables["WAYPOINT_EDGE_KEY"]));
+    let distribution = &template["Resources"]["Distribution"]["Properties"]["DistributionConfig"];
+    let named = |list: &str, key: &str, name: &str| {
+        let all = distribution[list].as_sequence().unwrap();
+        all.iter().find(|each| each[key].as_str() == Some(name)).unwrap().clone()
+    };
+    let headers = &named("Origins", "Id", "backend")["OriginCustomHeaders"];
+    let [header] = &headers.as_sequence().unwrap()[..] else { panic!("the backend is sent one header") };
+    assert_eq!(header["HeaderName"].as_str(), Some(edge::KEY));
+    assert!(refers_to_key(&header["HeaderValue"]));
+    // The managed policy AllViewerExceptHostHeader.
+    let policy = &named("CacheBehaviors", "PathPattern", "/backend/*")["OriginRequestPolicyId"];
+    assert_eq!(policy.as_str(), Some("b689b0a8-53d0-40ab-baf2-68738e2966ac"));
+}

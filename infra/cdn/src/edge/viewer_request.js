@@ -11,8 +11,9 @@ async function handler(event) {
         return { statusCode: 307, statusDescription: 'Temporary Redirect', headers: headers };
     }
     request.headers[MARKS] = { value: answer.marks.join(' ') };
-    if (answer.takesAll && request.headers.host) {
+    if (answer.takesAll) {
         request.headers['x-forwarded-host'] = { value: request.headers.host.value };
+        request.headers[VISITOR] = { value: event.viewer.ip };
     }
     if (request.uri === '/documents') {
         request.uri = '/';

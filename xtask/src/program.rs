@@ -1,0 +1,19 @@
+//! The project's own programs: where one is, and building it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::{running, serve::cargo};
+
+/// Where cargo puts a program. A build of its package puts it there, and so do the tests of the workspace, with other
+/// features of what it depends on: whoever runs it after the tests does not build it again.
+pub(crate) fn path(root: &Path, name: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Builds the programs of a package.
+pub(crate) fn build(root: &Path, package: &str) -> Result<()> {
+    running::run(cargo(root).args(["build", "--quiet", "--package", package]))
+}
