@@ -1,7 +1,10 @@
-//! `POST /backend/draft`: keeps what somebody has typed into the sign-up form until it is sent (E-293).
+//! `POST /backend/draft`: keeps what somebody has typed or chosen for a sign-up until it is sent (E-293).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{personal::Personal, retention::Kept};
+use waypoint_domain::{
+    question::{Answer, Question, asked},
+    retention::Kept,
+};
 
 use super::{browser_capability::keep_said, open_study::open_study};
 use crate::{
@@ -22,8 +25,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/draft", post(draft)).with_state(context)
 }
 
-/// Keeps what stands in the form of a study that takes sign-ups, sealed with the browser's own capability. An empty form
-/// forgets what stood there.
+/// Keeps what stands in the form of a study that takes sign-ups, or what was answered of its questions, sealed with the
+/// browser's own capability. An empty form or list forgets what stood there.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
     (status = 200, body = Done),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -36,12 +39,26 @@ pub(crate) async fn draft(
     JsonBody(request): JsonBody<DraftRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Draft, &address).await?;
-    let form = request.form.reveal();
-    if form.is_too_long() {
+    let DraftRequest { study_number, form, begun_answers } = request;
+    if form.as_ref().is_some_and(|form| form.reveal().is_too_long()) {
         return Err(Problem::MalformedBody("a field of the form has more than 2000 characters.".into()));
     }
-    let number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let capability =
-        keep_said(&context, cookie, number, |draft| draft.form = Personal::new(form.clone())).await?;
+    let study = open_study(&context, &study_number).await?;
+    let begun = begun_answers.map(|answers| answers_to(&study.questions, answers.reveal()));
+    let capability = keep_said(&context, cookie, study.snow_study_number, |draft| {
+        if let Some(form) = &form {
+            draft.form = form.clone();
+        }
+        if let Some(begun) = &begun {
+            draft.begun_answers.clone_from(begun);
+        }
+    })
+    .await?;
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "kept".into() })))
+}
+
+/// The answers to questions that the study asks, one to each.
+fn answers_to(questions: &[Question], answers: &[Answer]) -> Vec<Answer> {
+    let to = |question: &Question| answers.iter().find(|answer| answer.sys_id == question.sys_id).cloned();
+    asked(questions).into_iter().filter_map(to).collect()
 }

@@ -69,6 +69,7 @@ pub(crate) async fn participant(
         study_number: draft.study_number.to_string(),
         from_records: *draft.from_records.reveal() != BegunForm::default(),
         answers: Personal::new(draft.answers),
+        begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
     let data = match held {
@@ -83,7 +84,7 @@ async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Probl
     Ok(ParticipantState {
         pt_id: held.participant.to_string(),
         study_number: held.study_number.to_string(),
-        acknowledged: context.participants.acknowledged(held).await?,
+        acknowledged: context.participants.acknowledged(&held.participant).await?,
         referral: context.participants.referral(held).await?.map(Into::into),
     })
 }

@@ -60,8 +60,11 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let capability =
-                keep_said(&context, cookie, number, |draft| draft.answers.clone_from(answers)).await?;
+            let capability = keep_said(&context, cookie, number, |draft| {
+                draft.answers.clone_from(answers);
+                draft.begun_answers.clear();
+            })
+            .await?;
             let passed = PrescreenAnswer { passed: true, message: None };
             Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(passed)))
         }

@@ -35,10 +35,12 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let from_edge = parts.extensions.get::<Visitor>().map(|visitor| visitor.0);
-        let from_gateway = || parts.extensions.get::<RequestContext>().and_then(|context| match context {
-            RequestContext::ApiGatewayV2(context) => context.http.source_ip.as_ref()?.parse().ok(),
-            _ => None,
-        });
+        let from_gateway = || {
+            parts.extensions.get::<RequestContext>().and_then(|context| match context {
+                RequestContext::ApiGatewayV2(context) => context.http.source_ip.as_ref()?.parse().ok(),
+                _ => None,
+            })
+        };
         let from_socket = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // Behind the CDN, the gateway sees the address of the CDN alone.
         let address = from_edge.or_else(from_gateway).or_else(from_socket);

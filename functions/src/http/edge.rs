@@ -90,7 +90,8 @@ mod tests {
         let endpoint = get(|address: ClientAddress| async move { address.as_str().to_owned() });
         let router = Router::new().route("/", endpoint);
         let router = behind_edge(router, key.map(|key| EdgeKey::read(key).unwrap()));
-        let request = headers.iter().fold(http::Request::get("/"), |all, (name, value)| all.header(*name, *value));
+        let request =
+            headers.iter().fold(http::Request::get("/"), |all, (name, value)| all.header(*name, *value));
         let answer = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let status = answer.status().as_u16();
         let body = axum::body::to_bytes(answer.into_body(), 1 << 16).await.unwrap();

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use waypoint_domain::delivery::Failure;
+use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
 
-use super::{handing_over, writing};
+use super::{
+    handing_over::{self, Prepared},
+    writing,
+};
 use crate::{
     context::Context,
     external::{
@@ -32,6 +35,8 @@ pub(super) enum Outcome {
     Arrived,
     /// Nobody waits for it any more.
     NotWanted,
+    /// It goes when this participant has accepted the privacy notice.
+    NotYet(ParticipantNumber),
     /// It has not, and why; without any value of a person.
     Failed(Failure, String),
 }
@@ -69,7 +74,11 @@ impl<'a> Carrier<'a> {
 }
 
 async fn by_portal(context: &Context, portal: &Portal, message: &Waiting) -> Result<Outcome, StoreError> {
-    let Some(notice) = handing_over::notice(context, message).await? else { return Ok(Outcome::NotWanted) };
+    let notice = match handing_over::notice(context, message).await? {
+        Prepared::Ready(notice) => notice,
+        Prepared::NotAccepted(number) => return Ok(Outcome::NotYet(number)),
+        Prepared::NotWanted => return Ok(Outcome::NotWanted),
+    };
     Ok(match portal.send(&notice, context.clock.now()).await {
         Ok(()) => Outcome::Arrived,
         Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),

@@ -17,15 +17,26 @@ use crate::{
 /// So long the portal has to fetch a document, unless what signs the link ends before.
 const LINK_COUNTS: Duration = Duration::from_hours(1);
 
-/// The message; nothing when nobody is there any more of whom it could tell.
+/// What is to become of a message.
+#[derive(Debug)]
+pub(super) enum Prepared {
+    /// It goes.
+    Ready(Notice),
+    /// The participant has not accepted the privacy notice, which says that the study team is told. It waits.
+    NotAccepted(ParticipantNumber),
+    /// Nobody is there any more of whom it could tell.
+    NotWanted,
+}
+
+/// The message.
 ///
 /// # Errors
 /// When the store or the key service does not answer.
-pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Option<Notice>, StoreError> {
+pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
-        Collection::Erased(number) => return Ok(Some(of_erasure(context, message, number))),
-        Collection::Subscription(_) => return Ok(None),
+        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number))),
+        Collection::Subscription(_) => return Ok(Prepared::NotWanted),
     };
     let kind = match message.told()? {
         Message::HandOver => "participant.signed_up",
@@ -34,14 +45,15 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
         Message::HandOverAcknowledgement => "participant.acknowledged",
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
-        _ => return Ok(None),
+        _ => return Ok(Prepared::NotWanted),
     };
     let now = context.clock.now();
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
-        return Ok(None);
+        return Ok(Prepared::NotWanted);
     };
-    let acknowledged =
-        record.acknowledged.map(|(at, version)| json!({ "at": at, "notice_version": version }));
+    let Some((at, version)) = record.acknowledged else {
+        return Ok(Prepared::NotAccepted(number.clone()));
+    };
     // Whatever was taken back is not among them: the portal keeps what stands here and nothing else.
     let shares: Vec<Value> = record.shares.iter().map(share).collect();
     let documents = links(context, &record.documents).await?;
@@ -57,11 +69,11 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Optio
             "answers": record.answers,
             "criteria": record.criteria,
             "documents": documents,
-            "acknowledged": acknowledged,
+            "acknowledged": { "at": at, "notice_version": version },
             "shares": shares,
         },
     });
-    Ok(Some(written(context, message, &body)))
+    Ok(Prepared::Ready(written(context, message, &body)))
 }
 
 /// The documents, each with a link by which the portal fetches it. A message without them would be only half of one, so it

@@ -12,7 +12,11 @@ mod writing;
 
 use std::time::Duration;
 
-use waypoint_domain::delivery::{Afterwards, after};
+use waypoint_domain::{
+    delivery::{Afterwards, after},
+    participant_number::ParticipantNumber,
+    retention::Kept,
+};
 
 use crate::{
     context::Context,
@@ -82,8 +86,28 @@ async fn deliver_to(
     for _ in 0..MOST_IN_A_ROW {
         let queue = (collection, carrier.way());
         let Some(message) = context.outbox.take(queue, LEASE, context.clock.now()).await? else { break };
-        let outcome = carrier.carry(context, &message).await;
-        note(context, &message, outcome, delivered).await?;
+        match carrier.carry(context, &message).await {
+            Outcome::NotYet(number) => {
+                set_aside(context, &message, &number).await?;
+                break;
+            }
+            outcome => note(context, &message, outcome, delivered).await?,
+        }
+    }
+    Ok(())
+}
+
+/// Lets the messages of a sign-up wait until the privacy notice is accepted. Whoever accepts it at this moment is seen
+/// here, or leaves a message that is due and brings the others with it.
+async fn set_aside(
+    context: &Context,
+    message: &Waiting,
+    number: &ParticipantNumber,
+) -> Result<(), StoreError> {
+    let now = context.clock.now();
+    context.outbox.set_aside(message, Kept::UnacceptedSignUp.time(), now).await?;
+    if context.participants.acknowledged(number).await? {
+        context.outbox.its_turn(message, now).await?;
     }
     Ok(())
 }
@@ -97,7 +121,7 @@ async fn note(
     let (now, tries) = (context.clock.now(), message.tries);
     let name = message.message.map_or("unknown", Message::name);
     match outcome {
-        Outcome::NotWanted => context.outbox.handed_over(message, now).await,
+        Outcome::NotWanted | Outcome::NotYet(_) => context.outbox.handed_over(message, now).await,
         Outcome::Arrived => {
             delivered.sent += 1;
             context.outbox.handed_over(message, now).await

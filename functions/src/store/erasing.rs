@@ -17,6 +17,7 @@ use super::{
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
     outbox_items::{erasure_item, was_told_to_portal},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
+    participants::when_left_behind,
     sessions::after,
     transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
     uploads::{DOCUMENT, document_in, hasten, removal_item},
@@ -39,9 +40,33 @@ impl Participants {
         owner: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :now")
+        self.erase_unaccepted(sessions, owner, now, now).await
+    }
+
+    /// The same for a sign-up with which nobody can go on, so that its address can be used once more (E-319).
+    ///
+    /// # Errors
+    /// When the store does not answer; then it can be asked again.
+    pub(super) async fn erase_what_is_left_behind(
+        &self,
+        sessions: &Sessions,
+        owner: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.erase_unaccepted(sessions, owner, when_left_behind(now), now).await
+    }
+
+    /// Erases a sign-up whose privacy notice would have had to be accepted by then.
+    async fn erase_unaccepted(
+        &self,
+        sessions: &Sessions,
+        owner: &ParticipantNumber,
+        due_by: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :by")
             .with(":acceptance", text(ACCEPTANCE))
-            .with(":now", number(now.as_second()));
+            .with(":by", number(due_by.as_second()));
         let profile = key(partition(owner), PROFILE);
         // Whoever accepts at the same time comes before this, or finds the key gone.
         let begin = vec![

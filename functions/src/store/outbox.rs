@@ -190,7 +190,7 @@ impl Outbox {
         };
         // One that was never tried waits for nothing but its turn, which has come.
         if first.due > now.as_second() && first.tries > 0 {
-            self.queue_behind(&first, &waiting).await?;
+            self.queue_behind(&first, waiting.into_iter().skip(1)).await?;
             return Ok(None);
         }
         let taken = self
@@ -289,6 +289,50 @@ impl Outbox {
         met(change.send().await, "put a message off").map(|_| ())
     }
 
+    /// Lets a message and those behind it wait for so long, as if it had never been tried, so that it goes as soon as
+    /// another message of its collection is due.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn set_aside(
+        &self,
+        message: &Waiting,
+        wait: Duration,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let later = Waiting { due: after(now, wait), ..message.clone() };
+        self.untried(message, later.due).await?;
+        let items = self.messages(&message.collection).await?;
+        let way = message.message.map(Message::way).ok().map(Way::waits_for);
+        let behind = items.iter().filter(|item| {
+            text_of(item, STATE) == Some(WAITING)
+                && text_of(item, WAITS_FOR) == way
+                && text_of(item, SK) != Some(message.sort_key.as_str())
+        });
+        self.queue_behind(&later, behind).await
+    }
+
+    /// A message that was set aside is due.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn its_turn(&self, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
+        let message = Waiting { tries: 0, ..message.clone() };
+        self.untried(&message, now.as_second()).await
+    }
+
+    async fn untried(&self, message: &Waiting, due: i64) -> Result<(), StoreError> {
+        let change = self
+            .change(message)
+            .update_expression("SET due_at = :due, tries = :none")
+            .condition_expression("#state = :waiting AND tries = :tries")
+            .expression_attribute_values(":due", number(due))
+            .expression_attribute_values(":none", number(0))
+            .expression_attribute_values(":waiting", text(WAITING))
+            .expression_attribute_values(":tries", number(i64::from(message.tries)));
+        met(change.send().await, "set a message aside").map(|_| ())
+    }
+
     async fn close(
         &self,
         message: &Waiting,
@@ -312,8 +356,12 @@ impl Outbox {
     }
 
     /// Messages behind one that waits for another try come due with it, so that they are not looked at in vain.
-    async fn queue_behind(&self, first: &Waiting, waiting: &[&Item]) -> Result<(), StoreError> {
-        for item in waiting.iter().skip(1) {
+    async fn queue_behind<'a>(
+        &self,
+        first: &Waiting,
+        behind: impl Iterator<Item = &'a Item>,
+    ) -> Result<(), StoreError> {
+        for item in behind {
             let Some(message) = message_of(&first.collection, item).filter(|message| message.due < first.due)
             else {
                 continue;

@@ -6,8 +6,12 @@
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
-    document::Document, participant_number::ParticipantNumber, question::Answer, referral::Referral,
-    retention::AuditTime, survey_answer::SurveyAnswer,
+    document::Document,
+    participant_number::ParticipantNumber,
+    question::Answer,
+    referral::Referral,
+    retention::{AuditTime, Kept},
+    survey_answer::SurveyAnswer,
 };
 
 use super::{
@@ -166,8 +170,8 @@ impl Participants {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn acknowledged(&self, held: &Held) -> Result<bool, StoreError> {
-        Ok(self.item(key(partition(&held.participant), ACKNOWLEDGEMENT)).await?.is_some())
+    pub async fn acknowledged(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
+        Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
     /// How far the study team has come with the participant, once it has said so.
@@ -192,14 +196,15 @@ impl Participants {
         .transpose()
     }
 
-    /// Whether a sign-up is over, because the privacy notice was not accepted in time. Its items may still be there.
-    pub(super) async fn is_over(
+    /// Whether a sign-up was left behind: the privacy notice was not accepted, and no browser can do so any more. Its items
+    /// may still be there.
+    pub(super) async fn is_left_behind(
         &self,
         number: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let profile = self.item(key(partition(number), PROFILE)).await?;
-        Ok(profile.is_some_and(|profile| is_over(&profile, now)))
+        Ok(profile.is_some_and(|profile| is_over(&profile, when_left_behind(now))))
     }
 
     /// The condition that nobody has begun to erase a participant: nothing may be written then any more.
@@ -303,6 +308,13 @@ impl Participants {
             .map_err(StoreError::sdk("read a participant"))?;
         Ok(answer.item)
     }
+}
+
+/// By when the sign-ups would be over that nobody can go on with now. The form may be sent again until its mark is over,
+/// and then opens a session once more.
+pub(super) fn when_left_behind(now: Timestamp) -> Timestamp {
+    let can_go_on = Kept::FormMark.time() + Kept::Session.time();
+    now.saturating_add(Kept::UnacceptedSignUp.time() - can_go_on).unwrap_or(Timestamp::MAX)
 }
 
 async fn unwrapped(keys: &Keys, item: &Item, number: &ParticipantNumber) -> Result<DataKey, StoreError> {

@@ -70,6 +70,9 @@ pub struct Draft {
     pub study_number: StudyNumber,
     /// The answers to the pre-screening questions, all as expected; none before they were asked.
     pub answers: Vec<Answer>,
+    /// The answers that were not checked yet when the questions were left (E-293).
+    #[serde(default)]
+    pub begun_answers: Vec<Answer>,
     /// What was chosen in the study's survey (D-283).
     #[serde(default)]
     pub criteria: Vec<SurveyAnswer>,
@@ -102,6 +105,7 @@ impl Draft {
         Self {
             study_number,
             answers: Vec::new(),
+            begun_answers: Vec::new(),
             criteria: Vec::new(),
             form: Personal::default(),
             from_records: Personal::default(),

@@ -105,8 +105,8 @@ pub async fn sign_up(
         let owner = participants.owner_of_guard(&record.email_guard).await?;
         // An address is looked at in the same way whether or not it takes part already.
         let looked_at = owner.as_ref().unwrap_or(&record.held.participant);
-        if participants.is_over(looked_at, now).await? {
-            participants.erase_what_is_over(sessions, looked_at, now).await?;
+        if participants.is_left_behind(looked_at, now).await? {
+            participants.erase_what_is_left_behind(sessions, looked_at, now).await?;
             continue;
         }
         if let Some(mark) = mark {

@@ -48,10 +48,16 @@ pub struct CriteriaRequest {
 pub struct DraftRequest {
     /// The study.
     pub study_number: String,
-    /// What stands in the form; nothing, to forget what stood there.
-    #[ts(as = "BegunForm")]
-    #[schema(value_type = BegunForm)]
-    pub form: Personal<BegunForm>,
+    /// What stands in the form; an empty one to forget what stood there, none to leave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<BegunForm>")]
+    #[schema(value_type = Option<BegunForm>)]
+    pub form: Option<Personal<BegunForm>>,
+    /// The answers to pre-screening questions so far, before they are checked; none to leave what was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<Vec<Answer>>")]
+    #[schema(value_type = Option<Vec<Answer>>)]
+    pub begun_answers: Option<Personal<Vec<Answer>>>,
 }
 
 /// A question as a browser gets it: without the answer that is expected.
@@ -160,6 +166,11 @@ pub struct SignUpDraft {
     #[ts(as = "Vec<Answer>")]
     #[schema(value_type = Vec<Answer>)]
     pub answers: Personal<Vec<Answer>>,
+    /// The answers of which not all were given, or none checked, when the questions were left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<Vec<Answer>>")]
+    #[schema(value_type = Option<Vec<Answer>>)]
+    pub begun_answers: Option<Personal<Vec<Answer>>>,
     /// What stood in the form when it was left.
     #[ts(as = "BegunForm")]
     #[schema(value_type = BegunForm)]

@@ -106,7 +106,8 @@ fn calls_keep_their_path_and_query_and_documents_go_to_the_root_of_their_bucket(
 #[test]
 fn a_call_is_told_the_name_under_which_the_site_was_reached_and_the_address_of_the_visitor() {
     let cdn = Distribution::load();
-    let headers = [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR, "203.0.113.9")];
+    let headers =
+        [("host", "waypoint.example"), ("x-forwarded-host", "evil.example"), (VISITOR, "203.0.113.9")];
     let visit = Visit { headers: &headers, ..Visit::get("/backend/search", None) };
     let sent = cdn.answer(AS_DESCRIBED, visit, &files()).sent;
     assert_eq!(sent["headers"]["x-forwarded-host"]["value"], "waypoint.example");

@@ -111,7 +111,12 @@ impl Distribution {
     pub(crate) fn answer(&self, kind: Kind, visit: Visit, files: &BTreeSet<String>) -> Answer {
         let how = (kind.query, kind.store);
         let sent = request(visit);
-        let Made { given, asked } = self.request.run(&json!({ "viewer": { "ip": ADDRESS }, "request": sent }), visit.query, how, files);
+        let Made { given, asked } = self.request.run(
+            &json!({ "viewer": { "ip": ADDRESS }, "request": sent }),
+            visit.query,
+            how,
+            files,
+        );
         if given.get("statusCode").is_some() {
             return ended(&given, From::Edge, Value::Null, asked);
         }
@@ -183,8 +188,11 @@ impl Distribution {
 /// The request of an event: names of headers in lower case, the query taken apart.
 fn request(visit: Visit) -> Value {
     let host = ("host", "waypoint.example");
-    let headers: Map<_, _> =
-        [&host].into_iter().chain(visit.headers).map(|(name, value)| ((*name).to_owned(), json!({ "value": value }))).collect();
+    let headers: Map<_, _> = [&host]
+        .into_iter()
+        .chain(visit.headers)
+        .map(|(name, value)| ((*name).to_owned(), json!({ "value": value })))
+        .collect();
     let mut query: Map<String, Value> = Map::new();
     for pair in visit.query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty()) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));

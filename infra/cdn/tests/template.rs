@@ -65,9 +65,7 @@ fn the_template_holds_the_functions_that_the_routes_make() {
 #[test]
 fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
-    let refers_to_key = |value: &Value| {
-        matches!(value, Value::Tagged(named) if named.tag == "!Ref" && named.value.as_str() == Some("EdgeKey"))
-    };
+    let refers_to_key = |value: &Value| matches!(value, Value::Tagged(named) if named.tag == "!Ref" && named.value.as_str() == Some("EdgeKey"));
     let variables = &template["Globals"]["Function"]["Environment"]["Variables"];
     assert!(refers_to_key(&variables["WAYPOINT_EDGE_KEY"]));
     let distribution = &template["Resources"]["Distribution"]["Properties"]["DistributionConfig"];

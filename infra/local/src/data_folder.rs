@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{database::Storage, seeds::write_file};
+use crate::{database::Storage, whole_file};
 
 /// The folder of documents, beside the database.
 pub(crate) const DOCUMENTS: &str = "documents";
@@ -96,7 +96,7 @@ impl DataFolder {
     /// # Errors
     /// When it can't be written.
     pub fn tell_address(&self, database: SocketAddr) -> Result<(), DataFolderError> {
-        write_file(&self.path.join(ADDRESS), database.to_string().as_bytes())
+        whole_file::write(&self.path.join(ADDRESS), database.to_string().as_bytes())
             .map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause })
     }
 

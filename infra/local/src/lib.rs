@@ -51,3 +51,4 @@ pub mod soak;
 pub mod start;
 pub mod tables;
 pub mod voice_service;
+mod whole_file;

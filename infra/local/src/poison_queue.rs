@@ -32,9 +32,7 @@ impl Told {
     pub fn all(&self) -> Vec<Poison> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-}
 
-impl Told {
     /// Puts these in the place of what an event had told before.
     pub(crate) fn replace_all_of(&self, event: &str, now: impl Iterator<Item = Poison>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,6 +14,8 @@ use waypoint_functions::{
     store::{StoreError, Studies, Written, WrittenStudy},
 };
 
+use crate::whole_file;
+
 /// How often a study is read again that somebody else changes at the same time.
 const TRIES: usize = 5;
 
@@ -90,7 +92,7 @@ pub async fn sow(studies: &Studies, seeds: &[PartnerStudy], file: &Path) -> Resu
             written = again(studies, number, tries).await?;
         }
     }
-    write_file(file, &serde_json::to_vec_pretty(&now).unwrap_or_default())
+    whole_file::write(file, &serde_json::to_vec_pretty(&now).unwrap_or_default())
         .map_err(|cause| SeedsError::File { path: file.to_owned(), cause })?;
     Ok(Sown { written: changed.len(), removed: gone.len() })
 }
@@ -112,11 +114,4 @@ fn by_number(written: Vec<WrittenStudy>) -> BTreeMap<String, WrittenStudy> {
 
 fn digest(study: &PartnerStudy) -> String {
     hex(&Sha256::digest(serde_json::to_vec(study).unwrap_or_default()))
-}
-
-/// Writes a file so that it is there whole or as it was before.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("part");
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
 }

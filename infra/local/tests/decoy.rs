@@ -4,6 +4,7 @@
 use crate::support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
+use waypoint_functions::context::Context;
 
 const OWNER: &str = "the-form-of-the-owner";
 const KEY: &str = "the-form-of-somebody";
@@ -125,4 +126,34 @@ async fn the_address_gets_one_message_a_day_however_often_it_is_used() {
     let mut messages = record.outbox;
     messages.sort();
     assert_eq!(messages, ["address_used_again", "hand_over", "signed_up"]);
+}
+
+/// Four hours: the form may be sent again for two, and opens a session of two.
+#[tokio::test]
+async fn who_left_before_accepting_the_notice_can_sign_up_once_more_when_nobody_can_go_on_with_the_first() {
+    let site = TestSite::start().await;
+    let signed_up = async |key: &str| {
+        let browser = site.browser();
+        browser.pass_screening().await;
+        let created = browser.sign_up(&form(&browser.captcha().await), key).await;
+        assert_eq!(created.status, 201, "{created:?}");
+        (browser, created)
+    };
+    let is_kept = async |created: &Answer| {
+        let Context { participants, keys, clock, .. } = &site.context;
+        participants.record(keys, &number(created), clock.now()).await.unwrap().is_some()
+    };
+    let (_, first) = signed_up("the-first-form-of-all").await;
+    site.context.clock.move_ahead(4 * 60 * 60 - 60);
+    let (_, too_early) = signed_up("the-second-form-of-all").await;
+    assert!(is_kept(&first).await && !is_kept(&too_early).await);
+    site.context.clock.move_ahead(60);
+    let (browser, again) = signed_up("the-third-form-of-all").await;
+    assert!(!is_kept(&first).await && is_kept(&again).await);
+    let accepted = json!({ "sysId": sys_id(&again), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    // Who has accepted keeps the sign-up, however long ago that was.
+    site.context.clock.move_ahead(40 * 24 * 60 * 60);
+    let (_, stranger) = signed_up("the-fourth-form-of-all").await;
+    assert!(is_kept(&again).await && !is_kept(&stranger).await);
 }

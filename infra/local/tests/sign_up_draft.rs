@@ -1,6 +1,6 @@
 //! What a person says before signing up: kept on the server, for the browser that said it, until the sign-up.
 
-use crate::support::{Browser, TestSite, form, number, right_answers};
+use crate::support::{Browser, TestSite, form, number, question, right_answers};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";
@@ -128,6 +128,34 @@ async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleare
     other.post("/backend/draft", &of(&typed)).await;
     site.context.clock.move_ahead(24 * 60 * 60);
     assert_eq!(form_of(&other).await, Value::Null);
+}
+
+#[tokio::test]
+async fn answers_come_back_before_all_are_given_and_are_no_screening_that_was_passed() {
+    let site = TestSite::start().await;
+    let (browser, other) = (site.browser(), site.browser());
+    let draft_of = async |browser: &Browser| browser.get("/backend/participant").await.body["draft"].clone();
+    let typed = json!({ "study_number": "STU01009", "form": { "city": "Akron" } });
+    browser.post("/backend/draft", &typed).await;
+    let first = json!([{ "sys_id": question(1), "answer": "True" }]);
+    let mut begun = first.clone();
+    // Neither a question of nobody's nor a second answer is kept.
+    for more in
+        [json!({ "sys_id": question(1), "answer": "False" }), json!({ "sys_id": "q", "answer": "True" })]
+    {
+        begun.as_array_mut().unwrap().push(more);
+    }
+    let request = json!({ "study_number": "STU01009", "begun_answers": begun });
+    assert_eq!(browser.post("/backend/draft", &request).await.status, 200);
+    let kept = draft_of(&browser).await;
+    assert_eq!((&kept["begun_answers"], &kept["answers"]), (&first, &json!([])));
+    assert_eq!(kept["form"], json!({ "city": "Akron" }));
+    assert_eq!(draft_of(&other).await, Value::Null);
+    let refused = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!((refused.status, refused.code()), (422, "prescreen_incomplete"));
+    browser.pass_screening().await;
+    let passed = draft_of(&browser).await;
+    assert_eq!((&passed["begun_answers"], &passed["answers"]), (&Value::Null, &right_answers()));
 }
 
 #[tokio::test]

@@ -142,7 +142,6 @@ async fn title(address: &str, number: &str) -> String {
     page.split_once("<title>").and_then(|(_, rest)| rest.split_once('<')).unwrap().0.to_owned()
 }
 
-/// `cargo xtask studies soak` does the same with a thousand changes and twenty kills.
 #[tokio::test]
 async fn the_last_state_of_each_study_is_served_when_the_server_is_killed_while_studies_change() {
     let data = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use waypoint_functions::{context::Context, external::documents::Documents, sweep
 
 use crate::support::{
     Browser, TestSite,
-    deletion::{DAY, confirm, participant, token},
+    deletion::{DAY, accept, confirm, participant, token},
     form, number,
     on_schedule::{deliver, sweep},
     upload::{PDF, complete, form_for, send, upload},
@@ -36,6 +36,7 @@ async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     assert_eq!(draft_of(&browser).await, Value::Null);
+    assert_eq!(accept(&browser, &created).await.status, 200);
     deliver(&context, || true).await.unwrap();
     let received = site.cloud.desk.received();
     let told = received.iter().find(|told| told.kind() == "participant.signed_up").unwrap();

@@ -12,11 +12,17 @@ pub struct SiteFile {
 }
 
 impl SiteFile {
-    /// The digest that the bucket tells of a file that was put in one piece, in small hexadecimal digits.
+    /// Its [`digest`].
     #[must_use]
     pub fn digest(&self) -> String {
-        format!("{:032x}", u128::from_be_bytes(Md5::digest(&self.bytes).into()))
+        digest(&self.bytes)
     }
+}
+
+/// The digest that the bucket tells of a file that was put in one piece, in small hexadecimal digits.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    format!("{:032x}", u128::from_be_bytes(Md5::digest(bytes).into()))
 }
 
 /// What a browser is told of a file, by the ending of its path.

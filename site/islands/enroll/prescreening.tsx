@@ -3,6 +3,7 @@ import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import { QuestionForm } from './question-form';
+import { useKeptAnswers } from './use-kept-answers';
 
 /** Why the questions are asked: first of all, or after the form because there are no answers or none any more. */
 export type QuestionsReason = 'first' | 'needed' | 'forgotten';
@@ -12,16 +13,21 @@ export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
   why: QuestionsReason;
+  /** What was answered when the questions were left. */
+  begun: Answer[];
   onPassed: (answers: Answer[]) => void;
 };
 
 /** The study's own questions, which decide whether sign-up goes on. */
-export function Prescreening({ questions, studyNumber, why, onPassed }: PrescreeningProps) {
+export function Prescreening({ questions, studyNumber, why, begun, onPassed }: PrescreeningProps) {
+  const onAnswers = useKeptAnswers(studyNumber);
   return (
     <QuestionForm
       questions={questions}
       studyNumber={studyNumber}
       unanswered={UNANSWERED_QUESTIONS}
+      begun={begun}
+      onAnswers={onAnswers}
       onPassed={onPassed}
       onRefused={() => location.assign('/')}
     >

@@ -1,11 +1,18 @@
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { TrueOrFalse } from '../wire/TrueOrFalse';
 import { fieldId } from './field-ids';
 
-/** A question, its place among the others, and whether it was left open. */
-export type QuestionFieldProps = { question: AskedQuestion; number: number; count: number; open: boolean };
+/** A question, its place among the others, whether it was left open, and how it was answered before. */
+export type QuestionFieldProps = {
+  question: AskedQuestion;
+  number: number;
+  count: number;
+  open: boolean;
+  before: TrueOrFalse | undefined;
+};
 
 /** One pre-screening question with its two answers. */
-export function QuestionField({ question, number, count, open }: QuestionFieldProps) {
+export function QuestionField({ question, number, count, open, before }: QuestionFieldProps) {
   const errorId = fieldId(question.sys_id, 'error');
   return (
     <fieldset
@@ -33,6 +40,7 @@ export function QuestionField({ question, number, count, open }: QuestionFieldPr
               name={question.sys_id}
               required
               value={answer}
+              defaultChecked={answer === before}
             />
             <span>{answer}</span>
           </label>

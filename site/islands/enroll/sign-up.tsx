@@ -61,6 +61,7 @@ export function SignUp(props: SignUpProps) {
               site={site}
               begun={earlier.signUp}
               said={earlier.answers}
+              begunAnswers={earlier.begunAnswers}
               kept={earlier.form}
               fromRecords={earlier.fromRecords}
               document={earlier.document}
@@ -77,6 +78,8 @@ type StepsProps = SignUpProps & {
   begun: EarlierSignUp | null;
   /** Answers to the study's questions that passed before this page was opened. */
   said: Answer[] | null;
+  /** Answers that were not checked when the questions were left. */
+  begunAnswers: Answer[];
   /** What stood in the form when it was left. */
   kept: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
@@ -117,7 +120,13 @@ function Steps(props: StepsProps) {
         />
       )}
       {asking && !loading && (
-        <Prescreening questions={questions.list} studyNumber={studyNumber} why={why} onPassed={setAnswers} />
+        <Prescreening
+          questions={questions.list}
+          studyNumber={studyNumber}
+          why={why}
+          begun={props.begunAnswers}
+          onPassed={setAnswers}
+        />
       )}
       {formShown && (
         <div hidden={asking}>

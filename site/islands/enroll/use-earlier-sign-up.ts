@@ -9,6 +9,8 @@ import { saysSomething } from './kept-form';
 export type Begun = {
   signUp: SignUp | null;
   answers: Answer[] | null;
+  /** Answers that were not checked. */
+  begunAnswers: Answer[];
   form: BegunForm | null;
   /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
@@ -19,6 +21,7 @@ export type Begun = {
 const NOTHING: Begun = {
   signUp: null,
   answers: null,
+  begunAnswers: [],
   form: null,
   fromRecords: false,
   document: null,
@@ -42,6 +45,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
           setEarlier({
             signUp: data?.study_number === studyNumber ? data : null,
             answers: said && said.answers.length > 0 ? said.answers : null,
+            begunAnswers: said?.begun_answers ?? [],
             form: said && saysSomething(said.form) ? said.form : null,
             fromRecords: said?.from_records ?? false,
             document: said?.document ?? null,

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepForm } from '../backend/draft';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { keepDraft } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import { fillIn, formToKeep } from './kept-form';
+import { useLeaving } from './use-leaving';
 
 /** What a form needs so that nothing typed is lost. */
 export type KeptForm = {
@@ -52,7 +53,7 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null): Kept
       return;
     }
     typed.current = false;
-    pending.current = keepForm(studyNumber, formToKeep(ref.current)).then(
+    pending.current = keepDraft(studyNumber, { form: formToKeep(ref.current) }).then(
       () => setIsKept(true),
       () => {
         typed.current = true;
@@ -61,24 +62,14 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null): Kept
     await pending.current;
   };
 
-  const leave = useRef(keep);
-  leave.current = keep;
-  useEffect(() => {
-    const onLeaving = () => {
-      if (document.visibilityState === 'hidden') {
-        leave.current();
-      }
-    };
-    document.addEventListener('visibilitychange', onLeaving);
-    return () => document.removeEventListener('visibilitychange', onLeaving);
-  }, []);
+  useLeaving(keep);
 
   const clear = () => {
     typed.current = false;
     setRestored(null);
     setRound((count) => count + 1);
     ref.current?.querySelector<HTMLElement>('.form__title')?.focus();
-    keepForm(studyNumber, {}).then(
+    keepDraft(studyNumber, { form: {} }).then(
       () => {
         setIsKept(false);
         setClearFailed(false);

@@ -16,6 +16,10 @@ study_number: string,
  */
 answers: Array<Answer>, 
 /**
+ * The answers of which not all were given, or none checked, when the questions were left.
+ */
+begun_answers?: Array<Answer>, 
+/**
  * What stood in the form when it was left.
  */
 form: BegunForm, 

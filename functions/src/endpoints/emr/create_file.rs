@@ -47,7 +47,7 @@ pub(crate) async fn create_file(
     let held = participant(&context, cookie.as_ref(), &request.prospect).await?;
     let capability = cookie.ok_or(Problem::NotFound)?;
     let study = study_of(&context, &held, &request.nctid).await?;
-    if !context.participants.acknowledged(&held).await? {
+    if !context.participants.acknowledged(&held.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
     let read = read_records(&context, Some(&capability)).await?;

@@ -14,10 +14,10 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, put},
 };
-use md5::{Digest, Md5};
 use serde::Deserialize;
+use waypoint_publishing::site_file::digest;
 
-use crate::local_page::escaped;
+use crate::{local_page::escaped, whole_file};
 
 /// The only bucket.
 pub(super) const NAME: &str = "waypoint-site";
@@ -88,7 +88,7 @@ async fn take(
     if !is_signed(&headers) || !is_plain(&key) {
         return refused(StatusCode::FORBIDDEN, "AccessDenied");
     }
-    match write(&folder.join(&key), &body) {
+    match whole_file::write(&folder.join(&key), &body) {
         Ok(()) => [(header::ETAG, format!("\"{}\"", digest(&body)))].into_response(),
         Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
     }
@@ -104,17 +104,6 @@ async fn remove(State(folder): State<Arc<PathBuf>>, Path(key): Path<String>, hea
         }
         _ => StatusCode::NO_CONTENT.into_response(),
     }
-}
-
-/// Whoever reads the file at the same time gets what it was before or what it is now.
-fn write(path: &FilePath, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.part"));
-    fs::write(&beside, bytes)?;
-    fs::rename(&beside, path)
 }
 
 fn keys_below(folder: &FilePath, above: &str, keys: &mut Vec<String>) -> io::Result<()> {
@@ -139,10 +128,6 @@ fn is_plain(key: &str) -> bool {
 
 fn is_signed(headers: &HeaderMap) -> bool {
     headers.contains_key(header::AUTHORIZATION)
-}
-
-fn digest(bytes: &[u8]) -> String {
-    format!("{:032x}", u128::from_be_bytes(Md5::digest(bytes).into()))
 }
 
 fn refused(status: StatusCode, code: &str) -> Response {

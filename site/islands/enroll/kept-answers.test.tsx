@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { passPrescreening } from '../../tests/support/filled-form';
+import { enrollProps } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import type { Answer } from '../wire/Answer';
+import { Enroll } from './enroll';
+
+function open(begun_answers?: Answer[]) {
+  const backend = signUpBackend({
+    '/backend/draft': () => ({ result: 'kept' }),
+    'GET /backend/participant': () => ({
+      data: null,
+      draft: { study_number: 'STU02001', answers: [], begun_answers, form: {}, from_records: false },
+    }),
+  });
+  render(<Enroll {...enrollProps()} />);
+  return backend;
+}
+
+function leave() {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+}
+
+const radios = async (name: string) => {
+  await screen.findAllByRole('radio');
+  return screen.getAllByRole<HTMLInputElement>('radio', { name });
+};
+
+it('answers are kept when the page is left, and are there again', async () => {
+  const backend = open([{ sys_id: 'q1', answer: 'False' }]);
+  expect((await radios('False')).map(({ checked }) => checked)).toEqual([true, false]);
+  expect((await radios('True')).map(({ checked }) => checked)).toEqual([false, false]);
+  leave();
+  expect(backend.to('/backend/draft')).toEqual([]);
+  await userEvent.click((await radios('True'))[1] as HTMLElement);
+  leave();
+  leave();
+  expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
+    {
+      study_number: 'STU02001',
+      begun_answers: [
+        { sys_id: 'q1', answer: 'False' },
+        { sys_id: 'q2', answer: 'True' },
+      ],
+    },
+  ]);
+});
+
+it('answers that passed are not kept once more', async () => {
+  const backend = open();
+  await passPrescreening();
+  leave();
+  expect(backend.to('/backend/draft')).toEqual([]);
+});

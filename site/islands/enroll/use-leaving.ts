@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+/** Does something whenever the page is left or put aside. */
+export function useLeaving(onLeaving: () => void): void {
+  const current = useRef(onLeaving);
+  current.current = onLeaving;
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') {
+        current.current();
+      }
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+}
