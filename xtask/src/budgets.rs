@@ -86,9 +86,9 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 }
 
 fn judge(what: &str, weight: f64, budget: f64, over: &mut Vec<String>) {
-    say(&format!("Budget: {what}: {weight:.1} of {budget:.0} kB"));
+    say(&format!("Budget: {what}: {weight:.1} of {budget} kB"));
     if weight > budget {
-        over.push(format!("{what} weighs {weight:.1} kB, {budget:.0} are allowed"));
+        over.push(format!("{what} weighs {weight:.1} kB, {budget} are allowed"));
     }
 }
 

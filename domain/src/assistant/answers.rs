@@ -1,7 +1,7 @@
 //! What our own assistant says. No model: an answer is a fixed text, something that editors wrote, or what the search
 //! found, and it says where it comes from.
 
-use super::{CLOSED, Concern, Library, Passage, fixed_answer, phrases::Words};
+use super::{CLOSED, Concern, Library, Passage, errands::errand, fixed_answer, phrases::Words};
 
 /// What the search found for a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub struct FoundStudies {
     pub condition: String,
     /// Whether the registry has a study for it that takes people now.
     pub any_open: bool,
+    /// The place that was named, as our list calls it: a country, or a place near which to look.
+    pub place: Option<String>,
     /// The results page that lists them.
     pub address: String,
 }
@@ -126,6 +128,8 @@ pub fn answered(text: &str, library: &Library, found: Option<&FoundStudies>) -> 
         vec![CLOSED.to_owned()]
     } else if words.have_any(WANT_A_PERSON) {
         vec![PERSON.to_owned()]
+    } else if let Some(said) = errand(&words) {
+        vec![said.to_owned()]
     } else {
         said_by_sources(text, &words, library, found)
     };
@@ -153,9 +157,11 @@ fn quoted(passage: &Passage) -> String {
 }
 
 fn trials(found: &FoundStudies) -> String {
-    let FoundStudies { condition, any_open, address } = found;
+    let FoundStudies { condition, any_open, place, address } = found;
     if *any_open {
-        format!("There are trials for {condition} that take people now: [see the trials]({address})")
+        let which =
+            place.as_ref().map_or_else(|| "the trials".to_owned(), |place| format!("those for {place}"));
+        format!("There are trials for {condition} that take people now: [see {which}]({address})")
     } else {
         format!(
             "I found no trial for {condition} in the public registry that takes people now. New ones start often: \
@@ -182,6 +188,7 @@ mod tests {
         FoundStudies {
             condition: "Asthma".into(),
             any_open,
+            place: None,
             address: "/results?q=Asthma&in=UNITED+STATES".into(),
         }
     }
@@ -200,6 +207,8 @@ mod tests {
             said("trials for asthma", Some(&asthma(true))),
             "There are trials for Asthma that take people now: [see the trials](/results?q=Asthma&in=UNITED+STATES)"
         );
+        let near = FoundStudies { place: Some("Cleveland, Ohio".into()), ..asthma(true) };
+        assert!(said("asthma near Cleveland", Some(&near)).contains("[see those for Cleveland, Ohio]("));
         assert!(said("asthma", Some(&asthma(false))).starts_with("I found no trial for Asthma"));
     }
 

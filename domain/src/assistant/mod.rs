@@ -12,6 +12,7 @@ mod chat_id;
 mod chat_text;
 mod concern;
 mod concern_words;
+mod errands;
 mod fixed_answers;
 mod library;
 mod links;

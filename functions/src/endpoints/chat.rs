@@ -10,6 +10,7 @@ use waypoint_domain::{
     country::Country,
     search::{DEFAULT_COUNTRY, in_query},
 };
+use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_search::Asked;
 use waypoint_vocabulary::{How, Part};
 
@@ -90,12 +91,30 @@ fn found_studies(context: &Context, text: &str) -> Option<FoundStudies> {
     let concept = reading.parts.iter().find(certain)?.concepts.first()?;
     let condition = finder.vocabulary().label(*concept).to_owned();
     let reading = finder.read(&condition);
-    let country = Country::named(DEFAULT_COUNTRY);
-    let asked = Asked { country: country.as_ref(), ..Asked::of(&reading, 0) };
+    let place = said.place.map(|place| place.value);
+    let country = place.as_ref().map(|place| place.country.clone());
+    let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
+    let asked = Asked { country: Some(&country), ..Asked::of(&reading, 0) };
     let found =
         finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
-    let address = format!("/results?q={}&in={}", in_query(&condition), in_query(DEFAULT_COUNTRY));
-    Some(FoundStudies { any_open: found.ok()?.counts.all > 0, condition, address })
+    Some(FoundStudies {
+        any_open: found.ok()?.counts.all > 0,
+        address: results_page(&condition, &country, place.as_ref()),
+        place: place.map(|place| place.label()),
+        condition,
+    })
+}
+
+/// The address of the page that lists studies of a condition in a country, at best near a place in it.
+fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> String {
+    let near = match place {
+        Some(place) if matches!(place.kind, PlaceKind::City | PlaceKind::Zip(_)) => {
+            format!("&near={}&sort=nearest", in_query(&place.label()))
+        }
+        Some(place) if place.kind == PlaceKind::Region => format!("&near={}", in_query(&place.label())),
+        _ => String::new(),
+    };
+    format!("/results?q={}&in={}{near}", in_query(condition), in_query(country.as_str()))
 }
 
 async fn theirs(

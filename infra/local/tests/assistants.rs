@@ -80,6 +80,25 @@ async fn sixty_prompts_get_what_they_must_and_nothing_that_they_must_not() {
 }
 
 #[tokio::test]
+async fn a_place_in_a_text_is_looked_for_and_an_errand_is_led_to_where_it_is_done() {
+    let browser = site(true).await.browser();
+    let table = [
+        (
+            "asthma trials near Cleveland",
+            "[see those for Cleveland, Ohio, United States](/results?q=Asthma&in=UNITED+STATES\
+             &near=Cleveland%2C+Ohio%2C+United+States&sort=nearest)",
+        ),
+        ("Are there trials for asthma in Ohio?", "&near=Ohio%2C+United+States)"),
+        ("trials for asthma in France", "[see those for France](/results?q=Asthma&in=FRANCE)"),
+        ("How do I delete my sign-up?", "[erase my sign-up](/deleteme)"),
+    ];
+    for (text, part) in table {
+        let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
+        assert!(said(&answer.body).contains(part), "{text}: {:?}", answer.body);
+    }
+}
+
+#[tokio::test]
 async fn the_chat_answers_its_status_its_id_and_messages_that_have_an_id_a_text_and_a_time() {
     let browser = site(true).await.browser();
     let answer = browser.post("/backend/chat", &json!({ "message": "  Is it free? " })).await;

@@ -20,31 +20,35 @@ export type PrescreeningProps = {
 
 /** The study's own questions, which decide whether sign-up goes on. */
 export function Prescreening({ questions, studyNumber, why, begun, onPassed }: PrescreeningProps) {
-  const onAnswers = useKeptAnswers(studyNumber);
+  const kept = useKeptAnswers(studyNumber, begun);
+  const done = (then: () => void) => {
+    kept.stop();
+    then();
+  };
   return (
-    <QuestionForm
-      questions={questions}
-      studyNumber={studyNumber}
-      unanswered={UNANSWERED_QUESTIONS}
-      begun={begun}
-      onAnswers={onAnswers}
-      onPassed={onPassed}
-      onRefused={() => location.assign('/')}
-    >
-      <StepTitle takesFocus={why !== 'first'}>
-        {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
-      </StepTitle>
-      {why !== 'first' && (
-        <p className="note note--problem">
-          {why === 'forgotten'
-            ? 'We keep your answers for a day, and they are gone now.'
-            : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
-          What you typed in the form is still here.
+    <div ref={kept.ref} onChange={kept.onChange}>
+      <QuestionForm
+        questions={questions}
+        studyNumber={studyNumber}
+        unanswered={UNANSWERED_QUESTIONS}
+        onPassed={(answers) => done(() => onPassed(answers))}
+        onRefused={() => done(() => location.assign('/'))}
+      >
+        <StepTitle takesFocus={why !== 'first'}>
+          {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
+        </StepTitle>
+        {why !== 'first' && (
+          <p className="note note--problem">
+            {why === 'forgotten'
+              ? 'We keep your answers for a day, and they are gone now.'
+              : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
+            What you typed in the form is still here.
+          </p>
+        )}
+        <p className="form__intro">
+          Your answers tell us if this study may fit you. Choose True or False for each one.
         </p>
-      )}
-      <p className="form__intro">
-        Your answers tell us if this study may fit you. Choose True or False for each one.
-      </p>
-    </QuestionForm>
+      </QuestionForm>
+    </div>
   );
 }

@@ -1,18 +1,11 @@
 import type { AskedQuestion } from '../wire/AskedQuestion';
-import type { TrueOrFalse } from '../wire/TrueOrFalse';
 import { fieldId } from './field-ids';
 
-/** A question, its place among the others, whether it was left open, and how it was answered before. */
-export type QuestionFieldProps = {
-  question: AskedQuestion;
-  number: number;
-  count: number;
-  open: boolean;
-  before: TrueOrFalse | undefined;
-};
+/** A question, its place among the others, and whether it was left open. */
+export type QuestionFieldProps = { question: AskedQuestion; number: number; count: number; open: boolean };
 
 /** One pre-screening question with its two answers. */
-export function QuestionField({ question, number, count, open, before }: QuestionFieldProps) {
+export function QuestionField({ question, number, count, open }: QuestionFieldProps) {
   const errorId = fieldId(question.sys_id, 'error');
   return (
     <fieldset
@@ -40,7 +33,6 @@ export function QuestionField({ question, number, count, open, before }: Questio
               name={question.sys_id}
               required
               value={answer}
-              defaultChecked={answer === before}
             />
             <span>{answer}</span>
           </label>

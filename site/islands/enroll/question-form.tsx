@@ -15,10 +15,6 @@ export type QuestionFormProps = {
   studyNumber: string;
   /** What is said when a question is left open. */
   unanswered: string;
-  /** What was answered before. */
-  begun?: Answer[];
-  /** Hears of all answers that are not checked, whenever one is given; of none when they are. */
-  onAnswers?: (answers: Answer[]) => void;
   onPassed: (answers: Answer[]) => void;
   /** When the person has read that the answers do not fit. */
   onRefused: () => void;
@@ -27,7 +23,7 @@ export type QuestionFormProps = {
 
 /** The questions of a study with True or False for each; the server compares the answers. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { questions, studyNumber, unanswered, begun = [], onAnswers, onPassed, onRefused, children } = props;
+  const { questions, studyNumber, unanswered, onPassed, onRefused, children } = props;
   const { summary, beside, show, fail, clear } = useFormErrors();
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -36,7 +32,6 @@ export function QuestionForm(props: QuestionFormProps) {
     setChecking(true);
     try {
       const { passed, message } = await prescreen(studyNumber, answers);
-      onAnswers?.([]);
       if (passed) {
         onPassed(answers);
       } else {
@@ -67,12 +62,7 @@ export function QuestionForm(props: QuestionFormProps) {
   };
 
   return (
-    <form
-      className="form"
-      onSubmit={onSubmit}
-      onChange={(event) => onAnswers?.(read(new FormData(event.currentTarget), questions).answers)}
-      noValidate
-    >
+    <form className="form" onSubmit={onSubmit} noValidate>
       {summary && <ErrorSummary {...summary} />}
       {children}
       {questions.map((question, index) => (
@@ -82,7 +72,6 @@ export function QuestionForm(props: QuestionFormProps) {
           number={index + 1}
           count={questions.length}
           open={question.sys_id in beside}
-          before={begun.find(({ sys_id }) => sys_id === question.sys_id)?.answer}
         />
       ))}
       <button className="button" type="submit" aria-disabled={checking}>

@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
-import { connected, recordsBackend, signedUp } from '../../tests/support/records-backend';
+import { connected, recordsBackend, signedUp, UNCONNECTED } from '../../tests/support/records-backend';
+import { SHARED_ALREADY } from '../messages/records';
 import { SHARED_KEYS } from '../shared-keys';
 import { forgetSignUp } from '../sign-up-storage';
 import { MedicalRecords } from './medical-records';
@@ -35,6 +36,17 @@ async function share(reply: Reply) {
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Share Medical Records' }));
   return backend;
 }
+
+it('tells whoever loads the page again that records are shared', async () => {
+  recordsBackend({
+    '/backend/emr/records': () => UNCONNECTED,
+    'GET /backend/participant': () => signedUp(),
+    '/backend/emr/shares': () => ({ shares: [{ number: 1 }] }),
+  });
+  render(<MedicalRecords />);
+  expect((await screen.findByText(SHARED_ALREADY)).getAttribute('role')).toBe('status');
+  expect(screen.getByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
+});
 
 const sharedKeysKept = () =>
   SHARED_KEYS.filter((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key));

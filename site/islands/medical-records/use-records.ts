@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { recordsOfBrowser } from '../backend/records';
+import { sharesOf } from '../backend/shares';
 import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
-import type { RecordsPhase } from './records-phase';
+import type { RecordsPhase, Said } from './records-phase';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
   refused: 'You or the health system said no, so no records were read.',
@@ -37,10 +39,11 @@ export function useRecords(): Records {
       phaseAfter(problem, call.signal),
       begunInThisBrowser().catch(() => ({ data: null, draft: null })),
     ]);
+    const said = next.name === 'systems' && next.said === null ? await saidOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(data);
       setStudyNumber(studyOfAddress() ?? data?.study_number ?? draft?.study_number ?? null);
-      show(next);
+      show(said === null ? next : { name: 'systems', said });
     }
   };
   const load = () => {
@@ -55,6 +58,12 @@ export function useRecords(): Records {
   }, []);
 
   return { phase, signUp, studyNumber, load, show };
+}
+
+/** What whoever comes back after sharing is told above the list; without an answer it is the list alone. */
+async function saidOfShares(signUp: SignUp | null): Promise<Said | null> {
+  const shares = signUp?.acknowledged ? await sharesOf(signUp.pt_id).catch(() => []) : [];
+  return shares.length === 0 ? null : { sentence: SHARED_ALREADY, isProblem: false };
 }
 
 /** What is shown at first: after a connection that failed, the list once more; else what the server has. */

@@ -12,3 +12,7 @@ export const SHARING_FAILED = 'Error while sharing records';
 
 /** Stands in a window that a health system opened. */
 export const CLOSE_WINDOW = 'Thank you. Please close this window.';
+
+/** What somebody reads who comes back to the list of health systems. */
+export const SHARED_ALREADY =
+  'You shared records with the study team. You are done, unless you want to share from another health system, too.';

@@ -53,6 +53,20 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('keeps the focus of the keyboard where it covers the page, and lets it go where it does not', async () => {
+    const { tap, panel, button } = put(() => answer());
+    tap();
+    button('Send').focus();
+    await userEvent.tab();
+    expect(panel.contains(document.activeElement)).toBe(false);
+    Object.defineProperty(panel, 'offsetWidth', { value: innerWidth - 16 });
+    button('Send').focus();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(button('Expand'));
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(button('Send'));
+  });
+
   it('has the notice with terms and privacy policy in it', () => {
     const { panel } = put(() => answer());
     const links = [...panel.querySelectorAll('.chat__notice a')].map((link) => link.getAttribute('href'));

@@ -8,6 +8,9 @@ export const SCROLL_DELAY = 50;
 /** The most characters of a text. */
 const LONGEST = 2000;
 
+/** A panel that leaves less of the width than this, in pixels, covers the page. */
+const COVERS = 48;
+
 /** What the visitor does in the panel. */
 export type Acts = { send: (typed: string) => void; dismiss: () => void; close: () => void };
 
@@ -19,7 +22,7 @@ export type Panel = {
   focus: () => void;
 };
 
-/** Draws the panel, closed to nobody: a visitor can go on reading the page beside it. */
+/** Draws the panel. A visitor can go on reading the page beside it, where it does not cover the page. */
 export function drawPanel(notice: Node, acts: Acts): Panel {
   const status = element('p', { class: 'chat__status', role: 'status' }, [ONLINE]);
   const log = element('div', { class: 'chat__log', role: 'log', tabindex: '0', 'aria-label': 'Messages' }, [
@@ -83,6 +86,8 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       acts.close();
+    } else if (event.key === 'Tab' && innerWidth - root.offsetWidth < COVERS) {
+      stayInside(root, event);
     }
   });
 
@@ -138,6 +143,20 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     },
     focus: () => input.focus(),
   };
+}
+
+/** Whoever leaves the panel by the keyboard would stand on a page that it hides. */
+function stayInside(root: HTMLElement, event: KeyboardEvent) {
+  const stops = [
+    ...root.querySelectorAll<HTMLElement>(
+      'a[href],button:not([disabled]),textarea:not([disabled]),[tabindex]',
+    ),
+  ];
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement === from) {
+    event.preventDefault();
+    to?.focus();
+  }
 }
 
 function button(words: string, name: string, act: () => void): HTMLButtonElement {

@@ -1,0 +1,131 @@
+//! What people want to do with their own sign-up: a fixed answer that says where they do it.
+
+use super::phrases::Words;
+
+/// Words that name an errand, some of each list, and what is said.
+type Errand = (&'static [&'static [&'static str]], &'static str);
+
+const UNDO: &[&str] = &[
+    "delete",
+    "deleted",
+    "deleting",
+    "erase",
+    "erased",
+    "remove",
+    "removed",
+    "cancel",
+    "withdraw",
+    "take back",
+    "undo",
+    "get rid of",
+];
+const TAKE_BACK: &[&str] =
+    &["take back", "taken back", "withdraw", "delete", "erase", "remove", "unshare", "stop sharing", "undo"];
+const RECORDS: &[&str] = &["records", "record", "medical records", "health records"];
+const OWN: &[&str] = &[
+    "sign up",
+    "signup",
+    "my registration",
+    "my data",
+    "my information",
+    "my info",
+    "my details",
+    "my account",
+    "my application",
+    "my form",
+    "my personal data",
+    "my personal information",
+    "about me",
+    "my profile",
+];
+const FORGET: &[&str] = &["forget me", "delete me", "erase me", "remove me", "right to be forgotten"];
+const STOP: &[&str] = &["stop", "no more", "cancel", "quit", "end", "turn off", "get rid of", "too many"];
+const NEWS: &[&str] = &["news", "emails", "mails", "newsletter", "newsletters", "messages", "alerts"];
+const UNSUBSCRIBE: &[&str] = &["unsubscribe", "opt out"];
+const APP: &[&str] = &[
+    "the app",
+    "an app",
+    "your app",
+    "mobile app",
+    "phone app",
+    "app store",
+    "google play",
+    "download app",
+    "get app",
+];
+const NUMBER: &[&str] =
+    &["participant number", "patient number", "my number", "participant id", "patient id"];
+
+const ERRANDS: &[Errand] = &[
+    (
+        &[TAKE_BACK, RECORDS],
+        "You can take back records that you shared at any time. The email about them has a link for that. If you do not \
+        find it, please [contact us](/contact), and we take them back with you. [Erasing your sign-up](/deleteme) erases \
+        the records, too.",
+    ),
+    (&[FORGET], DELETE),
+    (&[UNDO, OWN], DELETE),
+    (&[UNSUBSCRIBE], STOP_NEWS),
+    (&[STOP, NEWS], STOP_NEWS),
+    (
+        &[NUMBER],
+        "Your participant number stands in the email that we sent when you signed up. If you do not find it, please \
+        [contact us](/contact). Do not write it here.",
+    ),
+    (
+        &[APP],
+        "The app is free, and you can join a study without it. The page that thanks you for your sign-up leads to it, and \
+        has codes for the camera of your phone. If that page is closed, please [contact us](/contact).",
+    ),
+];
+
+const DELETE: &str = "You can have your sign-up erased at any time: [erase my sign-up](/deleteme). You need your \
+    participant number, your last name and your date of birth. We then send a link to your email address, and nothing is \
+    erased before you open it.";
+const STOP_NEWS: &str = "Each email with news has a link at its end that stops them, and erases your address with us. If you \
+    do not find one, please [contact us](/contact).";
+
+/// What is said to somebody who has an errand.
+pub(super) fn errand(words: &Words) -> Option<&'static str> {
+    let is_meant = |errand: &&Errand| errand.0.iter().all(|list| words.have_any(list));
+    ERRANDS.iter().find(is_meant).map(|(_, said)| *said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_errand_is_answered_by_where_it_is_done() {
+        let table = [
+            ("How do I delete my sign-up?", "/deleteme"),
+            ("please delete my data", "/deleteme"),
+            ("I want to cancel my signup", "/deleteme"),
+            ("forget me", "/deleteme"),
+            ("How can I take back my records?", "take back records"),
+            ("stop sharing my medical records", "take back records"),
+            ("stop the news emails", "stops them"),
+            ("unsubscribe", "stops them"),
+            ("Where do I get the app?", "The app is free"),
+            ("I lost my participant number", "participant number stands"),
+        ];
+        for (text, part) in table {
+            let said = errand(&Words::of(text));
+            assert!(said.is_some_and(|said| said.contains(part)), "{text}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn a_question_about_trials_is_no_errand() {
+        for text in [
+            "What happens after I sign up?",
+            "Can I leave a trial after I join?",
+            "Who will see my information?",
+            "Is there news about asthma?",
+            "Are there trials for app users with asthma?",
+            "When does a trial end?",
+        ] {
+            assert_eq!(errand(&Words::of(text)), None, "{text}");
+        }
+    }
+}
