@@ -1,13 +1,10 @@
 //! The browser of the browser tests.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
 
-use crate::running::{output_of, run_quietly, say};
+use crate::{debian, running::output_of};
 
 /// Names under which browsers are found.
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -17,19 +14,10 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(path) = find()? {
         return Ok(path);
     }
-    if Path::new("/usr/bin/apt-get").exists() && is_root()? {
-        say("Browser: apt-get install chromium …");
-        run_quietly(Command::new("apt-get").args(["update", "-qq"]))?;
-        run_quietly(Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args([
-            "install",
-            "-y",
-            "-qq",
-            "--no-install-recommends",
-            "chromium",
-        ]))?;
-        if let Some(path) = find()? {
-            return Ok(path);
-        }
+    if debian::install("chromium")?
+        && let Some(path) = find()?
+    {
+        return Ok(path);
     }
     bail!(
         "the browser tests need Chromium; install it (on Debian: `sudo apt-get install chromium`), \
@@ -47,8 +35,4 @@ fn find() -> Result<Option<PathBuf>> {
         }
     }
     Ok(None)
-}
-
-fn is_root() -> Result<bool> {
-    Ok(output_of(Command::new("id").arg("-u"))?.as_deref() == Some("0"))
 }

@@ -1,16 +1,13 @@
 //! `cargo xtask contract`: whether the calls of discovery keep to what `docs/openapi.json` says of them, with requests
 //! that Schemathesis makes up. It takes minutes, and is run by hand when calls change.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{path::Path, process::Command};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::{
-    islands,
-    running::{output_of, run, run_quietly, say},
+    islands, python,
+    running::{run, say},
     serve,
     server::Server,
 };
@@ -23,7 +20,7 @@ const WITH_A_PAST: &str = "^/backend/(acknowledge|captcha|criteria|deleteme|draf
 /// Makes up so many requests for each call.
 pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()> {
     let folder = root.join("target/contract");
-    let tool = tool(&folder.join("venv"))?;
+    let tool = python::environment(&folder.join("venv"), &[TOOL])?.join("schemathesis");
     islands::build(root)?;
     serve::build(root)?;
     let data = folder.join("data").to_string_lossy().into_owned();
@@ -39,24 +36,4 @@ pub(crate) fn check(root: &Path, examples: u32, seed: Option<u64>) -> Result<()>
     .context("a call answers otherwise than docs/openapi.json says; each failure above has a command that repeats it")?;
     say("Contract: every call of discovery answers as docs/openapi.json says");
     Ok(())
-}
-
-/// The program, in a virtual environment of its own.
-fn tool(environment: &Path) -> Result<PathBuf> {
-    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let wanted = TOOL.rsplit('=').next().unwrap_or_default();
-    let program = programs.join("schemathesis");
-    if output_of(Command::new(&program).arg("--version"))?.is_some_and(|said| said.ends_with(wanted)) {
-        return Ok(program);
-    }
-    say(&format!("Contract: installing {TOOL} into {}", environment.display()));
-    let python = ["python3", "python"]
-        .into_iter()
-        .find(|name| matches!(output_of(Command::new(name).arg("--version")), Ok(Some(_))));
-    let Some(python) = python else {
-        bail!("there is no Python; install Python 3.10 or newer, with venv");
-    };
-    run_quietly(Command::new(python).args(["-m", "venv"]).arg(environment))?;
-    run_quietly(Command::new(programs.join("python")).args(["-m", "pip", "install", "--quiet", TOOL]))?;
-    Ok(program)
 }

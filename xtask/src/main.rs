@@ -21,6 +21,7 @@ mod bench;
 mod budgets;
 mod chromium;
 mod contract;
+mod debian;
 mod fuzz;
 mod health_systems;
 mod islands;
@@ -29,6 +30,7 @@ mod look;
 mod pages;
 mod preview;
 mod program;
+mod python;
 mod registry;
 mod requirements;
 mod running;
@@ -36,6 +38,7 @@ mod serve;
 mod server;
 mod shown;
 mod sign_ups;
+mod template;
 mod test;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -127,6 +130,8 @@ enum Command {
     },
     /// Weigh the islands' files against their budgets
     Budgets,
+    /// Check template.yaml: cfn-lint, SAM's own transform, and what the cloud would be given
+    Template,
     /// Build the site and check the HTML, the addresses and the head of every page
     Pages,
     /// Make up requests for the calls of discovery and compare the answers with docs/openapi.json
@@ -170,6 +175,7 @@ fn main() -> ExitCode {
         Command::Soak { options } => registry::soak(&root, &options),
         Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
+        Command::Template => template::check(&root),
         Command::Pages => islands::build(&root)
             .and_then(|()| program::build(&root, "waypoint-generator"))
             .and_then(|()| pages::run_checks(&root)),

@@ -15,6 +15,7 @@ use crate::{
     serve::cargo,
     server::{self, Server},
     shown::show,
+    template,
 };
 
 /// A named check.
@@ -41,6 +42,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
             islands::build(root).and_then(|()| islands::build_for_development(root))
         }),
         ("page budgets", &budgets::run),
+        ("template.yaml", &template::check),
         ("clippy", &|root| {
             run(cargo(root).args([
                 "clippy",

@@ -1,6 +1,6 @@
 //! The functions as `template.yaml` holds them. `UPDATE_TEMPLATE=1 cargo test -p waypoint-cdn` writes them anew.
 
-use std::{env, fs, path::PathBuf};
+use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use serde_yaml_ng::Value;
 use waypoint_cdn::{Routes, edge};
@@ -65,7 +65,11 @@ fn the_template_holds_the_functions_that_the_routes_make() {
 #[test]
 fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
-    let refers_to_key = |value: &Value| matches!(value, Value::Tagged(named) if named.tag == "!Ref" && named.value.as_str() == Some("EdgeKey"));
+    let refers_to_key = |value: &Value| {
+        let Value::Tagged(named) = value else { return false };
+        named.tag == "!Sub"
+            && named.value.as_str().is_some_and(|text| text.contains(":SecretString:edge_key:"))
+    };
     let variables = &template["Globals"]["Function"]["Environment"]["Variables"];
     assert!(refers_to_key(&variables["WAYPOINT_EDGE_KEY"]));
     let distribution = &template["Resources"]["Distribution"]["Properties"]["DistributionConfig"];
@@ -80,4 +84,39 @@ fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     // The managed policy AllViewerExceptHostHeader.
     let policy = &named("CacheBehaviors", "PathPattern", "/backend/*")["OriginRequestPolicyId"];
     assert_eq!(policy.as_str(), Some("b689b0a8-53d0-40ab-baf2-68738e2966ac"));
+}
+
+/// No function is run for an answer of 400 and above; it has the headers of the policy.
+#[test]
+fn the_policy_for_errors_has_the_headers_that_every_answer_has() {
+    let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
+    let policy = &template["Resources"]["CommonHeaders"]["Properties"]["ResponseHeadersPolicyConfig"];
+    let security = &policy["SecurityHeadersConfig"];
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let transport = &security["StrictTransportSecurity"];
+    assert_eq!(transport["IncludeSubdomains"].as_bool(), Some(true));
+    let age = transport["AccessControlMaxAgeSec"].as_u64().unwrap();
+    let mut told = BTreeMap::from([
+        (
+            "content-security-policy".to_owned(),
+            text(&security["ContentSecurityPolicy"]["ContentSecurityPolicy"]),
+        ),
+        ("referrer-policy".to_owned(), text(&security["ReferrerPolicy"]["ReferrerPolicy"])),
+        ("strict-transport-security".to_owned(), format!("max-age={age}; includeSubDomains")),
+        ("x-content-type-options".to_owned(), "nosniff".to_owned()),
+    ]);
+    for item in policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap() {
+        told.insert(text(&item["Header"]), text(&item["Value"]));
+    }
+    for one in security
+        .as_mapping()
+        .unwrap()
+        .values()
+        .chain(policy["CustomHeadersConfig"]["Items"].as_sequence().unwrap())
+    {
+        assert_eq!(one["Override"].as_bool(), Some(false), "what a function has set stays");
+    }
+    let routes = Routes::load().unwrap();
+    let common = routes.headers_of("/", None).map(|(name, value)| (name.to_owned(), value.into_owned()));
+    assert_eq!(told, common.collect());
 }

@@ -131,7 +131,7 @@ fn list(value: &Value) -> Vec<&Value> {
 }
 
 /// A resource by its name on this machine: `!GetAtt StudiesTable.Arn`, `!Sub "${StudiesTable.Arn}/index/by_nct_number"`,
-/// `!Ref MasterKey`.
+/// `!GetAtt MasterKey.Arn`.
 fn resource(value: &Value) -> Option<String> {
     let Value::Tagged(tagged) = value else { return None };
     let text = tagged.value.as_str()?;
@@ -162,7 +162,7 @@ Resources:
             - Effect: Allow
               Action: [dynamodb:GetItem, dynamodb:Query]
               Resource: [!GetAtt StudiesTable.Arn, !Sub "${StudiesTable.Arn}/index/by_nct_number"]
-            - { Effect: Allow, Action: kms:Decrypt, Resource: !Ref MasterKey }
+            - { Effect: Allow, Action: kms:Decrypt, Resource: !GetAtt MasterKey.Arn }
 "#;
 
     #[test]
@@ -192,7 +192,7 @@ Resources:
             "Again: { Type: HttpApi, Properties: { Method: POST, Path: /backend/news } }",
         );
         assert!(matches!(Grants::read(&twice), Err(InvalidTemplate::Route(..))));
-        let plain = A_FUNCTION.replace("!Ref MasterKey", "\"*\"");
+        let plain = A_FUNCTION.replace("!GetAtt MasterKey.Arn", "\"*\"");
         assert!(matches!(Grants::read(&plain), Err(InvalidTemplate::Statement(_))));
     }
 }

@@ -1,0 +1,54 @@
+//! Tools of Python, each in a virtual environment of its own.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    debian,
+    running::{output_of, run_quietly, say},
+};
+
+/// The folder of the programs of an environment that has just these packages, each as `name==version`. It is made when it
+/// is not there or has others.
+pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
+    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let (wanted, told) = (packages.join("\n"), folder.join("installed.txt"));
+    if fs::read_to_string(&told).is_ok_and(|installed| installed == wanted) {
+        return Ok(programs);
+    }
+    say(&format!("Python: installing {} into {}", packages.join(" and "), folder.display()));
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} can't be removed", folder.display()))?;
+    }
+    make(folder)?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run_quietly(Command::new(programs.join("python")).args(install).args(packages))?;
+    fs::write(&told, wanted).with_context(|| format!("{} can't be written", told.display()))?;
+    Ok(programs)
+}
+
+/// Debian's Python lacks what makes environments, until a package brings it.
+fn make(folder: &Path) -> Result<()> {
+    let made = python()?.map(|python| run_quietly(Command::new(python).args(["-m", "venv"]).arg(folder)));
+    match made {
+        Some(Ok(())) => Ok(()),
+        _ if debian::install("python3-venv")? => {
+            run_quietly(Command::new("/usr/bin/python3").args(["-m", "venv", "--clear"]).arg(folder))
+        }
+        _ => bail!("there is no Python that can make environments; install Python 3.10 or newer, with venv"),
+    }
+}
+
+fn python() -> Result<Option<&'static str>> {
+    for name in ["python3", "python"] {
+        if output_of(Command::new(name).arg("--version"))?.is_some() {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,69 @@
+//! `cargo xtask template`: whether the cloud would take `template.yaml`, and what it would be given.
+//!
+//! 1. cfn-lint reads it, and what SAM's own transform makes of it
+//! 2. What no emulator proves is looked up in what the transform made: [`calls`], [`data`], [`edge`], [`watching`]
+
+mod calls;
+mod data;
+mod edge;
+mod resources;
+mod watching;
+
+use std::{fs, path::Path, process::Command};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::{
+    python,
+    running::{run, say},
+};
+use resources::Resources;
+
+/// `CloudFormation` takes no more.
+const MOST_RESOURCES: usize = 500;
+const MOST_BYTES: usize = 1_000_000;
+
+/// Checks the template.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let wanted = fs::read_to_string(root.join("infra/template/requirements.txt"))
+        .context("infra/template/requirements.txt can't be read")?;
+    let packages: Vec<&str> = wanted.lines().filter(|line| !line.is_empty()).collect();
+    let folder = root.join("target/template");
+    let tools = python::environment(&folder.join("venv"), &packages)?;
+    let lint = |file: &Path| run(Command::new(tools.join("cfn-lint")).current_dir(root).arg(file));
+    lint(Path::new("template.yaml"))?;
+    let file = folder.join("translated.json");
+    let made = fs::File::create(&file).with_context(|| format!("{} can't be written", file.display()))?;
+    run(Command::new(tools.join("python"))
+        .current_dir(root)
+        .args(["infra/template/translate.py", "template.yaml"])
+        .stdout(made))
+    .context("SAM's transform does not take template.yaml")?;
+    lint(&file)?;
+    let translated: Value = serde_json::from_slice(&fs::read(&file).context("what SAM's transform made")?)
+        .context("SAM's transform made no JSON")?;
+    let contract = fs::read_to_string(root.join("docs/openapi.json")).context("docs/openapi.json")?;
+    let contract: Value = serde_json::from_str(&contract).context("docs/openapi.json is no JSON")?;
+    let faults = faults(&translated, &contract, &watching::figures(root)?);
+    if !faults.is_empty() {
+        bail!("{} faults in what template.yaml becomes:\n{}", faults.len(), faults.join("\n"));
+    }
+    say(&format!("Template: {} resources, as they should be", Resources(&translated).all().count()));
+    Ok(())
+}
+
+fn faults(translated: &Value, contract: &Value, figures: &[String]) -> Vec<String> {
+    let resources = Resources(translated);
+    let mut faults = [
+        calls::faults(resources, contract),
+        data::faults(resources),
+        edge::faults(resources),
+        watching::faults(resources, figures),
+    ]
+    .concat();
+    if resources.all().count() > MOST_RESOURCES || translated.to_string().len() > MOST_BYTES {
+        faults.push("the template is larger than CloudFormation takes; divide it".into());
+    }
+    faults
+}

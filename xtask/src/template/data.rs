@@ -1,0 +1,110 @@
+//! What is kept: tables, buckets, the key.
+
+use serde_json::Value;
+
+use super::resources::{Resources, list};
+
+/// Tables of which items leave by themselves.
+const LEAVE_BY_THEMSELVES: &[&str] = &["ParticipantsTable", "SessionsTable"];
+/// What is over within a day would be kept for weeks by a backup.
+const NOT_BACKED_UP: &[&str] = &["SessionsTable"];
+/// Resources that stay when the stack goes.
+const STAY: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket"];
+
+pub(super) fn faults(resources: Resources) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, table) in resources.of("AWS::DynamoDB::Table") {
+        let ttl = &table["TimeToLiveSpecification"];
+        let leaves = ttl["Enabled"] == true && ttl["AttributeName"] == "expires_at";
+        let is_backed_up = table["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"] == true;
+        let facts = [
+            (table["BillingMode"] == "PAY_PER_REQUEST", "is paid by request"),
+            (
+                is_backed_up != NOT_BACKED_UP.contains(&name),
+                "can be brought back, unless it must not be kept",
+            ),
+            (table["SSESpecification"]["SSEEnabled"] == true, "is encrypted"),
+            (!table["DeletionProtectionEnabled"].is_null(), "says whether it can be deleted"),
+            (leaves || !LEAVE_BY_THEMSELVES.contains(&name), "lets items leave when they are over"),
+        ];
+        faults.extend(untrue(name, &facts));
+    }
+    for (name, bucket) in resources.of("AWS::S3::Bucket") {
+        let closed = &bucket["PublicAccessBlockConfiguration"];
+        let ways = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
+        let facts = [
+            (ways.iter().all(|way| closed[*way] == true), "is closed to the public"),
+            (!bucket["BucketEncryption"].is_null(), "is encrypted"),
+        ];
+        faults.extend(untrue(name, &facts));
+    }
+    for (name, key) in resources.of("AWS::KMS::Key") {
+        faults.extend(untrue(name, &[(key["EnableKeyRotation"] == true, "is rotated")]));
+    }
+    let goes = |(name, resource): &(&str, &Value)| {
+        STAY.contains(name)
+            && (resource["DeletionPolicy"] != "Retain" || resource["UpdateReplacePolicy"] != "Retain")
+    };
+    faults.extend(resources.all().filter(goes).map(|(name, _)| format!("{name}: stays when the stack goes")));
+    let streams = resources.of("AWS::Lambda::EventSourceMapping");
+    faults.extend(streams.flat_map(|(name, stream)| of_stream(name, stream)));
+    faults
+}
+
+/// What a function makes of a stream is tried again, by halves, and then told to a queue.
+fn of_stream(name: &str, stream: &Value) -> Vec<String> {
+    let facts = [
+        (stream["BisectBatchOnFunctionError"] == true, "is divided when a batch fails"),
+        (
+            !stream["DestinationConfig"]["OnFailure"]["Destination"].is_null(),
+            "tells a queue what was given up",
+        ),
+        (
+            list(&stream["FunctionResponseTypes"]).any(|kind| kind == "ReportBatchItemFailures"),
+            "goes on behind what is done",
+        ),
+    ];
+    untrue(name, &facts)
+}
+
+fn untrue(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
+    facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_table_a_bucket_or_a_key_that_could_be_lost_or_read_is_told() {
+        let template = json!({ "Resources": {
+            "ParticipantsTable": { "Type": "AWS::DynamoDB::Table", "Properties": { "BillingMode": "PROVISIONED" } },
+            "SiteBucket": { "Type": "AWS::S3::Bucket", "Properties": {} },
+            "MasterKey": { "Type": "AWS::KMS::Key", "DeletionPolicy": "Retain", "Properties": {} },
+            "Stream": { "Type": "AWS::Lambda::EventSourceMapping", "Properties": {} }
+        } });
+        let mut told = faults(Resources(&template));
+        told.sort();
+        assert_eq!(
+            told,
+            [
+                "MasterKey: is rotated",
+                "MasterKey: stays when the stack goes",
+                "ParticipantsTable: can be brought back, unless it must not be kept",
+                "ParticipantsTable: is encrypted",
+                "ParticipantsTable: is paid by request",
+                "ParticipantsTable: lets items leave when they are over",
+                "ParticipantsTable: says whether it can be deleted",
+                "ParticipantsTable: stays when the stack goes",
+                "SiteBucket: is closed to the public",
+                "SiteBucket: is encrypted",
+                "SiteBucket: stays when the stack goes",
+                "Stream: goes on behind what is done",
+                "Stream: is divided when a batch fails",
+                "Stream: tells a queue what was given up",
+            ]
+        );
+    }
+}
