@@ -30,6 +30,7 @@ mod look;
 mod pages;
 mod preview;
 mod program;
+mod publish;
 mod python;
 mod registry;
 mod requirements;
@@ -38,6 +39,7 @@ mod serve;
 mod server;
 mod shown;
 mod sign_ups;
+mod site_sources;
 mod template;
 mod test;
 
@@ -130,6 +132,10 @@ enum Command {
     },
     /// Weigh the islands' files against their budgets
     Budgets,
+    /// Build the site and bring what differs to the bucket and the edge, or go back to what it was
+    Publish(publish::Wanted),
+    /// Gather what the function that makes pages anew works with, for its layer
+    SiteSources,
     /// Check template.yaml: cfn-lint, SAM's own transform, and what the cloud would be given
     Template,
     /// Build the site and check the HTML, the addresses and the head of every page
@@ -175,6 +181,8 @@ fn main() -> ExitCode {
         Command::Soak { options } => registry::soak(&root, &options),
         Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
+        Command::Publish(wanted) => publish::run_with(&root, &wanted),
+        Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),
         Command::Pages => islands::build(&root)
             .and_then(|()| program::build(&root, "waypoint-generator"))

@@ -18,6 +18,7 @@ mod outbox;
 mod personal_routes;
 mod portal;
 mod privacy;
+mod publishing;
 mod real_records;
 mod receipts;
 mod records;

@@ -2,7 +2,7 @@
 
 use aws_sdk_s3::{Client, primitives::ByteStream};
 
-use crate::{PublishError, SiteFile, difference::Held, site_file::content_type};
+use crate::{PublishError, SiteFile, difference::Held, releases::RELEASES, site_file::content_type};
 
 const SERVICE: &str = "the bucket of the site";
 
@@ -31,13 +31,22 @@ impl Bucket {
         Self { client, name: name.into() }
     }
 
-    /// What it holds now.
+    /// What it holds of the site now.
     ///
     /// # Errors
     /// When it does not answer.
     pub async fn held(&self) -> Result<Held, PublishError> {
+        let mut held = self.held_below("").await?;
+        held.retain(|path, _| !path.starts_with(RELEASES));
+        Ok(held)
+    }
+
+    /// What it holds whose path begins like this.
+    pub(crate) async fn held_below(&self, begin: &str) -> Result<Held, PublishError> {
         let mut held = Held::new();
-        let mut pages = self.client.list_objects_v2().bucket(&self.name).into_paginator().send();
+        let asked = self.client.list_objects_v2().bucket(&self.name);
+        let asked = if begin.is_empty() { asked } else { asked.prefix(begin) };
+        let mut pages = asked.into_paginator().send();
         while let Some(page) = pages.next().await {
             let page = page.map_err(PublishError::of(SERVICE, "list its files"))?;
             held.extend(
@@ -48,6 +57,15 @@ impl Bucket {
             );
         }
         Ok(held)
+    }
+
+    /// What is in a file.
+    pub(crate) async fn get(&self, path: &str) -> Result<Vec<u8>, PublishError> {
+        let what = format!("give {path}");
+        let got = self.client.get_object().bucket(&self.name).key(path).send().await;
+        let body = got.map_err(PublishError::of(SERVICE, &what))?.body.collect().await;
+        let cut = |_| PublishError::Service { service: SERVICE, what, why: "it ends too early".into() };
+        body.map(|bytes| bytes.to_vec()).map_err(cut)
     }
 
     /// Every version that it has or had, the newest of a file first.

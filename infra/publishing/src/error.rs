@@ -15,6 +15,15 @@ pub enum PublishError {
     /// What a file was before can't be put back.
     #[error("the bucket of the site has no version of {0} as it was; its versions may have been removed")]
     NoVersion(String),
+    /// There is no release to go back to.
+    #[error("there is no release {0}; `--list` shows those that there are")]
+    NoRelease(u32),
+    /// Nothing was published before.
+    #[error("there is no release before this one")]
+    NothingBefore,
+    /// A release can't be read.
+    #[error("{0} in the bucket of the site is no release")]
+    Unreadable(String),
     /// A service of the cloud.
     #[error("{service} does not {what}: {why}")]
     Service {

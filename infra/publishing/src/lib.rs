@@ -5,7 +5,8 @@
 //! 3. [`bucket`]: what is there, and how it gets there, with the versions from before
 //! 4. [`pages_store`]: the names of files, which the functions of the CDN ask for
 //! 5. [`edge`]: which addresses the CDN has to forget
-//! 6. [`PublishedSite`]: all of it, and back to what it was before
+//! 6. [`releases`]: what was published before
+//! 7. [`PublishedSite`]: all of it, and back to what it was before
 
 pub mod bucket;
 pub mod difference;
@@ -13,8 +14,10 @@ pub mod edge;
 mod error;
 pub mod pages_store;
 mod published_site;
+pub mod releases;
 pub mod site_file;
 
 pub use error::PublishError;
 pub use published_site::{Clients, Place, Published, PublishedSite};
+pub use releases::Release;
 pub use site_file::SiteFile;

@@ -15,11 +15,12 @@ use futures_util::{FutureExt, StreamExt, TryStreamExt, stream};
 use waypoint_cdn::Routes;
 
 use crate::{
-    PublishError, SiteFile,
+    PublishError, Release, SiteFile,
     bucket::{Bucket, Version},
     difference::{Difference, Held, Turn, left_over},
     edge::forgotten,
     pages_store::PagesStore,
+    releases,
 };
 
 /// So many files go up at once.
@@ -179,24 +180,68 @@ impl PublishedSite {
         })
     }
 
-    /// Makes these files all that there are.
+    /// What a release would change: how many files go up, and which paths go.
     ///
     /// # Errors
-    /// As [`Self::publish`].
-    pub async fn replace(
+    /// When the bucket does not answer.
+    pub async fn plan<'a>(&self, files: &'a [SiteFile]) -> Result<Difference<'a>, PublishError> {
+        let held = self.held().await?;
+        Ok(Difference::of(files, &left_over(files, &held), &held))
+    }
+
+    /// Makes these files all that there are, and notes that as a release.
+    ///
+    /// # Errors
+    /// As [`Self::publish`]; no release is noted then.
+    pub async fn release(
         &self,
+        name: &str,
         files: &[SiteFile],
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
         let gone = left_over(files, &self.held().await?);
-        self.publish(files, &gone, tell).await
+        let published = self.publish(files, &gone, tell).await?;
+        let digests: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
+        self.note_release(name, digests).await?;
+        Ok(published)
     }
 
-    /// Makes the site what it was before, from the bucket's versions.
+    /// The releases, from the first.
     ///
     /// # Errors
-    /// When a service fails or a version is no longer there. The same again goes on from there.
-    pub async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
+    /// When the bucket does not answer.
+    pub async fn releases(&self) -> Result<Vec<Release>, PublishError> {
+        let mut all = Vec::new();
+        for number in releases::numbers(&self.bucket).await? {
+            all.push(releases::release(&self.bucket, number).await?);
+        }
+        Ok(all)
+    }
+
+    /// Makes the site what it was at a release, or else at the one before the last, and notes that as a release.
+    ///
+    /// # Errors
+    /// When there is no such release, or as [`Self::publish`].
+    pub async fn back(&self, to: Option<u32>) -> Result<(Release, Published), PublishError> {
+        let numbers = releases::numbers(&self.bucket).await?;
+        let number = match to {
+            Some(number) if numbers.contains(&number) => number,
+            Some(number) => return Err(PublishError::NoRelease(number)),
+            None => *numbers.iter().rev().nth(1).ok_or(PublishError::NothingBefore)?,
+        };
+        let release = releases::release(&self.bucket, number).await?;
+        let restored = self.restore(&release.files).await?;
+        self.note_release(&release.name, release.files.clone()).await?;
+        Ok((release, restored))
+    }
+
+    async fn note_release(&self, name: &str, files: Held) -> Result<(), PublishError> {
+        let last = releases::numbers(&self.bucket).await?.last().copied().unwrap_or_default();
+        releases::note(&self.bucket, &Release { number: last + 1, name: name.to_owned(), files }).await
+    }
+
+    /// Makes the site what it was before, from the bucket's versions. Where that fails, the same again goes on from there.
+    async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
         let now = self.held().await?;
         let versions = self.versions_of(before, &now).await?;
         for turn in [Turn::Named, Turn::Lasting, Turn::Page] {

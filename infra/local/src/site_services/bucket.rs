@@ -12,11 +12,12 @@ use axum::{
     extract::{DefaultBodyLimit, Path, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::{get, put},
+    routing::get,
 };
 use serde::Deserialize;
 use waypoint_publishing::site_file::digest;
 
+use super::versions::Versions;
 use crate::{local_page::escaped, whole_file};
 
 /// The only bucket.
@@ -30,30 +31,45 @@ const LISTED: usize = 1000;
 struct Asked {
     #[serde(rename = "continuation-token")]
     after: Option<String>,
+    #[serde(default)]
+    prefix: String,
+    /// Versions are wanted, and not files.
+    versions: Option<String>,
+}
+
+/// What a bucket works with.
+#[derive(Debug, Clone)]
+struct Shelf {
+    folder: Arc<PathBuf>,
+    versions: Versions,
 }
 
 /// The bucket over this folder.
-pub(super) fn router(folder: PathBuf) -> Router {
+pub(super) fn router(folder: PathBuf, versions: Versions) -> Router {
     Router::new()
         .route(&format!("/{NAME}"), get(list))
         .route(&format!("/{NAME}/"), get(list))
-        .route(&format!("/{NAME}/{{*key}}"), put(take).delete(remove))
+        .route(&format!("/{NAME}/{{*key}}"), get(give).put(take).delete(remove))
         .layer(DefaultBodyLimit::max(LARGEST))
-        .with_state(Arc::new(folder))
+        .with_state(Shelf { folder: Arc::new(folder), versions })
 }
 
 async fn list(
-    State(folder): State<Arc<PathBuf>>,
+    State(Shelf { folder, versions }): State<Shelf>,
     headers: HeaderMap,
     Query(asked): Query<Asked>,
 ) -> Response {
     if !is_signed(&headers) {
         return refused(StatusCode::FORBIDDEN, "AccessDenied");
     }
+    if asked.versions.is_some() {
+        return ([(header::CONTENT_TYPE, "application/xml")], versions.listed()).into_response();
+    }
     let mut keys = Vec::new();
     if keys_below(&folder, "", &mut keys).is_err() {
         return refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError");
     }
+    keys.retain(|key| key.starts_with(&asked.prefix));
     keys.sort();
     let first = asked.after.map_or(0, |after| keys.partition_point(|key| *key <= after));
     let last = keys.len().min(first + LISTED);
@@ -79,8 +95,17 @@ fn object(folder: &FilePath, key: &str) -> Option<String> {
     ))
 }
 
+async fn give(State(shelf): State<Shelf>, Path(key): Path<String>, headers: HeaderMap) -> Response {
+    if !is_signed(&headers) || !is_plain(&key) {
+        return refused(StatusCode::FORBIDDEN, "AccessDenied");
+    }
+    fs::read(shelf.folder.join(&key))
+        .map_or_else(|_| refused(StatusCode::NOT_FOUND, "NoSuchKey"), IntoResponse::into_response)
+}
+
+/// A file that is put, or a version that is put in its place.
 async fn take(
-    State(folder): State<Arc<PathBuf>>,
+    State(Shelf { folder, versions }): State<Shelf>,
     Path(key): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -88,13 +113,28 @@ async fn take(
     if !is_signed(&headers) || !is_plain(&key) {
         return refused(StatusCode::FORBIDDEN, "AccessDenied");
     }
+    let copied = headers.get("x-amz-copy-source").map(|source| versions.of(source));
+    let body = match copied {
+        Some(None) => return refused(StatusCode::NOT_FOUND, "NoSuchVersion"),
+        Some(Some(version)) => version,
+        None => body,
+    };
+    versions.keep(&key, &body);
     match whole_file::write(&folder.join(&key), &body) {
-        Ok(()) => [(header::ETAG, format!("\"{}\"", digest(&body)))].into_response(),
+        Ok(()) => {
+            let digest = format!("\"{}\"", digest(&body));
+            let copied = format!("<CopyObjectResult><ETag>{}</ETag></CopyObjectResult>", escaped(&digest));
+            ([(header::ETAG, digest)], copied).into_response()
+        }
         Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
     }
 }
 
-async fn remove(State(folder): State<Arc<PathBuf>>, Path(key): Path<String>, headers: HeaderMap) -> Response {
+async fn remove(
+    State(Shelf { folder, .. }): State<Shelf>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     if !is_signed(&headers) || !is_plain(&key) {
         return refused(StatusCode::FORBIDDEN, "AccessDenied");
     }

@@ -1,11 +1,12 @@
 //! What the site is published to, on one machine: what publishing uses of the protocols of S3, of the CDN and of its
 //! store of names, over the folder that the local server serves.
 //!
-//! - [`bucket`]: the files; [`names`]: the store of page names; [`cdn`]: what caches were told to forget
+//! - [`bucket`]: the files, and [`versions`] of them; [`names`]: the store of page names; [`cdn`]: what caches were told to forget
 
 mod bucket;
 mod cdn;
 mod names;
+mod versions;
 
 use std::{io, net::SocketAddr, path::Path};
 
@@ -14,6 +15,7 @@ use waypoint_publishing::{Clients, Place, PublishError, PublishedSite};
 use crate::cloud::{aws, serve};
 pub use cdn::Forgotten;
 pub use names::Names;
+use versions::Versions;
 
 /// The store's account. Its client puts it before the host of the address, so that `127` and [`HOST`] are this machine.
 const ACCOUNT: &str = "127";
@@ -35,8 +37,20 @@ impl SiteServices {
     /// # Errors
     /// When there is no port.
     pub async fn over(folder: &Path) -> io::Result<Self> {
+        Self::with(folder, Versions::default()).await
+    }
+
+    /// The same with a bucket that keeps what files were before.
+    ///
+    /// # Errors
+    /// When there is no port.
+    pub async fn with_versions_over(folder: &Path) -> io::Result<Self> {
+        Self::with(folder, Versions::all()).await
+    }
+
+    async fn with(folder: &Path, versions: Versions) -> io::Result<Self> {
         let (forgotten, names) = (Forgotten::default(), Names::default());
-        let services = bucket::router(folder.to_owned()).merge(cdn::router(forgotten.clone()));
+        let services = bucket::router(folder.to_owned(), versions).merge(cdn::router(forgotten.clone()));
         let address = serve(services.merge(names::router(names.clone()))).await?;
         Ok(Self { address, forgotten, names })
     }
