@@ -314,7 +314,7 @@ impl Participants {
 /// and then opens a session once more.
 pub(super) fn when_left_behind(now: Timestamp) -> Timestamp {
     let can_go_on = Kept::FormMark.time() + Kept::Session.time();
-    now.saturating_add(Kept::UnacceptedSignUp.time() - can_go_on).unwrap_or(Timestamp::MAX)
+    now.saturating_add(Kept::UnacceptedSignUp.time().saturating_sub(can_go_on)).unwrap_or(Timestamp::MAX)
 }
 
 async fn unwrapped(keys: &Keys, item: &Item, number: &ParticipantNumber) -> Result<DataKey, StoreError> {

@@ -1,6 +1,9 @@
 //! The bucket of the site, by the protocol of S3. It keeps versions, so that what was replaced can be put back.
 
-use aws_sdk_s3::{Client, primitives::ByteStream};
+use aws_sdk_s3::{
+    Client,
+    primitives::{AggregatedBytes, ByteStream},
+};
 
 use crate::{PublishError, SiteFile, difference::Held, releases::RELEASES, site_file::content_type};
 
@@ -65,7 +68,7 @@ impl Bucket {
         let got = self.client.get_object().bucket(&self.name).key(path).send().await;
         let body = got.map_err(PublishError::of(SERVICE, &what))?.body.collect().await;
         let cut = |_| PublishError::Service { service: SERVICE, what, why: "it ends too early".into() };
-        body.map(|bytes| bytes.to_vec()).map_err(cut)
+        body.map(AggregatedBytes::to_vec).map_err(cut)
     }
 
     /// Every version that it has or had, the newest of a file first.

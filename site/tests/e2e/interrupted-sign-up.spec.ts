@@ -24,6 +24,15 @@ test('a page that is loaded again at the notice goes on there', async ({ page })
   await expect(page).toHaveURL(thanks);
 });
 
+test('answers are there again when the page is loaded again before all are given', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  await page.getByRole('radio', { name: 'True' }).first().check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'True' }).first()).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'True' }).nth(1)).not.toBeChecked();
+  await expectAccessible(page);
+});
+
 test('the notice can be left and opened again as often as somebody likes', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await fillInForm(page, email());

@@ -14,8 +14,8 @@ use waypoint_publishing::{Place, Published, PublishedSite, SiteFile};
 const HEALTH_WAIT: Duration = Duration::from_secs(5);
 const HEALTH_TRIES: usize = 24;
 
-/// Brings the site to the bucket and the edge that SITE_BUCKET, SITE_DISTRIBUTION and SITE_PAGES_STORE name, with the
-/// credentials and the region of the usual variables of the cloud.
+/// Brings the site to the bucket and the edge that the environment names (`SITE_BUCKET`, `SITE_DISTRIBUTION` and
+/// `SITE_PAGES_STORE`), with the credentials and the region of the usual variables of the cloud.
 #[derive(Debug, Parser)]
 #[command(group = ArgGroup::new("what").required(true))]
 struct Arguments {
