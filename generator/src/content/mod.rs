@@ -66,7 +66,7 @@ pub use site_settings::{
     Counter, FooterSearch, Hashtag, JoiningStep, Link, Office, PopularSearch, RegisterOption, ShownPartner,
     SiteSettings, Testimonial, Video, VoiceSettings,
 };
-pub use study_file::{load_studies, load_study, read_study};
+pub use study_file::{load_study, read_study};
 pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 pub use voice_host::{InvalidVoiceHost, VoiceHost};

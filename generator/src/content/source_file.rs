@@ -20,8 +20,6 @@ use super::{
 pub(crate) struct SourceFile {
     name: Arc<str>,
     filled: Filled,
-    /// Which item of the file's list is meant; all of the file when it is no list.
-    item: Option<usize>,
 }
 
 /// A step on the way to a value in a TOML file.
@@ -47,17 +45,12 @@ impl SourceFile {
                 place: Place::new(&name, &written, span),
             })?,
         };
-        Ok(Self { name: name.into(), filled, item: None })
+        Ok(Self { name: name.into(), filled })
     }
 
     /// A text that is in no file, under the name that errors give it.
     pub(crate) fn of_text(name: &str, text: &str) -> Self {
-        Self { name: name.into(), filled: Filled::plain(text.into()), item: None }
-    }
-
-    /// The same file, of which one item of its list is meant.
-    pub(crate) fn item(&self, index: usize) -> Self {
-        Self { item: Some(index), ..self.clone() }
+        Self { name: name.into(), filled: Filled::plain(text.into()) }
     }
 
     /// The file's name without its ending.
@@ -136,8 +129,7 @@ impl SourceFile {
     /// is not there.
     pub(crate) fn locate(&self, way: &[Step]) -> Place {
         if self.is_json() {
-            let way: Vec<Step> = self.item.map(Step::Item).into_iter().chain(way.iter().copied()).collect();
-            return self.place(json::locate(self.text(), &way).unwrap_or(0..0));
+            return self.place(json::locate(self.text(), way).unwrap_or(0..0));
         }
         let part = self.toml();
         let span = DeTable::parse(&self.text()[part.clone()]).ok().and_then(|table| {

@@ -15,19 +15,6 @@ pub fn load_study(path: &Path) -> Result<PartnerStudy, Vec<ContentError>> {
     checked_one(SourceFile::read(path, None).map_err(|error| vec![error])?)
 }
 
-/// Reads and checks a JSON file of one study or of a list of them.
-///
-/// # Errors
-/// Everything that is wrong with them.
-pub fn load_studies(path: &Path) -> Result<Vec<PartnerStudy>, Vec<ContentError>> {
-    let file = SourceFile::read(path, None).map_err(|error| vec![error])?;
-    if !file.text().trim_start().starts_with('[') {
-        return checked_one(file).map(|study| vec![study]);
-    }
-    let studies: Vec<PartnerStudy> = file.parse().map_err(in_order)?;
-    checked(studies.into_iter().enumerate().map(|(index, value)| Sourced { file: file.item(index), value }))
-}
-
 /// Reads and checks a study that is JSON in no file; errors give it this name, which ends in `.json`.
 ///
 /// # Errors
@@ -37,20 +24,11 @@ pub fn read_study(name: &str, json: &str) -> Result<PartnerStudy, Vec<ContentErr
 }
 
 fn checked_one(file: SourceFile) -> Result<PartnerStudy, Vec<ContentError>> {
-    let value = file.parse().map_err(in_order)?;
-    checked([Sourced { file, value }]).map(|mut studies| studies.remove(0))
-}
-
-fn checked(
-    studies: impl IntoIterator<Item = Sourced<PartnerStudy>>,
-) -> Result<Vec<PartnerStudy>, Vec<ContentError>> {
-    let studies: Vec<_> = studies.into_iter().collect();
+    let study = Sourced { value: file.parse().map_err(in_order)?, file };
     let mut errors = Vec::new();
-    for study in &studies {
-        checks::check_study(study, &mut errors);
-    }
+    checks::check_study(&study, &mut errors);
     errors.sort_by_cached_key(ContentError::order);
-    if errors.is_empty() { Ok(studies.into_iter().map(|study| study.value).collect()) } else { Err(errors) }
+    if errors.is_empty() { Ok(study.value) } else { Err(errors) }
 }
 
 fn in_order(faults: Faults) -> Vec<ContentError> {

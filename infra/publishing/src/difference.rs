@@ -50,12 +50,6 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// Whether all is as it should be.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.put.is_empty() && self.gone.is_empty()
-    }
-
     /// The files to put at one turn.
     pub(crate) fn at(&self, turn: Turn, is_immutable: impl Fn(&str) -> bool) -> Vec<&'a SiteFile> {
         self.put
@@ -92,7 +86,7 @@ mod tests {
         assert_eq!(difference.put, [&files[1], &files[2]]);
         assert_eq!(difference.gone, BTreeSet::from(["old.html".to_owned()]));
         let same: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
-        assert!(Difference::of(&files, &[], &same).is_empty());
+        assert_eq!(Difference::of(&files, &[], &same), Difference::default());
     }
 
     #[test]
