@@ -30,9 +30,11 @@ it('shows each receipt with the words, the text’s and its own proof, and print
   }));
   const values = [...place.querySelectorAll('dd')].map((value) => value.textContent);
   expect(values).toContain('Boxes of the sign-up form, version 1.0');
-  expect(values).toContain('I have read the privacy notice. Send me texts.');
+  expect(values).toContain('I have read the privacy notice. · Send me texts.');
   expect(values).toContain('Privacy notice, version 1.3');
   expect(values).toContain('ef56');
+  expect(values).toEqual(expect.arrayContaining(['sms', 'en']));
+  expect(values).not.toContain('');
   const printed = vi.fn();
   vi.stubGlobal('print', printed);
   [...place.querySelectorAll('button')].find((button) => button.textContent === 'Print')?.click();

@@ -55,8 +55,11 @@ function lines(receipt: Receipt): [string, string][] {
   return [
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${receipt.at.slice(0, 19).replace('T', ' ')} UTC`],
-    ['What you agreed to', receipt.labels.join(' ')],
+    ['What you agreed to', receipt.labels.join(' · ')],
+    ['Messages by', receipt.channels.join(', ')],
+    ['Language', receipt.locale],
     ['Text', receipt.sha256],
+    ['Receipt before', receipt.previous],
     ['Receipt', receipt.digest],
-  ];
+  ].filter((line): line is [string, string] => line[1] !== '');
 }

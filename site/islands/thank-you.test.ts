@@ -6,6 +6,7 @@ const MARKUP = `
   <h1 tabindex="-1">Your Sign-Up</h1>
   <p data-part="loading">Loading ...</p>
   <section data-part="found" data-title="Thank you for signing up!" hidden>Your participant ID is <strong data-number></strong></section>
+  <section data-part="unaccepted" data-title="One Step Is Left" hidden><a data-notice href="/">Read</a></section>
   <section data-part="not-found" data-title="Not Found" hidden>Ask again</section>
   <section data-part="failed" hidden><button data-retry>Try Again</button></section>`;
 
@@ -29,6 +30,12 @@ it('shows the number of this browser’s sign-up', async () => {
     expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT0123456789AB']),
   );
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
+});
+
+it('leads to the notice while it is not accepted, and thanks nobody', async () => {
+  const { shown, island } = open(() => ({ data: { ...FOUND.data, acknowledged: false } }));
+  await vi.waitFor(() => expect(shown()).toEqual(['One Step Is Left', 'Read']));
+  expect(island.querySelector('[data-notice]')?.getAttribute('href')).toBe('/enroll/STU02001');
 });
 
 it('says how far the study team has come, once it has said so', async () => {

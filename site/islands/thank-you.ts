@@ -3,7 +3,7 @@ import { type SignUp, signUpOf } from './backend/sign-up';
 /** Shows the sign-up that the address names, or that there is none. */
 export function mount(island: HTMLElement): void {
   const title = island.querySelector<HTMLElement>('h1');
-  const show = (name: 'loading' | 'found' | 'not-found' | 'failed') => {
+  const show = (name: 'loading' | 'found' | 'unaccepted' | 'not-found' | 'failed') => {
     for (const part of island.querySelectorAll<HTMLElement>('[data-part]')) {
       part.hidden = part.dataset.part !== name;
       if (!part.hidden && part.dataset.title && title) {
@@ -24,9 +24,11 @@ export function mount(island: HTMLElement): void {
           status.textContent = signUp.referral.text;
         }
       }
-      show(signUp ? 'found' : 'not-found');
-      if (signUp) {
+      show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
+      if (signUp?.acknowledged) {
         void showRecords(signUp);
+      } else if (signUp) {
+        island.querySelector('[data-notice]')?.setAttribute('href', `/enroll/${signUp.study_number}`);
       }
       title?.focus();
       document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);

@@ -54,6 +54,7 @@ begun_form!(
     zip_code_or_city,
     race,
     health_condition,
+    site,
     smoking_status,
     current_medications,
     relevant_family_history,

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::country::Country;
 
+/// The country code of the United States, Canada and others around them.
+const NORTH_AMERICA: &str = "+1";
 /// The most characters of what may be typed.
 const LONGEST: usize = 40;
 
@@ -41,11 +43,20 @@ impl PhoneNumber {
             return Err(InvalidPhoneNumber);
         }
         let written = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164);
+        if written.strip_prefix(NORTH_AMERICA).is_some_and(|digits| !is_of_north_america(digits)) {
+            return Err(InvalidPhoneNumber);
+        }
         let extension = Some(number.extension()).filter(|extension| !extension.is_empty());
         Ok(Self(
             extension.map_or_else(|| written.to_string(), |extension| format!("{written} ext. {extension}")),
         ))
     }
+}
+
+/// Neither an area code nor what follows it begins with a zero or a one there. More can't be asked: new area codes come.
+fn is_of_north_america(digits: &str) -> bool {
+    let begins = |at: usize| digits.as_bytes().get(at).is_some_and(|digit| (b'2'..=b'9').contains(digit));
+    digits.len() == 10 && begins(0) && begins(3)
 }
 
 /// Where nobody knows how the numbers of a country are written, the digits have to do.
@@ -88,6 +99,10 @@ mod tests {
             ("555 0134", "USA", None),
             ("12345", "USA", None),
             ("call me", "USA", None),
+            ("000 000 0000", "USA", None),
+            ("123 456 7890", "USA", None),
+            ("216 055 0134", "Canada", None),
+            ("+1 000 000 0000", "Vietnam", None),
             ("216 FLOWERS", "USA", None),
             ("1234567890123456", "USA", None),
             ("", "USA", None),

@@ -12,6 +12,8 @@ pub enum Letter {
     SignedUp,
     /// A stranger used the address of somebody who takes part (E-239).
     AddressUsedAgain,
+    /// The same, of a sign-up that does not count yet: the step that is left can be done by another sign-up (E-319).
+    AddressUsedAgainUnaccepted,
     /// What somebody agreed to (E-271).
     Receipts,
     /// The study team has come further (E-260).
@@ -69,9 +71,10 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
+        Self::AddressUsedAgainUnaccepted,
         Self::Receipts,
         Self::StatusChanged,
         Self::ConfirmNews,
@@ -97,6 +100,7 @@ impl Letter {
         match self {
             Self::SignedUp => include_str!("texts/signed-up.txt"),
             Self::AddressUsedAgain => include_str!("texts/address-used-again.txt"),
+            Self::AddressUsedAgainUnaccepted => include_str!("texts/address-used-again-unaccepted.txt"),
             Self::Receipts => include_str!("texts/receipts.txt"),
             Self::StatusChanged => include_str!("texts/status-changed.txt"),
             Self::ConfirmNews => include_str!("texts/confirm-news.txt"),
@@ -189,11 +193,19 @@ fn receipt(receipt: &Receipt) -> String {
         "records-withdrawn" => "Medical records taken back, shared under the privacy notice",
         _ => "Boxes of the sign-up form",
     };
-    let words = agreement.labels.join("\n");
-    format!(
-        "{}. {document}, version {}, on {}\n{words}\nText: {}\nReceipt: {}",
-        receipt.number, agreement.version, receipt.at, agreement.sha256, receipt.digest
-    )
+    let mut lines =
+        vec![format!("{}. {document}, version {}, on {}", receipt.number, agreement.version, receipt.at)];
+    lines.extend(agreement.labels.iter().cloned());
+    if !agreement.channels.is_empty() {
+        lines.push(format!("Messages by: {}", agreement.channels.join(", ")));
+    }
+    lines.push(format!("Language: {}", agreement.locale));
+    lines.push(format!("Text: {}", agreement.sha256));
+    if !receipt.previous.is_empty() {
+        lines.push(format!("Receipt before: {}", receipt.previous));
+    }
+    lines.push(format!("Receipt: {}", receipt.digest));
+    lines.join("\n")
 }
 
 /// A title comes from a record, and may hold anything.
@@ -240,6 +252,7 @@ mod tests {
             let about_a_sign_up = [
                 Letter::SignedUp,
                 Letter::AddressUsedAgain,
+                Letter::AddressUsedAgainUnaccepted,
                 Letter::Receipts,
                 Letter::StatusChanged,
                 Letter::ConfirmDeletion,

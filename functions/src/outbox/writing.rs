@@ -66,6 +66,10 @@ async fn to_participant(
     let unreadable = || StoreError::of("write a mail", "the profile has no address");
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
+    let letter = match letter {
+        Letter::AddressUsedAgain if record.acknowledged.is_none() => Letter::AddressUsedAgainUnaccepted,
+        letter => letter,
+    };
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
     let mut parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };

@@ -1,7 +1,9 @@
 //! Somebody who signs up with another person's address learns nothing: every step of the way looks
 //! as it does with an address that nobody has used.
 
-use crate::support::{Answer, Browser, TestSite, form, number, question, right_answers, sys_id};
+use crate::support::{
+    Answer, Browser, TestSite, form, number, on_schedule::deliver, question, right_answers, sys_id,
+};
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 use waypoint_functions::context::Context;
@@ -156,4 +158,28 @@ async fn who_left_before_accepting_the_notice_can_sign_up_once_more_when_nobody_
     site.context.clock.move_ahead(40 * 24 * 60 * 60);
     let (_, stranger) = signed_up("the-fourth-form-of-all").await;
     assert!(is_kept(&again).await && !is_kept(&stranger).await);
+}
+
+#[tokio::test]
+async fn the_owner_of_an_address_is_told_whether_the_first_sign_up_counts() {
+    let site = TestSite::start().await;
+    let said = async || {
+        deliver(&site.context, || true).await.unwrap();
+        let mails = site.cloud.mailbox.to("maria.sample@example.org");
+        mails.iter().rfind(|mail| mail.subject == "Your address was used again").unwrap().text.clone()
+    };
+    let sign_up = async |key: &str| {
+        let browser = site.browser();
+        browser.pass_screening().await;
+        let created = browser.sign_up(&form(&browser.captcha().await), key).await;
+        (browser, created)
+    };
+    let (owner, real) = sign_up(OWNER).await;
+    sign_up("the-first-of-a-stranger").await;
+    assert!(said().await.contains("neither sign-up counts yet"));
+    let accepted = json!({ "sysId": sys_id(&real), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(owner.post("/backend/acknowledge", &accepted).await.status, 200);
+    site.context.clock.move_ahead(24 * 60 * 60);
+    sign_up("the-second-of-a-stranger").await;
+    assert!(said().await.contains("your first sign-up stands"));
 }

@@ -39,8 +39,8 @@ const emailShape = v.pipe(
 
 const phoneShape = v.pipe(
   v.string(),
-  v.regex(/^\+?[\d -.()/]*$/),
-  v.check((text) => /^\d{7,15}$/.test(text.replace(/\D/g, ''))),
+  v.regex(/^\+?[\d -.()/]*( *(ext\.?|extension|x) *\d{1,6})?$/i),
+  v.check((text) => /^\d{7,15}$/.test(text.replace(/[ex].*|\D/gi, ''))),
 );
 
 const postalCodeShape = v.pipe(v.string(), v.regex(/^(?=.*\d)[\dA-Za-z -]{2,12}$/));

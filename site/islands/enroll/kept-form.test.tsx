@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
@@ -49,6 +49,21 @@ it('keeps what was typed when the page is left, once', async () => {
   const kept = backend.to('/backend/draft').map(({ body }) => body);
   const form = { preferred_name: 'Maria', gender: 'female', country: 'UNITED STATES' };
   expect(kept).toEqual([{ study_number: 'STU02001', form }]);
+});
+
+it('keeps the site that the address names, and takes it up where the address names none', async () => {
+  const key = enrollProps().study?.sites[1]?.key ?? '';
+  history.replaceState(null, '', `/enroll/STU02001/ps?site=${key}`);
+  const backend = await open();
+  leave('hidden');
+  const kept = backend.to('/backend/draft').map(({ body }) => body);
+  expect(kept).toEqual([{ study_number: 'STU02001', form: { country: 'UNITED STATES', site: key } }]);
+  cleanup();
+  history.replaceState(null, '', '/enroll/STU02001');
+  await open({ country: 'UNITED STATES', site: key });
+  expect(screen.getAllByText(/Pittsburgh/).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Cleveland/)).toBeNull();
+  expect(screen.queryByText(/We filled in/)).toBeNull();
 });
 
 it('says when answers are from medical records', async () => {

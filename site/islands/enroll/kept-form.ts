@@ -21,7 +21,7 @@ export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
   }
 }
 
-/** Whether somebody has typed something: a country stands in every form. */
-export function saysSomething({ country: _, ...fields }: BegunForm = {}): boolean {
+/** Whether somebody has typed something: a country stands in every form, and the site is chosen elsewhere. */
+export function saysSomething({ country: _, site: __, ...fields }: BegunForm = {}): boolean {
   return Object.keys(fields).length > 0;
 }

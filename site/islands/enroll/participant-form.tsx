@@ -31,6 +31,8 @@ import { useSteps } from './use-steps';
 export type ParticipantFormProps = SignUpProps & {
   /** The site that was chosen, if the study has sites. */
   site: SiteView | null;
+  /** The key of a site that the address names, and that has to be known when somebody comes back without it. */
+  siteToKeep: string | null;
   answers: AnsweredQuestion[];
   /** Whether the form follows the questions, and takes the focus from them. */
   follows: boolean;
@@ -44,6 +46,8 @@ export type ParticipantFormProps = SignUpProps & {
   documentIsGone: boolean;
   /** A sign-up of this browser whose notice is not accepted yet. */
   begun: { pt_id: string } | null;
+  /** Begins a sign-up of somebody else. */
+  onAnother: () => void;
   /** Called when the server still waits for answers to the study's questions. */
   onQuestionsOpen: () => void;
 };
@@ -71,7 +75,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     onDocumentMissing: () => setDocument(null),
   });
   const { phase } = creation;
-  const typed = useKeptForm(studyNumber, props.kept);
+  const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const clear = () => {
     typed.clear();
     steps.show(0);
@@ -141,7 +145,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   return (
     <FieldErrors value={errors.beside}>
       {phase.name === 'unaccepted' && (
-        <UnacceptedNotice message={phase.message} onRead={creation.readNotice} />
+        <UnacceptedNotice message={phase.message} onRead={creation.readNotice} onAnother={props.onAnother} />
       )}
       <form
         className="form"

@@ -49,7 +49,7 @@ export function refusalOf(error: unknown): Refusal {
       return {
         ...refusal,
         title: EMAIL_EXISTS,
-        help: ['Check the email address, or write to the study team.'],
+        errors: [{ field: 'email', message: 'Check the email address, or write to the study team' }],
       };
     case 'too_many_requests':
       return { ...refusal, help: [waitSentence(retryAfter), NOTHING_LOST] };

@@ -332,6 +332,16 @@ describe('a sign-up that this browser began before', () => {
     expect(backend.to('/backend/acknowledge')[0]?.body).toMatchObject({ sysId: 'PT0123456789AB' });
   });
 
+  it('that is not accepted can be left for a new one', async () => {
+    const backend = signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin a New Sign Up' }));
+    await passPrescreening();
+    expect(screen.queryByRole('heading', { name: 'One Step Is Left' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Your Details' })).toBeTruthy();
+    expect(backend.to('/backend/acknowledge')).toHaveLength(0);
+  });
+
   it('is shown when it is complete, and another person can sign up', async () => {
     signUpBackend(earlier(true));
     render(<Enroll {...enrollProps()} />);

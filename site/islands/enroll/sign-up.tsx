@@ -3,7 +3,7 @@ import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import { placeOf } from '../study/places';
-import { namesAnotherPlace, siteOfAddress } from '../study/site-choice';
+import { namesAnotherPlace, namesPlace, siteOfAddress } from '../study/site-choice';
 import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
@@ -32,9 +32,16 @@ export type AnsweredQuestion = Answer & { order: string };
 export function SignUp(props: SignUpProps) {
   const { study, studyNumber, default_study = DEFAULT_STUDY } = props;
   const [earlier, forgetEarlier] = useEarlierSignUp(studyNumber);
+  const [round, setRound] = useState(0);
   const standsAlone = studyNumber === default_study;
   const query = useAddress()?.query ?? null;
-  const site = siteOfAddress(query, study.sites);
+  const keptSite = earlier === 'loading' ? null : earlier.site;
+  const wanted = namesPlace(query) || keptSite === null ? query : new URLSearchParams({ site: keptSite });
+  const site = siteOfAddress(wanted, study.sites);
+  const beginAnew = () => {
+    forgetEarlier();
+    setRound(round + 1);
+  };
   return (
     <div className={standsAlone ? 'enroll enroll--wide' : 'enroll'}>
       {!standsAlone && <EnrollingAt study={study} site={site} />}
@@ -45,7 +52,7 @@ export function SignUp(props: SignUpProps) {
             {site && ` (${placeOf(site) || site.site_name})`}
           </p>
         )}
-        {namesAnotherPlace(query, site) && (
+        {namesAnotherPlace(wanted, site) && (
           <p className="note">
             You cannot sign up at the place that you chose. You are signing up for the site that is named
             above. <a href={`/study/${studyNumber}`}>See all sites of this study</a>.
@@ -58,7 +65,10 @@ export function SignUp(props: SignUpProps) {
           ) : (
             <Steps
               {...props}
+              key={round}
               site={site}
+              siteToKeep={namesPlace(wanted) ? (site?.key ?? null) : null}
+              onAnother={beginAnew}
               begun={earlier.signUp}
               said={earlier.answers}
               begunAnswers={earlier.begunAnswers}
@@ -75,6 +85,8 @@ export function SignUp(props: SignUpProps) {
 
 type StepsProps = SignUpProps & {
   site: SiteView | null;
+  siteToKeep: string | null;
+  onAnother: () => void;
   begun: EarlierSignUp | null;
   /** Answers to the study's questions that passed before this page was opened. */
   said: Answer[] | null;

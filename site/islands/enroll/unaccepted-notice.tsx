@@ -1,10 +1,10 @@
 import { StepTitle } from '../parts/step-title';
 
-/** Why the notice is not accepted yet, if something failed, and the way back to it. */
-export type UnacceptedNoticeProps = { message: string | null; onRead: () => void };
+/** Why the notice is not accepted yet, if something failed, the way back to it, and the way to another sign-up. */
+export type UnacceptedNoticeProps = { message: string | null; onRead: () => void; onAnother: () => void };
 
 /** The last step that is left when a participant exists but has not accepted the privacy notice. */
-export function UnacceptedNotice({ message, onRead }: UnacceptedNoticeProps) {
+export function UnacceptedNotice({ message, onRead, onAnother }: UnacceptedNoticeProps) {
   return (
     <section className="form">
       <StepTitle takesFocus>One Step Is Left</StepTitle>
@@ -16,6 +16,13 @@ export function UnacceptedNotice({ message, onRead }: UnacceptedNoticeProps) {
       <p>Your details are saved. Your sign up counts once you accept the privacy notice.</p>
       <button className="button" type="button" onClick={onRead}>
         Read the Privacy Notice
+      </button>
+      <p>
+        Is this sign up somebody else’s, or is its email address wrong? Begin a new one. The study team does
+        not hear of this one, and we delete it after 30 days.
+      </p>
+      <button className="button button--quiet" type="button" onClick={onAnother}>
+        Begin a New Sign Up
       </button>
     </section>
   );

@@ -12,6 +12,8 @@ export type Begun = {
   /** Answers that were not checked. */
   begunAnswers: Answer[];
   form: BegunForm | null;
+  /** The key of the site that was chosen when the form was left. */
+  site: string | null;
   /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
   document: UploadedDocument | null;
@@ -23,6 +25,7 @@ const NOTHING: Begun = {
   answers: null,
   begunAnswers: [],
   form: null,
+  site: null,
   fromRecords: false,
   document: null,
   documentIsGone: false,
@@ -47,6 +50,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
             answers: said && said.answers.length > 0 ? said.answers : null,
             begunAnswers: said?.begun_answers ?? [],
             form: said && saysSomething(said.form) ? said.form : null,
+            site: said?.form?.site ?? null,
             fromRecords: said?.from_records ?? false,
             document: said?.document ?? null,
             documentIsGone: begun !== null && (draft === null || said !== null) && !said?.document,

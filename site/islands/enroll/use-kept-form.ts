@@ -29,9 +29,10 @@ export type KeptForm = {
  * Keeps what is typed into a form when its page is left or put aside, until it is sent, and puts back what stood there
  * before.
  */
-export function useKeptForm(studyNumber: string, before: BegunForm | null): KeptForm {
+export function useKeptForm(studyNumber: string, before: BegunForm | null, site: string | null): KeptForm {
   const ref = useRef<HTMLFormElement>(null);
-  const typed = useRef(false);
+  // A site that was chosen has to be known on the way back, too.
+  const typed = useRef(site !== null);
   // A form that was sent is known by the browser's capability, which keeping something more might change.
   const stopped = useRef(false);
   const pending = useRef<Promise<void>>(Promise.resolve());
@@ -53,7 +54,9 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null): Kept
       return;
     }
     typed.current = false;
-    pending.current = keepDraft(studyNumber, { form: formToKeep(ref.current) }).then(
+    pending.current = keepDraft(studyNumber, {
+      form: { ...formToKeep(ref.current), ...(site !== null && { site }) },
+    }).then(
       () => setIsKept(true),
       () => {
         typed.current = true;

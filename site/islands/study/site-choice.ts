@@ -18,6 +18,11 @@ export function signUpAddress(signUp: string, site: SiteView | null): string {
   return `${signUp}/ps?${query.join('&')}`;
 }
 
+/** Whether an address names a place. */
+export function namesPlace(query: URLSearchParams | null): boolean {
+  return Boolean(query?.get('site') || query?.get('city'));
+}
+
 /** Whether an address names another place than the site: one of which the study has none that takes sign-ups. */
 export function namesAnotherPlace(query: URLSearchParams | null, site: SiteView | null): boolean {
   const [key, city, state] = ['site', 'city', 'state'].map((name) => query?.get(name) ?? '');
