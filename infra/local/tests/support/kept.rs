@@ -6,7 +6,7 @@ use serde_yaml_ng::Value as Yaml;
 
 /// What a resource of the template keeps of participants.
 pub(crate) enum Keeps {
-    /// Nothing: it holds studies.
+    /// Nothing: it holds studies, or lines of a log whose fields are on a list (E-316, E-321).
     Nothing,
     /// Items whose partitions begin like this, and what erases them.
     Erased(&'static [(&'static str, &'static str)]),
@@ -19,6 +19,8 @@ pub(crate) const RESOURCES: &[(&str, Keeps)] = &[
     ("DocumentsBucket", Keeps::Documents),
     ("SiteBucket", Keeps::Nothing),
     ("PoisonStudiesQueue", Keeps::Nothing),
+    ("FunctionsLog", Keeps::Nothing),
+    ("CdnLog", Keeps::Nothing),
     ("StudiesTable", Keeps::Nothing),
     ("RegistryTable", Keeps::Nothing),
     (
@@ -58,6 +60,8 @@ const KEEPERS_OF_NOTHING: &[&str] = &[
     "AWS::CloudWatch::",
     "AWS::EC2::",
     "AWS::KMS::",
+    "AWS::Logs::Delivery",
+    "AWS::Logs::ResourcePolicy",
     "AWS::S3::BucketPolicy",
     "AWS::SNS::",
     "AWS::WAFv2::",

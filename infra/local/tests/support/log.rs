@@ -18,8 +18,11 @@ pub(crate) struct Log {
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Writes down what this thread logs from now on.
+    /// Writes down what this thread logs from now on. What no other thread listens to would be switched off for this one,
+    /// too, when another thread comes there first; so all of them listen.
     pub(crate) fn begin() -> Self {
+        // It is set already when another test has begun a log.
+        let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry());
         let lines = Lines::default();
         let format = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
         let subscriber = format.with_writer(lines.clone()).finish();
