@@ -14,6 +14,8 @@
 //! - [`contract`]: whether calls answer as the description of them says
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
 //! - [`look`]: what every page looks like beside its kept picture
+//! - [`reading`]: how many years of school our copy asks for
+//! - [`safety`]: what CSP Evaluator and wapiti say of the site
 //! - [`shown`]: a server and its pages, for checks with a browser
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
@@ -32,9 +34,11 @@ mod preview;
 mod program;
 mod publish;
 mod python;
+mod reading;
 mod registry;
 mod requirements;
 mod running;
+mod safety;
 mod serve;
 mod server;
 mod shown;
@@ -140,6 +144,10 @@ enum Command {
     Template,
     /// Build the site and check the HTML, the addresses and the head of every page
     Pages,
+    /// Build the site and grade how hard its copy is to read
+    Reading,
+    /// Have CSP Evaluator read the policy of every page, and wapiti try to break in
+    Safety,
     /// Make up requests for the calls of discovery and compare the answers with docs/openapi.json
     Contract {
         /// How many for each call
@@ -184,9 +192,9 @@ fn main() -> ExitCode {
         Command::Publish(wanted) => publish::run_with(&root, &wanted),
         Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),
-        Command::Pages => islands::build(&root)
-            .and_then(|()| program::build(&root, "waypoint-generator"))
-            .and_then(|()| pages::run_checks(&root)),
+        Command::Pages => pages::ready(&root).and_then(|()| pages::run_checks(&root)),
+        Command::Reading => pages::ready(&root).and_then(|()| reading::grade(&root)),
+        Command::Safety => shown::build(&root).and_then(|()| safety::judge(&root)),
         Command::Lighthouse { all } => shown::build(&root).and_then(|()| lighthouse::measure(&root, all)),
         Command::Contract { max_examples, seed } => contract::check(&root, max_examples, seed),
         Command::Look { update } => shown::build(&root).and_then(|()| look::compare(&root, update)),

@@ -11,7 +11,11 @@ mod heads;
 mod markup;
 pub(crate) mod visits;
 
-use std::{fs, io, path::Path, process::Command};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result, bail};
 use waypoint_cdn::Routes;
@@ -25,6 +29,11 @@ use built::Built;
 
 /// Where the site is said to be.
 const BASE: &str = "https://waypoint.example";
+
+/// Builds what builds pages.
+pub(crate) fn ready(root: &Path) -> Result<()> {
+    islands::build(root).and_then(|()| program::build(root, "waypoint-generator"))
+}
 
 /// Builds the site under each of its brands and checks it. The islands and the generator are built already.
 pub(crate) fn run_checks(root: &Path) -> Result<()> {
@@ -47,8 +56,7 @@ fn brands(folder: &Path) -> Result<Vec<String>> {
 }
 
 fn check(root: &Path, brand: &str) -> Result<()> {
-    let folder = root.join("target/pages").join(brand);
-    build(root, brand, &folder)?;
+    let folder = build(root, brand)?;
     run(islands::npm(&root.join("site"))
         .args(["exec", "--offline", "--", "html-validate", "--config", ".htmlvalidate.mjs"])
         .args(["--formatter", "text", "--ext", "html"])
@@ -77,7 +85,9 @@ fn check(root: &Path, brand: &str) -> Result<()> {
     Ok(())
 }
 
-fn build(root: &Path, brand: &str, folder: &Path) -> Result<()> {
+/// The folder of the pages of a brand, built, drafts included. The islands and the generator are built already.
+pub(crate) fn build(root: &Path, brand: &str) -> Result<PathBuf> {
+    let folder = root.join("target/pages").join(brand);
     run_quietly(
         Command::new(program::path(root, "generator"))
             .current_dir(root)
@@ -94,6 +104,7 @@ fn build(root: &Path, brand: &str, folder: &Path) -> Result<()> {
                 brand,
                 "--out",
             ])
-            .arg(folder),
-    )
+            .arg(&folder),
+    )?;
+    Ok(folder)
 }

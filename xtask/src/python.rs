@@ -32,6 +32,14 @@ pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
     Ok(programs)
 }
 
+/// The same for the packages of a file, a line each.
+pub(crate) fn environment_of(folder: &Path, requirements: &Path) -> Result<PathBuf> {
+    let wanted =
+        fs::read_to_string(requirements).with_context(|| format!("{} can't be read", requirements.display()))?;
+    let packages: Vec<&str> = wanted.lines().filter(|line| !line.is_empty()).collect();
+    environment(folder, &packages)
+}
+
 /// Debian's Python lacks what makes environments, until a package brings it.
 fn make(folder: &Path) -> Result<()> {
     let made = python()?.map(|python| run_quietly(Command::new(python).args(["-m", "venv"]).arg(folder)));

@@ -26,11 +26,8 @@ const MOST_BYTES: usize = 1_000_000;
 
 /// Checks the template.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    let wanted = fs::read_to_string(root.join("infra/template/requirements.txt"))
-        .context("infra/template/requirements.txt can't be read")?;
-    let packages: Vec<&str> = wanted.lines().filter(|line| !line.is_empty()).collect();
     let folder = root.join("target/template");
-    let tools = python::environment(&folder.join("venv"), &packages)?;
+    let tools = python::environment_of(&folder.join("venv"), &root.join("infra/template/requirements.txt"))?;
     let lint = |file: &Path| run(Command::new(tools.join("cfn-lint")).current_dir(root).arg(file));
     lint(Path::new("template.yaml"))?;
     let file = folder.join("translated.json");

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    budgets, chromium, islands, pages, program, requirements,
+    budgets, chromium, islands, pages, program, reading, requirements,
     running::{run, say},
     serve::cargo,
     server::{self, Server},
@@ -65,6 +65,7 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
             run(Command::new(program::path(root, "waypoint-access")).arg(notes_of_rights(root)))
         }),
         ("pages: HTML, addresses, heads", &pages::run_checks),
+        ("reading grade", &reading::grade),
         ("browser tests", &|root| in_the_browser(root, every_page, &[])),
     ];
     for (name, step) in steps {

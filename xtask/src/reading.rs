@@ -1,0 +1,101 @@
+//! `cargo xtask reading`: how many years of school our copy asks for (E-323), by the Flesch-Kincaid grade of textstat over
+//! pages, letters, islands and the answers of programs. `bench/reading/grade.py` says what of them is copy.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    path::Path,
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+use crate::{
+    pages, python,
+    running::{run, say},
+};
+
+/// The most years of school that copy may ask for.
+const HIGHEST: f64 = 8.0;
+/// So many of each kind are shown.
+const SHOWN: usize = 3;
+
+/// A text and how many years of school it asks for.
+#[derive(Debug, Clone, Deserialize)]
+struct Graded {
+    kind: String,
+    name: String,
+    grade: f64,
+}
+
+/// The brand whose pages are read; others differ in names and colours.
+const BRAND: &str = "waypoint";
+
+/// Grades the copy. The islands and the generator are built already.
+pub(crate) fn grade(root: &Path) -> Result<()> {
+    let folder = root.join("target/reading");
+    let tool = root.join("bench/reading");
+    let wanted = tool.join("requirements.txt");
+    let tools = python::environment_of(&folder.join("venv"), &wanted)?;
+    let (islands, grades) = (folder.join("islands.json"), folder.join("grades.json"));
+    run(Command::new("node").current_dir(&tool).arg("island-copy.mjs").stdout(created(&islands)?))?;
+    run(Command::new(tools.join("python"))
+        .current_dir(root)
+        .args(["bench/reading/grade.py", "--pages"])
+        .arg(pages::build(root, BRAND)?)
+        .args(["--letters", "functions/src/letters/texts", "--islands"])
+        .arg(&islands)
+        .args(["--answers", "functions/src", "domain/src"])
+        .stdout(created(&grades)?))?;
+    let grades = fs::read_to_string(&grades).with_context(|| format!("{} can't be read", grades.display()))?;
+    let graded: Vec<Graded> = serde_json::from_str(&grades).context("grade.py printed no grades")?;
+    for line in hardest(&graded) {
+        say(&line);
+    }
+    let hard = too_hard(&graded);
+    if !hard.is_empty() {
+        bail!("use shorter sentences and plainer words, so that grade {HIGHEST} is enough:\n{}", hard.join("\n"));
+    }
+    say(&format!("Reading: none of {} texts asks for more than grade {HIGHEST}", graded.len()));
+    Ok(())
+}
+
+fn created(file: &Path) -> Result<File> {
+    File::create(file).with_context(|| format!("{} can't be written", file.display()))
+}
+
+/// A line for each kind.
+fn hardest(graded: &[Graded]) -> Vec<String> {
+    let mut kinds: BTreeMap<&str, Vec<&Graded>> = BTreeMap::new();
+    for text in graded {
+        kinds.entry(&text.kind).or_default().push(text);
+    }
+    let line = |(kind, mut texts): (&str, Vec<&Graded>)| {
+        texts.sort_by(|one, other| other.grade.total_cmp(&one.grade));
+        let shown: Vec<_> = texts.iter().take(SHOWN).map(|text| format!("{} {:.1}", text.name, text.grade)).collect();
+        format!("{kind}, {} texts; the hardest: {}", texts.len(), shown.join(", "))
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+fn too_hard(graded: &[Graded]) -> Vec<String> {
+    let hard = graded.iter().filter(|text| text.grade > HIGHEST);
+    hard.map(|Graded { kind, name, grade }| format!("{kind} {name}: grade {grade:.1}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graded(name: &str, grade: f64) -> Graded {
+        Graded { kind: "page".into(), name: name.into(), grade }
+    }
+
+    #[test]
+    fn copy_that_asks_for_more_than_eight_years_of_school_is_told() {
+        let texts = [graded("about.html", 8.0), graded("terms.html", 8.1), graded("faqs.html", 3.0)];
+        assert_eq!(too_hard(&texts), ["page terms.html: grade 8.1"]);
+        assert_eq!(hardest(&texts), ["page, 3 texts; the hardest: terms.html 8.1, about.html 8.0, faqs.html 3.0"]);
+    }
+}

@@ -1,0 +1,72 @@
+//! `cargo xtask safety`: what tools of others say of the site's safety. It takes minutes, and is run by hand when pages,
+//! policies or calls change.
+//!
+//! 1. CSP Evaluator reads the policies of every page
+//! 2. wapiti walks the site and tries to break in
+
+use std::{fs, path::Path, process::Command};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::{
+    islands, python,
+    running::{run, say},
+    shown::show,
+};
+
+/// The longest that wapiti may walk, and try each of its ways, in seconds.
+const LONGEST: &str = "300";
+
+/// Judges the site, which is built already.
+pub(crate) fn judge(root: &Path) -> Result<()> {
+    let folder = root.join("target/safety");
+    let tool = root.join("bench/safety");
+    islands::install(&tool)?;
+    let wapiti = python::environment_of(&folder.join("venv"), &tool.join("requirements.txt"))?.join("wapiti");
+    let shown = show(root, "safety/site")?;
+    run(Command::new("node")
+        .current_dir(&tool)
+        .args(["policies.mjs", &shown.server.address])
+        .arg(&shown.pages))?;
+    let report = folder.join("wapiti.json");
+    run(Command::new(wapiti)
+        .args(["--url", &format!("{}/", shown.server.address), "--scope", "folder", "--flush-session"])
+        .args(["--max-scan-time", LONGEST, "--max-attack-time", LONGEST, "--no-bugreport", "--verbose", "1"])
+        .args(["--format", "json", "--output"])
+        .arg(&report))?;
+    let unreadable = || format!("{} can't be read", report.display());
+    let told = fs::read(&report).with_context(unreadable)?;
+    let findings = findings(&serde_json::from_slice(&told).with_context(unreadable)?);
+    if !findings.is_empty() {
+        bail!("wapiti found:\n{}", findings.join("\n"));
+    }
+    say("wapiti: no finding");
+    Ok(())
+}
+
+/// The findings of wapiti's report, which has those of each kind of attack.
+fn findings(report: &Value) -> Vec<String> {
+    let kinds = report["vulnerabilities"].as_object().into_iter().flatten();
+    let told = |kind: &str, finding: &Value| {
+        let text = |name: &str| finding[name].as_str().unwrap_or_default().to_owned();
+        format!("{kind}, {}: {}", text("path"), text("info"))
+    };
+    kinds.flat_map(|(kind, all)| all.as_array().into_iter().flatten().map(move |one| told(kind, one))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_finding_of_an_attack_is_told_with_its_path() {
+        let report = json!({"vulnerabilities": {
+            "Reflected Cross Site Scripting": [{"path": "/results", "info": "by way of condition"}],
+            "SQL Injection": [],
+        }});
+        assert_eq!(findings(&report), ["Reflected Cross Site Scripting, /results: by way of condition"]);
+    }
+}
