@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import { usePartHeading } from './use-part-heading';
 import type { Steps } from './use-steps';
 
 /** The parts of the form that stand here, with the number of them. */
@@ -15,17 +16,8 @@ export function FormPart({
   children: ReactNode;
 }) {
   const parts = use(PartsOfForm);
-  const heading = useRef<HTMLSpanElement>(null);
   const alone = parts?.steps.alone ?? null;
-  const before = useRef(alone);
-  useLayoutEffect(() => {
-    // Who goes on, or back, is told where they are; who only turns the phone is not.
-    if (alone === number && before.current !== null && before.current !== alone) {
-      heading.current?.focus();
-      heading.current?.scrollIntoView?.({ block: 'center' });
-    }
-    before.current = alone;
-  }, [alone, number]);
+  const heading = usePartHeading(alone, number);
   return (
     <fieldset className="form__part" data-part={number} hidden={parts?.steps.hides(number)}>
       <legend className="form__heading">

@@ -1,5 +1,4 @@
-import { type FormEvent, type MouseEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useEffect, useState } from 'react';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
@@ -16,6 +15,7 @@ import { checkForm, isEmail, isMissingIn } from './form-check';
 import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { type FormValues, readForm } from './form-values';
+import { partOf, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -34,8 +34,12 @@ export type ParticipantFormProps = SignUpProps & {
   /** The key of a site that the address names, and that has to be known when somebody comes back without it. */
   siteToKeep: string | null;
   answers: AnsweredQuestion[];
+  /** Whether the form is shown, and the questions are not. */
+  isShown: boolean;
   /** Whether the form follows the questions, and takes the focus from them. */
   follows: boolean;
+  /** Called when the form begins to be sent or is, and when it can be filled in again. */
+  onSigning: (isSigning: boolean) => void;
   /** What stood in the form when it was left. */
   kept: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
@@ -59,7 +63,8 @@ const PARTS = 5;
 export function ParticipantForm(props: ParticipantFormProps) {
   const { study, studyNumber, answers, begun, countries, default_country, consent, races } = props;
   const errors = useFormErrors();
-  const steps = useSteps(PARTS);
+  const { isShown, onSigning } = props;
+  const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.kept !== null });
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [document, setDocument] = useState(props.document);
@@ -75,6 +80,8 @@ export function ParticipantForm(props: ParticipantFormProps) {
     onDocumentMissing: () => setDocument(null),
   });
   const { phase } = creation;
+  const isSigning = phase.name !== 'filling';
+  useEffect(() => onSigning(isSigning), [onSigning, isSigning]);
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const clear = () => {
     typed.clear();
@@ -85,7 +92,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (phase.name !== 'filling') {
+    if (isSigning) {
       return;
     }
     const values = readForm(event.currentTarget);
@@ -129,15 +136,6 @@ export function ParticipantForm(props: ParticipantFormProps) {
     }
   };
 
-  /** A link of the summary may lead to a part that does not stand here. */
-  const showPartOfLink = ({ target, currentTarget }: MouseEvent<HTMLFormElement>) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.error-summary a') : null;
-    const part = link && partOf(currentTarget, link.hash.slice(1));
-    if (steps.alone !== null && typeof part === 'number') {
-      flushSync(() => steps.show(part));
-    }
-  };
-
   const checkEmail = (email: string) =>
     errors.mark('email', email.trim() === '' || isEmail(email) ? null : INVALID_EMAIL);
 
@@ -153,7 +151,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
         onInput={typed.onInput}
         hidden={phase.name === 'unaccepted'}
         onSubmit={onSubmit}
-        onClickCapture={showPartOfLink}
+        onClickCapture={(event) => showPartOfLink(steps, event)}
         noValidate
         aria-labelledby="details-title"
       >
@@ -302,10 +300,4 @@ function focusFirstField(form: HTMLFormElement | null): void {
 
 function titleOf(values: FormValues, wrong: FieldError[]): string {
   return isMissingIn(values, wrong) ? REQUIRED_VALUES : 'There is a problem';
-}
-
-/** The part of the form in which an input stands. */
-function partOf(form: HTMLFormElement, id: string): number | null {
-  const part = document.getElementById(id)?.closest<HTMLElement>('[data-part]');
-  return part && form.contains(part) ? Number(part.dataset.part) : null;
 }

@@ -5,8 +5,11 @@ import type { AskedQuestion } from '../wire/AskedQuestion';
 import { QuestionForm } from './question-form';
 import { useKeptAnswers } from './use-kept-answers';
 
-/** Why the questions are asked: first of all, or after the form because there are no answers or none any more. */
-export type QuestionsReason = 'first' | 'needed' | 'forgotten';
+/**
+ * Why the questions are asked: first of all, because somebody wants to answer them again, or after the form because there
+ * are no answers or none any more.
+ */
+export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten';
 
 /** The questions of a study, and where the answers go once they fit. */
 export type PrescreeningProps = {
@@ -31,13 +34,14 @@ export function Prescreening({ questions, studyNumber, why, begun, onPassed }: P
         questions={questions}
         studyNumber={studyNumber}
         unanswered={UNANSWERED_QUESTIONS}
+        resumes={begun.length > 0}
         onPassed={(answers) => done(() => onPassed(answers))}
         onRefused={() => done(() => location.assign('/'))}
       >
         <StepTitle takesFocus={why !== 'first'}>
           {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
         </StepTitle>
-        {why !== 'first' && (
+        {(why === 'needed' || why === 'forgotten') && (
           <p className="note note--problem">
             {why === 'forgotten'
               ? 'We keep your answers for a day, and they are gone now.'

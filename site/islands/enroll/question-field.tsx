@@ -1,22 +1,35 @@
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import { fieldId } from './field-ids';
+import { usePartHeading } from './use-part-heading';
+import type { Steps } from './use-steps';
 
-/** A question, its place among the others, and whether it was left open. */
-export type QuestionFieldProps = { question: AskedQuestion; number: number; count: number; open: boolean };
+/** A question, its place among the others from 0, the steps through them, and whether it was left open. */
+export type QuestionFieldProps = {
+  question: AskedQuestion;
+  place: number;
+  count: number;
+  steps: Steps;
+  open: boolean;
+};
 
-/** One pre-screening question with its two answers. */
-export function QuestionField({ question, number, count, open }: QuestionFieldProps) {
+/** One pre-screening question with its two answers: a step on a phone. */
+export function QuestionField({ question, place, count, steps, open }: QuestionFieldProps) {
+  const heading = usePartHeading(steps.alone, place);
   const errorId = fieldId(question.sys_id, 'error');
   return (
     <fieldset
       className={open ? 'question has-error' : 'question'}
+      data-part={place}
+      hidden={steps.hides(place)}
       aria-describedby={open ? errorId : undefined}
     >
       <legend className="question__words">
-        <span className="question__count">
-          Question {number} of {count}
+        <span ref={heading} tabIndex={-1}>
+          <span className="question__count">
+            Question {place + 1} of {count}
+          </span>
+          {question.question}
         </span>
-        {question.question}
       </legend>
       {open && (
         <p className="field__error" id={errorId}>

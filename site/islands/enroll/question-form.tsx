@@ -6,8 +6,10 @@ import { AlertDialog } from '../parts/alert-dialog';
 import { ErrorSummary } from '../parts/error-summary';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import { showPartOfLink } from './part-of-field';
 import { QuestionField } from './question-field';
 import { useFormErrors } from './use-form-errors';
+import { useSteps } from './use-steps';
 
 /** The questions of a study, what stands above them, and where the answers go. */
 export type QuestionFormProps = {
@@ -15,16 +17,19 @@ export type QuestionFormProps = {
   studyNumber: string;
   /** What is said when a question is left open. */
   unanswered: string;
+  /** Whether answers of before are put back into the form. */
+  resumes?: boolean;
   onPassed: (answers: Answer[]) => void;
   /** When the person has read that the answers do not fit. */
   onRefused: () => void;
   children: ReactNode;
 };
 
-/** The questions of a study with True or False for each; the server compares the answers. */
+/** The questions of a study with True or False for each, one after the other on a phone; the server compares the answers. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { questions, studyNumber, unanswered, onPassed, onRefused, children } = props;
+  const { questions, studyNumber, unanswered, resumes = false, onPassed, onRefused, children } = props;
   const { summary, beside, show, fail, clear } = useFormErrors();
+  const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
 
@@ -50,33 +55,53 @@ export function QuestionForm(props: QuestionFormProps) {
       return;
     }
     const { answers, open } = read(new FormData(event.currentTarget), questions);
-    if (open.length > 0) {
+    const openHere = steps.isLast
+      ? open
+      : open.filter((question) => !steps.hides(questions.indexOf(question)));
+    if (openHere.length > 0) {
       show(
         unanswered,
-        open.map(({ sys_id, question }) => ({ field: `${sys_id}.True`, message: question })),
+        openHere.map(({ sys_id, question }) => ({ field: `${sys_id}.True`, message: question })),
       );
       return;
     }
     clear();
-    void check(answers);
+    if (steps.isLast) {
+      void check(answers);
+    } else {
+      steps.goOn();
+    }
   };
 
   return (
-    <form className="form" onSubmit={onSubmit} noValidate>
+    <form
+      className="form"
+      onSubmit={onSubmit}
+      onClickCapture={(event) => showPartOfLink(steps, event)}
+      noValidate
+    >
       {summary && <ErrorSummary {...summary} />}
       {children}
       {questions.map((question, index) => (
         <QuestionField
           key={question.sys_id}
           question={question}
-          number={index + 1}
+          place={index}
           count={questions.length}
+          steps={steps}
           open={question.sys_id in beside}
         />
       ))}
-      <button className="button" type="submit" aria-disabled={checking}>
-        NEXT
-      </button>
+      <div className="form__end">
+        <button className="button" type="submit" aria-disabled={checking}>
+          NEXT
+        </button>
+        {steps.alone !== null && steps.alone > 0 && (
+          <button className="button button--quiet" type="button" onClick={steps.goBack}>
+            Back
+          </button>
+        )}
+      </div>
       <p role="status" className="form__status">
         {checking ? 'Checking your answers ...' : ''}
       </p>

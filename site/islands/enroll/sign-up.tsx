@@ -13,6 +13,7 @@ import type { StudyPage } from '../wire/StudyPage';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import type { EnrollProps } from './enroll';
 import { EnrollingAt } from './enrolling-at';
+import { usePlaceChange } from './form-place';
 import { ParticipantForm } from './participant-form';
 import { Prescreening, type QuestionsReason } from './prescreening';
 import { SignedUpHere } from './signed-up-here';
@@ -108,19 +109,37 @@ function Steps(props: StepsProps) {
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
   const [answers, setAnswers] = useState<Answer[] | null>(said);
   const [why, setWhy] = useState<QuestionsReason>('first');
+  const [again, setAgain] = useState(false);
+  const [isSigning, setIsSigning] = useState(false);
   const [formShown, setFormShown] = useState(false);
   const loading = questions.state === 'loading';
-  const asking = begun === null && (loading || (questions.list.length > 0 && answers === null));
+  const isOpen = questions.list.length > 0 && (answers === null || again);
+  const asking = begun === null && (loading || isOpen);
   useStepBar(asking ? 'Self Assessment' : 'Sign Up');
   if (!asking && !formShown) {
     setFormShown(true);
   }
 
-  const askAgain = () => {
-    setWhy(answers === null ? 'needed' : 'forgotten');
-    setAnswers(null);
+  const ask = (reason: QuestionsReason) => {
+    setWhy(reason);
+    setAgain(true);
+  };
+  const askAnew = () => {
+    ask(answers === null ? 'needed' : 'forgotten');
     questions.reload();
   };
+  const pass = (given: Answer[]) => {
+    setAnswers(given);
+    setAgain(false);
+  };
+  // What is being sent has its answers.
+  usePlaceChange(({ form }) => {
+    if (form === 'details') {
+      setAgain(false);
+    } else if (!isSigning) {
+      ask('again');
+    }
+  });
 
   return (
     <>
@@ -136,19 +155,21 @@ function Steps(props: StepsProps) {
           questions={questions.list}
           studyNumber={studyNumber}
           why={why}
-          begun={props.begunAnswers}
-          onPassed={setAnswers}
+          begun={answers ?? props.begunAnswers}
+          onPassed={pass}
         />
       )}
       {formShown && (
         <div hidden={asking}>
-          {answers !== null && answers === said && <AnsweredBefore onAgain={() => setAnswers(null)} />}
+          {answers !== null && answers === said && <AnsweredBefore onAgain={() => ask('again')} />}
           <ParticipantForm
             {...props}
             begun={begun}
             answers={withOrder(answers ?? [], questions.list)}
+            isShown={!asking}
             follows={!asking && answers !== null}
-            onQuestionsOpen={askAgain}
+            onSigning={setIsSigning}
+            onQuestionsOpen={askAnew}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { arriveAt, type FormName, goTo, placeIn, usePlaceChange } from './form-place';
 
 /** Where a form is too long for the screen. */
 const NARROW = '(max-width: 40rem)';
@@ -16,22 +17,27 @@ export type Steps = {
   show: (part: number) => void;
 };
 
+/** A form, how many parts it has, whether it is shown now, and whether what was typed in it before is there again. */
+export type FormOfSteps = { form: FormName; count: number; isShown: boolean; resumes: boolean };
+
 /** Each step forward is one in the history of the browser, so that its Back leads to the part before. */
-export function useSteps(count: number): Steps {
+export function useSteps({ form, count, isShown, resumes }: FormOfSteps): Steps {
   const isNarrow = useSyncExternalStore(
     onChange,
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(() => (resumes ? stepBefore(form, count) : 0));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step within the form makes its own entry
   useEffect(() => {
-    const onBack = ({ state }: PopStateEvent) => setStep(stepIn(state));
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
-  }, []);
+    if (isShown) {
+      arriveAt({ form, step });
+    }
+  }, [isShown, form]);
+  usePlaceChange((place) => place.form === form && setStep(Math.min(place.step, count - 1)));
   const show = (part: number) => {
     if (part !== step) {
-      history.pushState({ step: part }, '');
+      goTo({ form, step: part });
       setStep(part);
     }
   };
@@ -51,7 +57,8 @@ function onChange(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-function stepIn(state: unknown): number {
-  const { step } = (state ?? {}) as { step?: unknown };
-  return typeof step === 'number' ? step : 0;
+/** Where one was in a form before the page was loaded again. */
+function stepBefore(form: FormName, count: number): number {
+  const place = placeIn(history.state);
+  return place?.form === form ? Math.min(place.step, count - 1) : 0;
 }

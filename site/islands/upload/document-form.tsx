@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ACCEPTED, problemWith } from './document-file';
 import type { UploadPhase } from './use-upload';
 
@@ -17,6 +17,12 @@ export function DocumentForm({ phase, onSend, onCancel, back }: DocumentFormProp
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const isSending = phase.name === 'sending';
+  const refusal = phase.name === 'choosing' ? phase.message : null;
+  useLayoutEffect(() => {
+    if (refusal !== null) {
+      input.current?.focus();
+    }
+  }, [refusal]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,9 +42,9 @@ export function DocumentForm({ phase, onSend, onCancel, back }: DocumentFormProp
         Send the study team a document about your health, such as a letter from your doctor or a list of your
         medicines. You can also sign up without one.
       </p>
-      {phase.name === 'choosing' && phase.message !== null && !wrong && (
+      {refusal !== null && !wrong && (
         <p className="note note--problem" role="alert">
-          {phase.message}
+          {refusal}
         </p>
       )}
       <div className={wrong ? 'field has-error' : 'field'}>

@@ -124,12 +124,14 @@ describe('uploading a document', () => {
     const request = await sending();
     act(() => request.onerror());
     expect((await screen.findByRole('alert')).textContent).toMatch(/connection/i);
+    expect(document.activeElement).toBe(screen.getByLabelText('PDF or Picture'));
     FakeRequest.sent = [];
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     const again = await sending();
     again.status = 204;
     act(() => again.onload());
     expect(await screen.findByText(detail)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('PDF or Picture'));
     expect(localStorage.length).toBe(0);
   });
 

@@ -49,12 +49,14 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(phase.name);
   useLayoutEffect(() => {
-    // What had the focus is gone with the step before, but for what the page shows at first.
-    if (before.current !== phase.name && before.current !== 'looking') {
+    // What had the focus is gone with the step before, but for what the page shows at first. A refused document leads
+    // to where another one is chosen.
+    const isRefused = phase.name === 'choosing' && phase.message !== null;
+    if (before.current !== phase.name && before.current !== 'looking' && !isRefused) {
       heading.current?.focus();
     }
     before.current = phase.name;
-  }, [phase.name]);
+  }, [phase]);
   const back = `/enroll/${studyNumber}`;
   return (
     <section className="form">

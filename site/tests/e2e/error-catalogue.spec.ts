@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
-import { fillInForm } from './support/sign-up';
+import { answerQuestions, fillInForm } from './support/sign-up';
 
 /** A fixed text, and what somebody does, or the server says, before it is seen. */
 type Message = { text: string; when: string; see: (page: Page) => Promise<void> };
@@ -121,12 +121,7 @@ const MESSAGES: Message[] = [
       const text = 'Error while validating primary screener. Please try after sometime!';
       await answer(page, 'prescreen', problem(404, 'prescreen_nothing_to_check', text), 404);
       await page.goto('/enroll/STU01009');
-      const questions = page.getByRole('group', { name: /^Question/ });
-      await expect(questions).toHaveCount(5);
-      for (const question of await questions.all()) {
-        await question.getByLabel('True').check();
-      }
-      await page.getByRole('button', { name: 'Next' }).click();
+      await answerQuestions(page, ['True', 'True', 'True', 'True', 'True']);
     },
   },
   {

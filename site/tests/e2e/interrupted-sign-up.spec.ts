@@ -33,6 +33,22 @@ test('answers are there again when the page is loaded again before all are given
   await expectAccessible(page);
 });
 
+test('back leads from the form to the questions, and forward to what was typed', async ({ page }) => {
+  await page.goto('/enroll/STU01009');
+  await answerQuestions(page);
+  await page.getByLabel('First Name').fill('Rosa');
+  await page.goBack();
+  const last = page.getByRole('group', { name: 'Question 5 of 5' });
+  await expect(last.getByLabel('False')).toBeChecked();
+  await expectAccessible(page);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Your Details' })).toBeFocused();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+  await page.goBack();
+  await page.getByRole('button', { name: 'NEXT' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
+});
+
 test('the notice can be left and opened again as often as somebody likes', async ({ page }) => {
   await page.goto('/enroll/STU01026');
   await fillInForm(page, email());

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './support/page';
+import { answerQuestions } from './support/sign-up';
 
 test('questions that are not all answered are named', async ({ page }) => {
   await page.goto('/enroll/STU01009');
@@ -11,12 +12,7 @@ test('an answer that does not fit ends the sign-up with the quoted words and lea
   page,
 }) => {
   await page.goto('/enroll/STU01009');
-  const questions = page.getByRole('group', { name: /^Question/ });
-  await expect(questions).toHaveCount(5);
-  for (const question of await questions.all()) {
-    await question.getByLabel('False').check();
-  }
-  await page.getByRole('button', { name: 'Next' }).click();
+  await answerQuestions(page, ['False', 'False', 'False', 'False', 'False']);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
     'Primary screener validation failed, you are not eligible to participate in this trial',
