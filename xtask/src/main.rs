@@ -16,6 +16,7 @@
 //! - [`look`]: what every page looks like beside its kept picture
 //! - [`reading`]: how many years of school our copy asks for
 //! - [`safety`]: what CSP Evaluator and wapiti say of the site
+//! - [`studies`]: the studies of a sponsor's file, brought into the table
 //! - [`shown`]: a server and its pages, for checks with a browser
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
@@ -44,6 +45,7 @@ mod server;
 mod shown;
 mod sign_ups;
 mod site_sources;
+mod studies;
 mod template;
 mod test;
 
@@ -138,6 +140,11 @@ enum Command {
     Budgets,
     /// Build the site and bring what differs to the bucket and the edge, or go back to what it was
     Publish(publish::Wanted),
+    /// Bring studies into the table
+    Studies {
+        #[command(subcommand)]
+        studies: studies::Studies,
+    },
     /// Gather what the function that makes pages anew works with, for its layer
     SiteSources,
     /// Check template.yaml: cfn-lint, SAM's own transform, and what the cloud would be given
@@ -190,6 +197,7 @@ fn main() -> ExitCode {
         Command::SignUps { options } => sign_ups::run_with(&root, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Publish(wanted) => publish::run_with(&root, &wanted),
+        Command::Studies { studies } => studies::run_with(&root, &studies),
         Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),
         Command::Pages => pages::ready(&root).and_then(|()| pages::run_checks(&root)),

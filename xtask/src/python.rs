@@ -34,8 +34,8 @@ pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
 
 /// The same for the packages of a file, a line each.
 pub(crate) fn environment_of(folder: &Path, requirements: &Path) -> Result<PathBuf> {
-    let wanted =
-        fs::read_to_string(requirements).with_context(|| format!("{} can't be read", requirements.display()))?;
+    let wanted = fs::read_to_string(requirements)
+        .with_context(|| format!("{} can't be read", requirements.display()))?;
     let packages: Vec<&str> = wanted.lines().filter(|line| !line.is_empty()).collect();
     environment(folder, &packages)
 }

@@ -48,14 +48,18 @@ pub(crate) fn grade(root: &Path) -> Result<()> {
         .arg(&islands)
         .args(["--answers", "functions/src", "domain/src"])
         .stdout(created(&grades)?))?;
-    let grades = fs::read_to_string(&grades).with_context(|| format!("{} can't be read", grades.display()))?;
+    let grades =
+        fs::read_to_string(&grades).with_context(|| format!("{} can't be read", grades.display()))?;
     let graded: Vec<Graded> = serde_json::from_str(&grades).context("grade.py printed no grades")?;
     for line in hardest(&graded) {
         say(&line);
     }
     let hard = too_hard(&graded);
     if !hard.is_empty() {
-        bail!("use shorter sentences and plainer words, so that grade {HIGHEST} is enough:\n{}", hard.join("\n"));
+        bail!(
+            "use shorter sentences and plainer words, so that grade {HIGHEST} is enough:\n{}",
+            hard.join("\n")
+        );
     }
     say(&format!("Reading: none of {} texts asks for more than grade {HIGHEST}", graded.len()));
     Ok(())
@@ -73,7 +77,8 @@ fn hardest(graded: &[Graded]) -> Vec<String> {
     }
     let line = |(kind, mut texts): (&str, Vec<&Graded>)| {
         texts.sort_by(|one, other| other.grade.total_cmp(&one.grade));
-        let shown: Vec<_> = texts.iter().take(SHOWN).map(|text| format!("{} {:.1}", text.name, text.grade)).collect();
+        let shown: Vec<_> =
+            texts.iter().take(SHOWN).map(|text| format!("{} {:.1}", text.name, text.grade)).collect();
         format!("{kind}, {} texts; the hardest: {}", texts.len(), shown.join(", "))
     };
     kinds.into_iter().map(line).collect()
@@ -96,6 +101,9 @@ mod tests {
     fn copy_that_asks_for_more_than_eight_years_of_school_is_told() {
         let texts = [graded("about.html", 8.0), graded("terms.html", 8.1), graded("faqs.html", 3.0)];
         assert_eq!(too_hard(&texts), ["page terms.html: grade 8.1"]);
-        assert_eq!(hardest(&texts), ["page, 3 texts; the hardest: terms.html 8.1, about.html 8.0, faqs.html 3.0"]);
+        assert_eq!(
+            hardest(&texts),
+            ["page, 3 texts; the hardest: terms.html 8.1, about.html 8.0, faqs.html 3.0"]
+        );
     }
 }

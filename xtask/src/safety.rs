@@ -52,7 +52,9 @@ fn findings(report: &Value) -> Vec<String> {
         let text = |name: &str| finding[name].as_str().unwrap_or_default().to_owned();
         format!("{kind}, {}: {}", text("path"), text("info"))
     };
-    kinds.flat_map(|(kind, all)| all.as_array().into_iter().flatten().map(move |one| told(kind, one))).collect()
+    kinds
+        .flat_map(|(kind, all)| all.as_array().into_iter().flatten().map(move |one| told(kind, one)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod decoy;
 mod deleteme;
 mod erasure;
 mod health_system;
+mod importing;
 mod lookup;
 mod malformed_requests;
 mod news;

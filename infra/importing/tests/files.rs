@@ -1,0 +1,149 @@
+//! Files of a sponsor: what is read of them, and what is said of their faults (D-348).
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+use std::fs;
+
+use serde_json::{Value, json};
+use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
+use waypoint_generator::content::read_study;
+use waypoint_importing::{
+    difference::Difference,
+    file::{FileFault, Known, read},
+};
+
+fn document(number: &str) -> Value {
+    json!({
+        "snow_study_number": number, "study_sys_id": "0".repeat(32), "study_name": "Stairs",
+        "brief_title": "Stairs for sore knees", "brief_summary": "A study of stairs.",
+        "conditions": ["Knee Pain"], "status": "Recruiting", "minimum_age": "18 Years", "active": true,
+        "promote": true, "sys_created_on": "2026-01-01", "sys_updated_on": "2026-01-01",
+        "sites": [{
+            "site_name": "Stairway Clinic", "street_address": "1 Step Lane", "city": "Cleveland", "state": "OH",
+            "country": "United States", "pin_code": "44106", "latitude": 41.5, "longitude": -81.6, "central": true
+        }],
+        "questions": [{
+            "sys_id": "q1", "question": "My knees are sore.", "answer": "True", "active": true,
+            "sys_created_on": "2026-01-01"
+        }],
+    })
+}
+
+fn study(document: &Value) -> PartnerStudy {
+    read_study("study.json", &document.to_string()).unwrap()
+}
+
+fn known() -> Known {
+    let study = study(&document("STU0100"));
+    Known::from([(study.snow_study_number.clone(), study)])
+}
+
+fn read_text(name: &str, text: &str) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    read(&path, &known())
+}
+
+/// Where each fault is, without the folder, and what it says and helps with.
+fn faults(name: &str, text: &str) -> Vec<String> {
+    let told = |fault: FileFault| {
+        let words = fault.to_string();
+        let words = words.rsplit_once('/').map_or(words.as_str(), |(_, rest)| rest).to_owned();
+        let place = match &fault {
+            FileFault::Study(error) => {
+                error.place().map(|place| format!("{}:{} ", place.line(), place.column())).unwrap_or_default()
+            }
+            _ => String::new(),
+        };
+        let help = miette::Diagnostic::help(&fault).map_or_else(String::new, |help| format!(" ({help})"));
+        format!("{place}{words}{help}")
+    };
+    read_text(name, text).unwrap_err().into_iter().map(told).collect()
+}
+
+#[test]
+fn a_study_and_a_list_of_studies_are_read_from_json() {
+    let one = document("STU0101");
+    assert_eq!(read_text("one.json", &one.to_string()).unwrap(), [study(&one)]);
+    let list = json!([document("STU0100"), one]);
+    assert_eq!(read_text("list.JSON", &format!("\u{feff}{list}")).unwrap().len(), 2);
+}
+
+#[test]
+fn all_faults_of_a_list_are_told_at_their_lines() {
+    let mut first = document("STU0100");
+    first["minimum_age"] = json!("grown up");
+    let mut second = document("STU0101");
+    second["promoted"] = json!(true);
+    second["sites"][0]["latitude"] = json!(141.5);
+    let list = serde_json::to_string_pretty(&json!([first, second])).unwrap();
+    insta::assert_debug_snapshot!(faults("list.json", &list));
+}
+
+#[test]
+fn what_is_no_list_of_studies_is_refused() {
+    let told = [
+        faults("a.json", "[{\"snow_study_number\": "),
+        faults("b.json", "7"),
+        faults("c.txt", "STU0100"),
+        faults("d.json", &json!([document("STU0100"), document("STU0100")]).to_string()),
+    ];
+    insta::assert_debug_snapshot!(told);
+}
+
+#[test]
+fn a_row_changes_what_the_table_has_of_its_study_and_nothing_else() {
+    let rows = "snow_study_number,status,conditions,promote,minimum_age\n\
+                STU0100,Completed,Knee Pain; Sore Knees,false,\n";
+    let mut expected = study(&document("STU0100"));
+    expected.status = RecruitmentStatus::Completed;
+    expected.conditions = vec!["Knee Pain".into(), "Sore Knees".into()];
+    expected.promote = false;
+    assert_eq!(read_text("rows.csv", rows).unwrap(), [expected]);
+}
+
+#[test]
+fn a_row_of_a_study_that_the_table_does_not_have_needs_every_key_that_a_study_needs() {
+    let rows = "snow_study_number,study_sys_id,study_name,brief_title,brief_summary,conditions,status,active,promote,\
+                sys_created_on,sys_updated_on\n\
+                STU0200,00000000000000000000000000000000,Steps,\"Steps, slow\",A study of steps.,Knee Pain,Recruiting,\
+                TRUE,false,2026-01-01,2026-01-02\n";
+    let studies = read_text("rows.csv", rows).unwrap();
+    assert_eq!((studies[0].brief_title.as_str(), studies[0].active), ("Steps, slow", true));
+    insta::assert_debug_snapshot!(faults("rows.csv", "snow_study_number,status\nSTU0200,Recruiting\n"));
+}
+
+#[test]
+fn a_fault_of_a_table_is_told_with_its_line_and_column() {
+    let told = [
+        faults("cells.csv", "snow_study_number,minimum_age,active\nSTU0100,grown up,perhaps\n"),
+        faults("columns.csv", "snow_study_number,stat\nSTU0100,Recruiting\n"),
+        faults("number.csv", "snow_study_number,status\nSTU0100,Recruiting\nknee,Recruiting\n"),
+        faults("short.csv", "snow_study_number,status\nSTU0100\n"),
+        faults("no-number.csv", "status\nRecruiting\n"),
+        faults("sites.csv", "snow_study_number,sites\nSTU0100,Cleveland\n"),
+        faults("twice.csv", "snow_study_number,status\nSTU0100,Recruiting\nSTU0100,Completed\n"),
+    ];
+    insta::assert_debug_snapshot!(told);
+}
+
+#[test]
+fn a_difference_names_what_was_and_what_will_be() {
+    let before = study(&document("STU0100"));
+    let mut changed = document("STU0100");
+    changed["status"] = json!("Completed");
+    changed["minimum_age"] = Value::Null;
+    changed["duration"] = json!("12 weeks");
+    changed["sites"][0]["pin_code"] = json!("44107");
+    let mut another = changed["sites"][0].clone();
+    another["site_name"] = json!("Upstairs Clinic");
+    changed["sites"].as_array_mut().unwrap().push(another);
+    changed["questions"] = json!([]);
+    let told = [
+        Difference::between(Some(&before), study(&changed)).to_string(),
+        Difference::between(None, study(&document("STU0101"))).to_string(),
+        Difference::between(Some(&before), before.clone()).to_string(),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+}
