@@ -25,7 +25,13 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
     let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_bytes());
     let broken = |error: &csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
-        fault(line, None, error.to_string(), Some("give each row a cell for every column of the first line"))
+        let message = match error.kind() {
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                format!("the row has cells for {len} columns of {expected_len}")
+            }
+            _ => error.to_string(),
+        };
+        fault(line, None, message, Some("give each row a cell for every column of the first line"))
     };
     let columns = reader.headers().map_err(|error| vec![broken(&error)])?.clone();
     if let Some(column) = columns.iter().find(|column| NO_CELL.contains(column)) {

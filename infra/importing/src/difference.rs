@@ -65,7 +65,7 @@ impl fmt::Display for Difference {
         match self {
             Self::New(study) => {
                 let (sites, questions) = (study.sites.len(), study.questions.len());
-                write!(f, "\n  + new, {}, {sites} sites, {questions} questions", study.status)
+                write!(f, "\n  + new, {}, sites: {sites}, questions: {questions}", study.status)
             }
             Self::Changed { fields, .. } => {
                 fields.iter().try_for_each(|field| write!(f, "\n  ~ {}: {}", field.key, field.what))
