@@ -155,7 +155,7 @@ enum Command {
     Reading,
     /// Have CSP Evaluator read the policy of every page, and wapiti try to break in
     Safety,
-    /// Make up requests for the calls of discovery and compare the answers with docs/openapi.json
+    /// Make up requests for all calls and compare the answers with docs/openapi.json
     Contract {
         /// How many for each call
         #[arg(long, default_value_t = 400, value_name = "N")]

@@ -15,8 +15,9 @@ use crate::{
     shown::show,
 };
 
-/// The longest that wapiti may walk, and try each of its ways, in seconds.
-const LONGEST: &str = "300";
+/// The longest that wapiti may walk, and try each kind of attack, in seconds.
+const LONGEST_WALK: &str = "120";
+const LONGEST_ATTACK: &str = "60";
 
 /// Judges the site, which is built already.
 pub(crate) fn judge(root: &Path) -> Result<()> {
@@ -32,7 +33,8 @@ pub(crate) fn judge(root: &Path) -> Result<()> {
     let report = folder.join("wapiti.json");
     run(Command::new(wapiti)
         .args(["--url", &format!("{}/", shown.server.address), "--scope", "folder", "--flush-session"])
-        .args(["--max-scan-time", LONGEST, "--max-attack-time", LONGEST, "--no-bugreport", "--verbose", "1"])
+        .args(["--max-scan-time", LONGEST_WALK, "--max-attack-time", LONGEST_ATTACK])
+        .args(["--no-bugreport", "--verbose", "1"])
         .args(["--format", "json", "--output"])
         .arg(&report))?;
     let unreadable = || format!("{} can't be read", report.display());

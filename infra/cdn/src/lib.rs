@@ -33,6 +33,8 @@ pub struct Routes {
 
 /// What the policy says of a page that nobody may show in a frame.
 const UNFRAMED: &str = "frame-ancestors 'none'";
+/// The older header that says the same, and can name nobody who may.
+const NO_FRAME: &str = "x-frame-options";
 /// The part of a query that asks for a page that stands in a frame.
 const EMBEDDED: &str = "embed=true";
 
@@ -116,20 +118,24 @@ impl Routes {
         let own = is_among(&self.private.paths).then_some(&self.private.headers);
         let common =
             self.headers.iter().filter(move |(name, _)| own.is_none_or(|own| !own.contains_key(*name)));
-        let common = common.map(move |(name, value)| {
-            let value = if is_framed { self.when_framed(value) } else { Cow::Borrowed(value.as_str()) };
-            (name.as_str(), value)
+        let common = common.filter_map(move |(name, value)| {
+            let value =
+                if is_framed { self.when_framed(name, value)? } else { Cow::Borrowed(value.as_str()) };
+            Some((name.as_str(), value))
         });
         let own = own.into_iter().flatten();
         common.chain(own.map(|(name, value)| (name.as_str(), Cow::Borrowed(value.as_str()))))
     }
 
-    /// What a header says of a page that stands in a frame.
-    fn when_framed<'a>(&self, value: &'a str) -> Cow<'a, str> {
-        if value.contains(UNFRAMED) {
-            Cow::Owned(value.replace(UNFRAMED, &format!("frame-ancestors {}", self.framing.hosts.join(" "))))
+    /// What a header says of a page that stands in a frame; nothing when such a page goes without it.
+    fn when_framed<'a>(&self, name: &str, value: &'a str) -> Option<Cow<'a, str>> {
+        if name == NO_FRAME {
+            None
+        } else if value.contains(UNFRAMED) {
+            let hosts = self.framing.hosts.join(" ");
+            Some(Cow::Owned(value.replace(UNFRAMED, &format!("frame-ancestors {hosts}"))))
         } else {
-            Cow::Borrowed(value)
+            Some(Cow::Borrowed(value))
         }
     }
 
@@ -306,14 +312,19 @@ mod tests {
     #[test]
     fn only_partners_may_frame_results_and_studies_that_say_so() {
         let framed = "frame-ancestors https://match.partner.example https://video.partner.example;";
+        let forbids = |path: &str, query: Option<&str>| {
+            Routes::load().unwrap().headers_of(path, query).any(|header| header == (NO_FRAME, "DENY".into()))
+        };
         for path in ["/results", "/Results/", "/study/NCT04611802", "/trialdetails/STU01009/ps"] {
             assert!(policy(path, Some("q=a&in=b&embed=true")).contains(framed), "{path}");
+            assert!(!forbids(path, Some("q=a&in=b&embed=true")) && forbids(path, None), "{path}");
             for query in [None, Some("embed=false"), Some("xembed=true"), Some("q=embed=true")] {
                 assert!(policy(path, query).contains("frame-ancestors 'none';"), "{path} {query:?}");
             }
         }
         for path in ["/", "/enroll/STU01009", "/thankyou/PT00000001", "/saved", "/backend/search"] {
             assert!(policy(path, Some("embed=true")).contains("frame-ancestors 'none';"), "{path}");
+            assert!(forbids(path, Some("embed=true")), "{path}");
         }
     }
 

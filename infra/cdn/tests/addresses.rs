@@ -214,6 +214,7 @@ fn only_partners_may_frame_what_says_so_and_pages_of_one_person_are_kept_by_nobo
         let frames =
             headers["content-security-policy"].contains("frame-ancestors https://match.partner.example");
         assert_eq!(frames, is_framed, "{path} {query:?}");
+        assert_eq!(headers.contains_key("x-frame-options"), !is_framed, "{path} {query:?}");
         if path != "/enroll/STU01009/x.png" {
             assert_eq!(headers["cache-control"] == "no-store", is_private, "{path} {query:?}");
             assert_eq!(headers["referrer-policy"] == "no-referrer", is_private, "{path} {query:?}");

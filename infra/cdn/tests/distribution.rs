@@ -95,9 +95,11 @@ impl Distribution {
         Self { routes, request, response }
     }
 
-    /// The headers of the policy, which knows no address.
+    /// The headers of the policy, which knows no address, and so has none that pages in frames of partners go without.
     pub(crate) fn policy(&self) -> BTreeMap<String, String> {
-        self.headers("/", None)
+        let mut headers = self.headers("/", None);
+        headers.remove("x-frame-options");
+        headers
     }
 
     pub(crate) fn headers(&self, path: &str, query: Option<&str>) -> BTreeMap<String, String> {

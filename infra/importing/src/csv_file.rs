@@ -102,8 +102,13 @@ fn key_of(error: &ContentError) -> Option<String> {
 }
 
 fn hint_of(error: &ContentError) -> Option<String> {
-    // What is said of a missing key is about JSON.
-    let is_missing = error.to_string().contains("is missing");
-    let hint = || miette::Diagnostic::help(error).map(|hint| hint.to_string());
-    if is_missing { Some("the table has no study of this number; add the column".into()) } else { hint() }
+    let words = error.to_string();
+    // What is said of these is about JSON.
+    if words.contains("is missing") {
+        return Some("the table has no study of this number; add the column".into());
+    }
+    if words.starts_with("nothing reads") {
+        return miette::Diagnostic::help(error).map(|hint| hint.to_string());
+    }
+    Some("docs/schemas/study.json says what each key may hold".into())
 }

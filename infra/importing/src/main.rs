@@ -75,7 +75,7 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
     })
     .await?;
-    say(&format!("{} studies written", imported.written));
+    say(&format!("Studies written: {}", imported.written));
     if imported.changed_meanwhile.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
@@ -103,7 +103,7 @@ fn tell_faults(faults: Vec<FileFault>) -> ExitCode {
     for fault in faults {
         complain(&format!("{:?}", miette::Report::new(fault)));
     }
-    complain(&format!("error: {count} faults; nothing was written"));
+    complain(&format!("error: faults: {count}; nothing was written"));
     ExitCode::FAILURE
 }
 

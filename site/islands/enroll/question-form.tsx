@@ -92,7 +92,7 @@ export function QuestionForm(props: QuestionFormProps) {
           open={question.sys_id in beside}
         />
       ))}
-      <div className="form__end">
+      <div className="form__actions">
         <button className="button" type="submit" aria-disabled={checking}>
           NEXT
         </button>

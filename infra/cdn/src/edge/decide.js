@@ -141,5 +141,11 @@ function setHeaders(headers, marks) {
             headers[name] = { value: some[name] };
         });
     });
+    // What a page in a frame goes without is empty.
+    Object.keys(headers).forEach((name) => {
+        if (headers[name].value === '') {
+            delete headers[name];
+        }
+    });
     return headers;
 }

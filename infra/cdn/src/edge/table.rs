@@ -27,7 +27,7 @@ impl Display for Table<'_> {
         let Self(routes) = self;
         let redirects = routes.redirects.iter().map(|redirect| json!([pattern(&redirect.path), redirect.to]));
         let of_frames = routes.headers.iter().filter_map(|(name, value)| {
-            let framed = routes.when_framed(value);
+            let framed = routes.when_framed(name, value).unwrap_or_default();
             (framed != *value).then_some((name, framed))
         });
         writeln!(f, "const LONGEST_ID = {LONGEST_ID};")?;
