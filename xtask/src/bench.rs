@@ -14,6 +14,7 @@ use clap::Subcommand;
 
 use crate::{
     islands,
+    lambda::{self, Machine},
     running::{run, say},
     serve,
     server::Server,
@@ -34,6 +35,13 @@ pub(crate) enum Bench {
     },
     /// Measure searches over loopback against plain pages of the same server
     Pages,
+    /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
+    #[command(disable_help_flag = true)]
+    Functions {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
 }
 
 /// Measures.
@@ -41,12 +49,32 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
         Bench::Search { options } => search(root, options),
         Bench::Pages => pages(root),
+        Bench::Functions { options } => functions(root, options),
     }
 }
 
 fn search(root: &Path, options: &[String]) -> Result<()> {
     let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-search", "--"];
     run(Command::new("cargo").current_dir(root).args(program).args(options))
+}
+
+fn functions(root: &Path, options: &[String]) -> Result<()> {
+    let deployed = lambda::build(root, Machine::Arm64)?;
+    let here = lambda::build(root, Machine::X86_64)?;
+    let peer = root.join("bench/functions/node");
+    islands::install(&peer)?;
+    run(islands::npm(&peer).args(["run", "--silent", "build"]))?;
+    let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-functions", "--"];
+    run(Command::new("cargo")
+        .current_dir(root)
+        .args(program)
+        .arg("--here")
+        .arg(here)
+        .arg("--deployed")
+        .arg(deployed)
+        .arg("--node")
+        .arg(peer.join("dist/function.mjs"))
+        .args(options))
 }
 
 fn pages(root: &Path) -> Result<()> {

@@ -1,15 +1,20 @@
 //! The project's commands.
 //!
 //! - [`serve`]: builds what is missing and serves the site on this machine
+//! - [`deploy`]: functions, template and site in the cloud; [`publish`]: the site alone; [`template`]: whether the cloud
+//!   would take it
 //! - [`preview`]: the six previews of one study's file
 //! - [`test`]: everything that a change has to pass
 //! - [`islands`]: the npm side: packages, bundles, checks
+//! - [`emulator`]: the tests of the store on an emulator of other makers
 //! - [`requirements`]: whether every cited test exists
 //! - [`budgets`]: what a page may weigh
 //! - [`fuzz`]: content that is changed at random
 //! - [`pages`]: whether every page is valid and every address leads somewhere
 //! - [`bench`]: how fast searches are answered
 //! - [`health_systems`]: the list of health systems that patients can choose
+//! - [`kills`]: killing the server while people sign up, or studies change
+//! - [`lambda`]: functions as the cloud runs them
 //! - [`registry`]: reading the registry, and killing what reads it
 //! - [`contract`]: whether calls answer as the description of them says
 //! - [`lighthouse`]: what Lighthouse says of one page of each kind
@@ -25,9 +30,13 @@ mod budgets;
 mod chromium;
 mod contract;
 mod debian;
+mod deploy;
+mod emulator;
 mod fuzz;
 mod health_systems;
 mod islands;
+mod kills;
+mod lambda;
 mod lighthouse;
 mod look;
 mod pages;
@@ -43,7 +52,6 @@ mod safety;
 mod serve;
 mod server;
 mod shown;
-mod sign_ups;
 mod site_sources;
 mod studies;
 mod template;
@@ -94,6 +102,11 @@ enum Command {
     },
     /// Build the islands and the server, and serve nothing
     Build,
+    /// Run the tests of everything that asks the tables on another emulator (`ministack`): all, or those so named
+    Emulator {
+        /// Parts of names of tests
+        names: Vec<String>,
+    },
     /// Check that every test that docs/requirements.md cites exists
     Requirements,
     /// Measure how fast searches are answered
@@ -136,8 +149,17 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
+    /// Change studies while the server is killed at random moments, and look at what is served
+    #[command(disable_help_flag = true)]
+    StudyChanges {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Weigh the islands' files against their budgets
     Budgets,
+    /// Bring functions, everything that template.yaml names, and the site to an account of the cloud, or go back
+    Deploy(deploy::Wanted),
     /// Build the site and bring what differs to the bucket and the edge, or go back to what it was
     Publish(publish::Wanted),
     /// Bring studies into the table
@@ -188,14 +210,17 @@ fn main() -> ExitCode {
             .and_then(|()| islands::build_for_development(&root))
             .and_then(|()| test::in_the_browser(&root, every_page, &files)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
+        Command::Emulator { names } => emulator::test(&root, &names),
         Command::Requirements => requirements::run(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),
         Command::HealthSystems { options } => health_systems::run_with(&root, &options),
         Command::Soak { options } => registry::soak(&root, &options),
-        Command::SignUps { options } => sign_ups::run_with(&root, &options),
+        Command::SignUps { options } => kills::run_with(&root, kills::SIGN_UPS, &options),
+        Command::StudyChanges { options } => kills::run_with(&root, kills::STUDY_CHANGES, &options),
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
+        Command::Deploy(wanted) => deploy::run_with(&root, &wanted),
         Command::Publish(wanted) => publish::run_with(&root, &wanted),
         Command::Studies { studies } => studies::run_with(&root, &studies),
         Command::SiteSources => site_sources::gather(&root),

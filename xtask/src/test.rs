@@ -22,7 +22,7 @@ use crate::{
 type Step<'a> = (&'static str, &'a dyn Fn(&Path) -> Result<()>);
 
 /// So many tests of a program run at once: many of them wait for a server of their own.
-const TESTS_AT_ONCE: &str = "4";
+pub(crate) const TESTS_AT_ONCE: &str = "4";
 
 /// The environment variable of the folder in which tests note what functions did in the store.
 const NOTES: &str = "WAYPOINT_ACCESS_NOTES";

@@ -29,10 +29,15 @@ use waypoint_functions::{
 };
 
 use crate::{
-    access::{caller::TellsFunction, gate, grants::Grants},
+    access::{
+        caller::{CredentialsOfFunction, TellsFunction},
+        gate,
+        grants::Grants,
+        guard::Guard,
+    },
     data_folder,
     database::{self, DatabaseError, Storage},
-    document_bucket::{self, ACCESS_KEY, BUCKET, REGION, SECRET_KEY, Shelf},
+    document_bucket::{self, BUCKET, REGION, Shelf},
     key_service::{self, MASTER_KEY},
     mail_server::{self, Mailbox},
     portal::{self, Desk},
@@ -64,9 +69,11 @@ impl RegistrySource {
     }
 }
 
-/// From whom mail comes.
 /// The table of studies, under its name on this machine.
 pub(crate) const STUDIES: &str = "studies";
+/// What functions of this machine say that they are.
+pub(crate) const RELEASE: &str = "local";
+/// From whom mail comes.
 const FROM: &str = "Waypoint <news@waypoint.example>";
 
 /// The stand-ins, running.
@@ -74,6 +81,8 @@ const FROM: &str = "Waypoint <news@waypoint.example>";
 pub struct Cloud {
     /// Where the database answers.
     pub database: SocketAddr,
+    /// The access key with which it is asked.
+    account: String,
     /// Where the key service answers.
     pub key_service: SocketAddr,
     /// Where the mail server answers.
@@ -92,6 +101,8 @@ pub struct Cloud {
     pub registry: String,
     /// The secret of this machine.
     pub secret: SecretBytes,
+    /// What holds the rights of functions, where they are held.
+    pub(crate) guard: Option<Guard>,
 }
 
 /// The stand-ins can't be started.
@@ -137,6 +148,7 @@ impl Cloud {
         secret: SecretBytes,
     ) -> Result<Self, CloudError> {
         let database = database::start(storage)?;
+        let account = account(storage)?;
         let key_service = serve(key_service::router(&secret)).await?;
         let registry = match registry {
             RegistrySource::File(file) => {
@@ -150,12 +162,13 @@ impl Cloud {
         let desk = Desk::default();
         let portal = portal::start(desk.clone(), SigningKey::read(&portal_key(&secret))?).await?;
         let shelf = match storage {
-            Storage::Memory => Shelf::Memory(Arc::default()),
+            Storage::Memory | Storage::Emulator(_) => Shelf::Memory(Arc::default()),
             Storage::File(database) => Shelf::Folder(database.with_file_name(data_folder::DOCUMENTS)),
         };
-        let document_bucket = serve(document_bucket::router(shelf.clone())).await?;
+        let document_bucket = serve(document_bucket::router(shelf.clone(), None)).await?;
         let cloud = Self {
             database,
+            account,
             key_service,
             mail_server,
             mailbox,
@@ -165,24 +178,29 @@ impl Cloud {
             shelf,
             registry,
             secret,
+            guard: None,
         };
         tables::create_missing(&cloud.database_client().await).await?;
         Ok(cloud)
     }
 
-    /// The same, with a gate before the database and the key service, which gives each function the rights of its policy.
+    /// The same, with a gate before the database and the key service, and a guard at every other stand-in, which give each
+    /// function the rights of its policy.
     ///
     /// # Errors
     /// When a gate can't be started.
     pub async fn guarded(self, grants: &Arc<Grants>) -> io::Result<Self> {
-        let database = gate::before(self.database, Arc::clone(grants)).await?;
-        let key_service = gate::before(self.key_service, Arc::clone(grants)).await?;
-        Ok(Self { database, key_service, ..self })
+        let guard = Guard::of(Arc::clone(grants))?;
+        let database = gate::before(self.database, guard.clone()).await?;
+        let key_service = gate::before(self.key_service, guard.clone()).await?;
+        let bucket = document_bucket::router(self.shelf.clone(), Some(guard.clone()));
+        let document_bucket = serve(bucket).await?;
+        Ok(Self { database, key_service, document_bucket, guard: Some(guard), ..self })
     }
 
     /// A client of the database.
     pub async fn database_client(&self) -> aws_sdk_dynamodb::Client {
-        let aws = aws(self.database).await;
+        let aws = self.database_config().await;
         let config = aws_sdk_dynamodb::config::Builder::from(&aws);
         let config = config.interceptor(TellsFunction).interceptor(TellsRequest);
         aws_sdk_dynamodb::Client::from_conf(config.build())
@@ -190,7 +208,13 @@ impl Cloud {
 
     /// A client of the streams of its tables.
     pub async fn stream_client(&self) -> aws_sdk_dynamodbstreams::Client {
-        aws_sdk_dynamodbstreams::Client::new(&aws(self.database).await)
+        aws_sdk_dynamodbstreams::Client::new(&self.database_config().await)
+    }
+
+    async fn database_config(&self) -> SdkConfig {
+        let key = Credentials::new(&self.account, "local", None, None, "local");
+        let config = aws(self.database).await.into_builder();
+        config.credentials_provider(SharedCredentialsProvider::new(key)).build()
     }
 
     /// A client of the key service.
@@ -216,8 +240,7 @@ impl Cloud {
     /// When its client can't be made.
     pub fn documents(&self) -> Result<Documents, CloudError> {
         let server = format!("http://{}", self.document_bucket);
-        let credentials = Credentials::new(ACCESS_KEY, SECRET_KEY, None, None, "local");
-        let credentials = SharedCredentialsProvider::new(credentials);
+        let credentials = SharedCredentialsProvider::new(CredentialsOfFunction);
         Ok(Documents::Bucket(Bucket::new(BUCKET, Some(&server), REGION, credentials)?.into()))
     }
 
@@ -275,10 +298,20 @@ impl Cloud {
             portal_key: Some(self.portal_key()?),
             secret,
             clock: Clock::default(),
-            release: "local".into(),
+            release: RELEASE.into(),
             limits,
         })
     }
+}
+
+/// An emulator for many takes twelve digits for the number of an account, and each cloud has one of its own.
+fn account(storage: &Storage) -> io::Result<String> {
+    if !matches!(storage, Storage::Emulator(_)) {
+        return Ok("local".to_owned());
+    }
+    let mut bits = [0; 8];
+    getrandom::fill(&mut bits).map_err(io::Error::other)?;
+    Ok(format!("{:012}", u64::from_be_bytes(bits) % 1_000_000_000_000))
 }
 
 /// Its own bytes say what it is for, so that it is no other key of this machine.

@@ -21,6 +21,8 @@ pub enum Storage {
     Memory,
     /// In this file; what was answered is on the disk.
     File(PathBuf),
+    /// In another emulator, which answers here already and keeps accounts apart.
+    Emulator(SocketAddr),
 }
 
 /// The database can't be started.
@@ -52,6 +54,7 @@ pub fn start(storage: &Storage) -> Result<SocketAddr, DatabaseError> {
         }
         Storage::File(path) => Database::new(&path.to_string_lossy())
             .map_err(|e| DatabaseError::File { path: path.clone(), reason: e.to_string() })?,
+        Storage::Emulator(address) => return Ok(*address),
     };
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     listener.set_nonblocking(true)?;

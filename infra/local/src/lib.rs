@@ -10,6 +10,7 @@
 //! - [`health_system`]: SMART App Launch and FHIR R4 over three made-up people
 //! - [`health_system_list`]: the list of real systems, from what they publish
 //! - [`key_service`]: KMS's protocol over a key file
+//! - [`lambda`]: the runtime interface of one function's program, and the events that it is sent
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
 //! - [`poison_queue`]: SQS's protocol for studies that can't be made, which the local server shows
@@ -21,6 +22,7 @@
 //! - [`sign_ups`]: many people who sign up at once, while the server is killed
 //! - [`site`]: the built site and the functions behind one address
 //! - [`soak`]: syncs that are killed, beside one that is not
+//! - [`study_changes`]: studies that change while the server is killed; [`victim`]: the server, in a process of its own
 //! - [`start`]: all of it in order, with progress, as `cargo xtask serve` runs it
 
 pub mod access;
@@ -33,6 +35,7 @@ pub mod document_bucket;
 pub mod health_system;
 pub mod health_system_list;
 pub mod key_service;
+pub mod lambda;
 pub mod live;
 mod local_page;
 pub mod mail_server;
@@ -49,6 +52,8 @@ pub mod site;
 pub mod site_services;
 pub mod soak;
 pub mod start;
+pub mod study_changes;
 pub mod tables;
+pub mod victim;
 pub mod voice_service;
 mod whole_file;

@@ -59,7 +59,7 @@ pub fn router(
         folder: Arc::new(folder.to_owned()),
         finder: Arc::clone(&context.finder),
         backend: observed(endpoints::all(context)),
-        documents: document_bucket::router(shelf),
+        documents: document_bucket::router(shelf, None),
         is_live: changes.is_some(),
     };
     let of_changes = changes.map(live::router).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::changing::Changing;
 use aws_sdk_dynamodb::types::AttributeValue;
-use waypoint_domain::recruitment_status::RecruitmentStatus;
+use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_functions::store::Studies;
 use waypoint_local::{
     access::caller::as_function,
@@ -150,4 +150,29 @@ async fn a_table_that_does_not_answer_makes_the_batch_come_again() {
     let steps = as_function("RegenerateFunction", work).await;
     assert!(steps.iter().all(|step| matches!(step, Step::Again)), "{steps:?}");
     assert!(!changing.page("study/STU0100.html").unwrap().contains("Made later"));
+}
+
+#[tokio::test]
+async fn many_new_studies_at_once_are_all_named_at_the_edge() {
+    const STUDIES: usize = 70;
+    let mut changing = Changing::start().await;
+    let one = changing.study("STU0100").await;
+    for number in 0..STUDIES {
+        let number = format!("STU{:05}", 70_000 + number);
+        let study = PartnerStudy {
+            snow_study_number: number.parse().unwrap(),
+            nct_number: None,
+            questions: vec![],
+            ..one.clone()
+        };
+        changing.put(&study).await;
+    }
+    let done = changing.settle().await;
+    assert_eq!(done.iter().map(|batch| batch.studies).collect::<Vec<_>>(), [STUDIES]);
+    let names = changing.site.services.names.all();
+    for number in 70_000..70_000 + STUDIES {
+        let pages = previews(&format!("STU{number}")).into_iter().chain([format!("study/STU{number}.html")]);
+        assert!(pages.clone().all(|page| names.contains(&page)), "{:?}", pages.collect::<Vec<_>>());
+    }
+    assert_eq!(changing.left_to_do().await, 0);
 }

@@ -23,6 +23,7 @@ use waypoint_local::{
     registry_server::RegistryFile,
     secret_file,
     sign_ups::{self, SignUps},
+    victim::Server,
 };
 
 /// The server, with the project's own templates and a small bundle in place of the islands.
@@ -128,9 +129,11 @@ async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_
         kills: 2,
         longest_run: 400,
         seed: 1,
-        data: data.path().join("data"),
-        server: env!("CARGO_BIN_EXE_waypoint-local").into(),
-        arguments: vec!["--site".into(), site, "--content".into(), of_root("content")],
+        server: Server {
+            program: env!("CARGO_BIN_EXE_waypoint-local").into(),
+            data: data.path().join("data"),
+            arguments: vec!["--site".into(), site, "--content".into(), of_root("content")],
+        },
     };
     let report = sign_ups::run(&asked, &|_| ()).await.unwrap();
     assert_eq!((report.people, report.kills), (60, 2));

@@ -3,6 +3,10 @@
 
 use std::sync::Arc;
 
+use aws_credential_types::{
+    Credentials,
+    provider::{ProvideCredentials, future},
+};
 use aws_sdk_dynamodb::{
     config::{ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextMut},
     error::BoxError,
@@ -15,6 +19,7 @@ use axum::{
 };
 
 use super::grants::Grants;
+use crate::document_bucket::{ACCESS_KEY, SECRET_KEY};
 
 /// The header that names the function.
 pub(super) const HEADER: &str = "x-waypoint-function";
@@ -58,5 +63,22 @@ impl Intercept for TellsFunction {
             context.request_mut().headers_mut().try_insert(HEADER, function)?;
         }
         Ok(())
+    }
+}
+
+/// The credentials of the function that asks, as the cloud gives each function those of its own: what is signed with them
+/// tells the function by the token.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CredentialsOfFunction;
+
+impl ProvideCredentials for CredentialsOfFunction {
+    fn provide_credentials<'a>(&'a self) -> future::ProvideCredentials<'a>
+    where
+        Self: 'a,
+    {
+        let function = FUNCTION.try_with(Clone::clone).ok();
+        future::ProvideCredentials::ready(Ok(Credentials::new(
+            ACCESS_KEY, SECRET_KEY, function, None, "local",
+        )))
     }
 }

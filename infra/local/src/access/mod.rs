@@ -3,10 +3,12 @@
 //! 1. [`grants`]: what the template grants to each function, and which function answers which call
 //! 2. [`caller`]: on behalf of which function the store is asked
 //! 3. [`request`]: what a request of the SDK does
-//! 4. [`gate`]: lets through what is granted, and notes it
+//! 4. [`guard`]: whether the function may, which is noted
+//! 5. [`gate`]: stands before the database and the key service
 
 pub mod caller;
 pub mod gate;
 pub mod grants;
+pub mod guard;
 
-mod request;
+pub(crate) mod request;

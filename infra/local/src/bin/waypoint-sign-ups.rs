@@ -4,7 +4,10 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use waypoint_local::sign_ups::{SignUps, run};
+use waypoint_local::{
+    sign_ups::{SignUps, run},
+    victim::Server,
+};
 
 #[derive(Debug, Parser)]
 #[command(name = "sign-ups", bin_name = "cargo xtask sign-ups", version)]
@@ -44,8 +47,9 @@ fn main() -> ExitCode {
 
 fn signed_up(Arguments { people, at_once, kills, longest_run, seed, data }: Arguments) -> Result<String> {
     let here = std::env::current_exe().context("this program can't be found")?;
-    let server = here.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
-    let asked = SignUps { people, at_once, kills, longest_run, seed, data, server, arguments: Vec::new() };
+    let program = here.with_file_name(format!("waypoint-local{}", std::env::consts::EXE_SUFFIX));
+    let server = Server { program, data, arguments: Vec::new() };
+    let asked = SignUps { people, at_once, kills, longest_run, seed, server };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(run(&asked, &say))?.to_string())
 }

@@ -17,6 +17,13 @@ pub(super) struct Sent {
     pub(super) file: Vec<u8>,
 }
 
+impl Sent {
+    /// The token of whoever signed the form; empty when they have none.
+    pub(super) fn token(&self) -> &str {
+        self.fields.get("x-amz-security-token").map(String::as_str).unwrap_or_default()
+    }
+}
+
 /// What whoever signed the form allows.
 #[derive(Deserialize)]
 struct Policy {

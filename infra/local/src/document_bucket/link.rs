@@ -13,9 +13,19 @@ use super::{
     signing::{digest, signature},
 };
 
-/// Whether a link may be followed by this method now.
-pub(super) fn check(method: &Method, uri: &Uri, headers: &HeaderMap, now: Timestamp) -> Result<(), Refusal> {
-    is_right(method, uri, headers, now).filter(|is_right| *is_right).map(drop).ok_or(Refusal::AccessDenied)
+/// The token of whoever signed a link that may be followed by this method now; empty when they have none.
+pub(super) fn check(
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+    now: Timestamp,
+) -> Result<String, Refusal> {
+    let is_right = is_right(method, uri, headers, now).unwrap_or_default();
+    let Ok(Query(mut given)) = Query::<BTreeMap<String, String>>::try_from_uri(uri) else {
+        return Err(Refusal::AccessDenied);
+    };
+    let token = given.remove("X-Amz-Security-Token").unwrap_or_default();
+    if is_right { Ok(token) } else { Err(Refusal::AccessDenied) }
 }
 
 fn is_right(method: &Method, uri: &Uri, headers: &HeaderMap, now: Timestamp) -> Option<bool> {

@@ -15,6 +15,10 @@ use axum::{
     routing::{get, post},
 };
 
+use crate::access::{
+    guard::Guard,
+    request::{of_missing_document, on_document},
+};
 pub use shelf::Shelf;
 
 /// The only bucket.
@@ -54,32 +58,56 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The bucket over this shelf.
-pub fn router(shelf: Shelf) -> Router {
+/// The shelf, and what holds the rights of whoever signs.
+#[derive(Debug, Clone)]
+struct Bucket {
+    shelf: Shelf,
+    guard: Option<Guard>,
+}
+
+impl Bucket {
+    /// Whether whoever signed with this token may do this.
+    fn check(&self, token: &str, method: &Method) -> Result<(), Refusal> {
+        let Some(guard) = &self.guard else { return Ok(()) };
+        let may = on_document(method).is_some_and(|grant| guard.allows(token, &grant));
+        if may { Ok(()) } else { Err(Refusal::AccessDenied) }
+    }
+
+    /// What is answered where a document is not.
+    fn missing(&self, token: &str) -> Refusal {
+        let may_know = self.guard.as_ref().is_none_or(|guard| guard.allows(token, &of_missing_document()));
+        if may_know { Refusal::NoSuchKey } else { Refusal::AccessDenied }
+    }
+}
+
+/// The bucket over this shelf, which does for a function what a guard allows.
+pub fn router(shelf: Shelf, guard: Option<Guard>) -> Router {
     let one = format!("/{BUCKET}/{{key}}");
     Router::new()
         .route(&format!("/{BUCKET}"), post(take))
         .route(&format!("/{BUCKET}/"), post(take))
         .route(&one, get(give).put(copy).delete(remove))
         .layer(DefaultBodyLimit::max(LARGEST))
-        .with_state(shelf)
+        .with_state(Bucket { shelf, guard })
 }
 
-async fn take(State(shelf): State<Shelf>, sent: Multipart) -> Result<StatusCode, Refusal> {
+async fn take(State(bucket): State<Bucket>, sent: Multipart) -> Result<StatusCode, Refusal> {
     let sent = form::read(sent).await?;
     let key = form::check(&sent, jiff::Timestamp::now())?;
-    shelf.keep(&key, &sent.file).map_err(|_| Refusal::Internal)?;
+    bucket.check(sent.token(), &Method::POST)?;
+    bucket.shelf.keep(&key, &sent.file).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn give(
-    State(shelf): State<Shelf>,
+    State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    link::check(&Method::GET, &uri, &headers, jiff::Timestamp::now())?;
-    let document = shelf.read(&key).ok_or(Refusal::NoSuchKey)?;
+    let token = link::check(&Method::GET, &uri, &headers, jiff::Timestamp::now())?;
+    bucket.check(&token, &Method::GET)?;
+    let document = bucket.shelf.read(&key).ok_or_else(|| bucket.missing(&token))?;
     let all = document.len();
     let Some(last) = headers.get(header::RANGE).and_then(last_of_range) else {
         return Ok(document.into_response());
@@ -95,27 +123,31 @@ async fn give(
 }
 
 async fn copy(
-    State(shelf): State<Shelf>,
+    State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<StatusCode, Refusal> {
-    link::check(&Method::PUT, &uri, &headers, jiff::Timestamp::now())?;
+    let token = link::check(&Method::PUT, &uri, &headers, jiff::Timestamp::now())?;
+    // What is copied is read as well.
+    bucket.check(&token, &Method::GET)?;
+    bucket.check(&token, &Method::PUT)?;
     let source = headers.get("x-amz-copy-source").and_then(|source| source.to_str().ok());
     let from = source.and_then(|source| source.strip_prefix(&format!("/{BUCKET}/")));
-    let document = from.and_then(|from| shelf.read(from)).ok_or(Refusal::NoSuchKey)?;
-    shelf.keep(&key, &document).map_err(|_| Refusal::Internal)?;
+    let document = from.and_then(|from| bucket.shelf.read(from)).ok_or_else(|| bucket.missing(&token))?;
+    bucket.shelf.keep(&key, &document).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::OK)
 }
 
 async fn remove(
-    State(shelf): State<Shelf>,
+    State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<StatusCode, Refusal> {
-    link::check(&Method::DELETE, &uri, &headers, jiff::Timestamp::now())?;
-    shelf.remove(&key).map_err(|_| Refusal::Internal)?;
+    let token = link::check(&Method::DELETE, &uri, &headers, jiff::Timestamp::now())?;
+    bucket.check(&token, &Method::DELETE)?;
+    bucket.shelf.remove(&key).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

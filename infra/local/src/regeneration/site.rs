@@ -14,6 +14,7 @@ use waypoint_regenerate::{
 
 use super::{Follower, Position, StreamError, StudyStream};
 use crate::{
+    access::{caller::TellsFunction, guard::guarded},
     cloud::{self, Cloud, STUDIES, serve},
     pages::Pages,
     poison_queue::{self, Told},
@@ -63,10 +64,13 @@ impl ChangingSite {
         pages: &Pages,
         content: &Content,
     ) -> Result<Self, StartError> {
-        let services = SiteServices::over(&pages.out).await.map_err(ChangingSiteError::Port)?;
+        let services = SiteServices::over(&pages.out, cloud.guard.clone()).await;
+        let services = services.map_err(ChangingSiteError::Port)?;
         let told = Told::default();
-        let queue = serve(poison_queue::service(told.clone())).await.map_err(ChangingSiteError::Port)?;
-        let sqs = aws_sdk_sqs::Client::new(&cloud::aws(queue).await);
+        let queue = serve(guarded(poison_queue::service(told.clone()), cloud.guard.clone())).await;
+        let queue = queue.map_err(ChangingSiteError::Port)?;
+        let sqs = aws_sdk_sqs::config::Builder::from(&cloud::aws(queue).await).interceptor(TellsFunction);
+        let sqs = aws_sdk_sqs::Client::from_conf(sqs.build());
         let queue = PoisonQueue::new(sqs, format!("http://{queue}{}", poison_queue::QUEUE));
         let site = services.site().await.map_err(ChangingSiteError::Publish)?;
         let regenerate = Regenerate::new(studies.clone(), pages.workshop(content.clone())?, site, queue);

@@ -53,16 +53,16 @@ impl StudyStream {
         Ok(Self { client, stream, shard })
     }
 
-    /// Where it ends now.
+    /// Where it ends now. A shard that is open does not say so, and is read to its end.
     ///
     /// # Errors
     /// When it can't be read.
     pub async fn end(&self) -> Result<Position, StreamError> {
-        let described =
-            self.client.describe_stream().stream_arn(&self.stream).send().await.map_err(failed)?;
-        let shards = described.stream_description().map(StreamDescription::shards).unwrap_or_default();
-        let range = shards.last().and_then(|shard| shard.sequence_number_range());
-        Ok(Position(range.and_then(|range| range.ending_sequence_number()).map(str::to_owned)))
+        let mut position = Position(None);
+        while let Some(next) = until(&self.records_after(&position).await?) {
+            position = next;
+        }
+        Ok(position)
     }
 
     /// The records after a position; nothing when there are none yet.
@@ -70,6 +70,14 @@ impl StudyStream {
     /// # Errors
     /// When it can't be read.
     pub async fn after(&self, position: &Position) -> Result<Option<Batch>, StreamError> {
+        let records = self.records_after(position).await?;
+        let Some(until) = until(&records) else { return Ok(None) };
+        let told: Vec<Value> = records.iter().map(record).collect();
+        let event = serde_json::from_value(json!({ "Records": told }));
+        Ok(Some(Batch { event: event.map_err(|error| StreamError(error.to_string()))?, until }))
+    }
+
+    async fn records_after(&self, position: &Position) -> Result<Vec<Record>, StreamError> {
         let asked = self.client.get_shard_iterator().stream_arn(&self.stream).shard_id(&self.shard);
         let asked = match &position.0 {
             Some(after) => {
@@ -79,14 +87,14 @@ impl StudyStream {
         };
         let iterator = asked.send().await.map_err(failed)?.shard_iterator;
         let answer = self.client.get_records().set_shard_iterator(iterator).limit(BATCH).send().await;
-        let records = answer.map_err(failed)?.records.unwrap_or_default();
-        let last = records.last().and_then(|record| record.dynamodb()?.sequence_number());
-        let Some(last) = last else { return Ok(None) };
-        let until = Position(Some(last.to_owned()));
-        let told: Vec<Value> = records.iter().map(record).collect();
-        let event = serde_json::from_value(json!({ "Records": told }));
-        Ok(Some(Batch { event: event.map_err(|error| StreamError(error.to_string()))?, until }))
+        Ok(answer.map_err(failed)?.records.unwrap_or_default())
     }
+}
+
+/// Up to where these records go; nothing without records.
+fn until(records: &[Record]) -> Option<Position> {
+    let last = records.last().and_then(|record| record.dynamodb()?.sequence_number());
+    last.map(|last| Position(Some(last.to_owned())))
 }
 
 /// A record as a function of the cloud gets it.

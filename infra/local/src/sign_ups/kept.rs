@@ -27,8 +27,8 @@ pub(super) struct Kept {
 impl Kept {
     /// What a server that is no more has left.
     pub(super) async fn of(asked: &SignUps) -> Result<Self> {
-        let secret = secret_file::load_or_make(&asked.data.join("secret.key"))?;
-        let storage = Storage::File(asked.data.join("database.sqlite"));
+        let secret = secret_file::load_or_make(&asked.server.data.join("secret.key"))?;
+        let storage = Storage::File(asked.server.data.join("database.sqlite"));
         let cloud = Cloud::start(&storage, &RegistrySource::File(RegistryFile::sample()?), secret).await?;
         let context = cloud.context(Finder::default(), true).await?;
         let pages = cloud.database_client().await.scan().table_name("participants").into_paginator();

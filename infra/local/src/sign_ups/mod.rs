@@ -2,17 +2,14 @@
 //! half. Without kills it is how many sign-ups a second there are.
 //!
 //! - [`person`]: one of them, who tries again until it is done
-//! - [`victim`]: the server in a process of its own
 //! - [`kept`]: what the store holds at the end
 
 mod kept;
 mod person;
-mod victim;
 
 use std::{
     fmt,
     net::TcpListener,
-    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -20,10 +17,12 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 use tokio::{sync::Semaphore, task::JoinSet};
 
-use crate::registry_server::made_up::mix;
+use crate::{
+    registry_server::made_up::mix,
+    victim::{Server, Victim},
+};
 use kept::Kept;
 use person::{Person, Prepared, SignedUp};
-use victim::Victim;
 
 /// The shortest time for which a server runs before it is killed, in milliseconds.
 const SHORTEST_RUN: u64 = 60;
@@ -41,12 +40,8 @@ pub struct SignUps {
     pub longest_run: u64,
     /// What everything random is made of.
     pub seed: u64,
-    /// Where the data of the server is kept while it runs.
-    pub data: PathBuf,
-    /// The server's program.
-    pub server: PathBuf,
-    /// What else the program is told, such as where templates are.
-    pub arguments: Vec<String>,
+    /// The server; its data is there while it runs.
+    pub server: Server,
 }
 
 /// What was seen.
@@ -89,11 +84,11 @@ impl fmt::Display for SignUpsReport {
 /// # Errors
 /// When somebody is lost, there twice, or by half, or the server does not start.
 pub async fn run(asked: &SignUps, say: &(dyn Fn(&str) + Sync)) -> Result<SignUpsReport> {
-    if asked.data.exists() {
-        std::fs::remove_dir_all(&asked.data).context("the data folder can't be deleted")?;
+    if asked.server.data.exists() {
+        std::fs::remove_dir_all(&asked.server.data).context("the data folder can't be deleted")?;
     }
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-    let mut victim = Victim::start(asked, port).await?;
+    let mut victim = Victim::start(&asked.server, port).await?;
     let prepared = prepare(asked, port).await?;
     say(&format!("Sign-ups: {} people have answered the questions and solved a captcha", prepared.len()));
 
@@ -123,7 +118,7 @@ pub async fn run(asked: &SignUps, say: &(dyn Fn(&str) + Sync)) -> Result<SignUps
                 victim.kill()?;
                 kills += 1;
                 say(&format!("Sign-ups: killed {kills} times, {} people are done", signed_up.len()));
-                victim = Victim::start(asked, port).await?;
+                victim = Victim::start(&asked.server, port).await?;
                 next_kill = asked.moment_of(kills);
             }
         }
@@ -132,7 +127,7 @@ pub async fn run(asked: &SignUps, say: &(dyn Fn(&str) + Sync)) -> Result<SignUps
     victim.kill()?;
     Kept::of(asked).await?.must_be_of(&signed_up).await?;
     ensure!(kills == asked.kills, "all were done after {kills} kills; take more people");
-    std::fs::remove_dir_all(&asked.data).context("the data folder can't be deleted")?;
+    std::fs::remove_dir_all(&asked.server.data).context("the data folder can't be deleted")?;
     Ok(report(asked, kills, time, &signed_up))
 }
 

@@ -21,7 +21,7 @@ use super::versions::Versions;
 use crate::{local_page::escaped, whole_file};
 
 /// The only bucket.
-pub(super) const NAME: &str = "waypoint-site";
+pub(crate) const NAME: &str = "waypoint-site";
 /// No file has more bytes.
 const LARGEST: usize = 32 << 20;
 /// So many files are listed in an answer.

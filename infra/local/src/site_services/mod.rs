@@ -12,7 +12,14 @@ use std::{io, net::SocketAddr, path::Path};
 
 use waypoint_publishing::{Clients, Place, PublishError, PublishedSite};
 
-use crate::cloud::{aws, serve};
+use crate::{
+    access::{
+        caller::TellsFunction,
+        guard::{Guard, guarded},
+    },
+    cloud::{aws, serve},
+};
+pub(crate) use bucket::NAME as BUCKET;
 pub use cdn::Forgotten;
 pub use names::Names;
 use versions::Versions;
@@ -32,12 +39,12 @@ pub struct SiteServices {
 }
 
 impl SiteServices {
-    /// Services over a folder.
+    /// Services over a folder, which do for a function what a guard allows.
     ///
     /// # Errors
     /// When there is no port.
-    pub async fn over(folder: &Path) -> io::Result<Self> {
-        Self::with(folder, Versions::default()).await
+    pub(crate) async fn over(folder: &Path, guard: Option<Guard>) -> io::Result<Self> {
+        Self::with(folder, Versions::default(), guard).await
     }
 
     /// The same with a bucket that keeps what files were before.
@@ -45,13 +52,14 @@ impl SiteServices {
     /// # Errors
     /// When there is no port.
     pub async fn with_versions_over(folder: &Path) -> io::Result<Self> {
-        Self::with(folder, Versions::all()).await
+        Self::with(folder, Versions::all(), None).await
     }
 
-    async fn with(folder: &Path, versions: Versions) -> io::Result<Self> {
+    async fn with(folder: &Path, versions: Versions, guard: Option<Guard>) -> io::Result<Self> {
         let (forgotten, names) = (Forgotten::default(), Names::default());
         let services = bucket::router(folder.to_owned(), versions).merge(cdn::router(forgotten.clone()));
-        let address = serve(services.merge(names::router(names.clone()))).await?;
+        let services = services.merge(names::router(names.clone()));
+        let address = serve(guarded(services, guard)).await?;
         Ok(Self { address, forgotten, names })
     }
 
@@ -61,11 +69,17 @@ impl SiteServices {
     /// When the routes are broken.
     pub async fn site(&self) -> Result<PublishedSite, PublishError> {
         let all = aws(self.address).await;
+        let bucket =
+            aws_sdk_s3::config::Builder::from(&all).force_path_style(true).interceptor(TellsFunction);
+        let cdn = aws_sdk_cloudfront::config::Builder::from(&all).interceptor(TellsFunction);
         let names = aws(format!("{HOST}:{}", self.address.port())).await;
-        let clients =
-            Clients { names: aws_sdk_cloudfrontkeyvaluestore::Client::new(&names), ..Clients::of(&all) };
+        let names = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(&names).interceptor(TellsFunction);
         PublishedSite::with(
-            clients,
+            Clients {
+                bucket: aws_sdk_s3::Client::from_conf(bucket.build()),
+                names: aws_sdk_cloudfrontkeyvaluestore::Client::from_conf(names.build()),
+                cdn: aws_sdk_cloudfront::Client::from_conf(cdn.build()),
+            },
             Place {
                 bucket: bucket::NAME.into(),
                 distribution: cdn::DISTRIBUTION.into(),

@@ -58,9 +58,17 @@ pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
+/// The environment variable with the address of another emulator of the database, on which every test works that keeps
+/// nothing in a file.
+const EMULATOR: &str = "WAYPOINT_TEST_EMULATOR";
+
 pub(crate) async fn cloud(storage: &Storage) -> Cloud {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
-    let cloud = Cloud::start(storage, &registry, secret_file::random().unwrap()).await.unwrap();
+    let storage = match std::env::var(EMULATOR) {
+        Ok(address) if *storage == Storage::Memory => Storage::Emulator(address.parse().unwrap()),
+        _ => storage.clone(),
+    };
+    let cloud = Cloud::start(&storage, &registry, secret_file::random().unwrap()).await.unwrap();
     cloud.guarded(&grants()).await.unwrap()
 }
 

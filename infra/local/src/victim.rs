@@ -2,27 +2,37 @@
 
 use std::{
     io::{BufRead, BufReader, Read},
+    path::PathBuf,
     process::{Child, Command, Stdio},
 };
 
 use anyhow::{Context, Result, bail};
 
-use super::SignUps;
+/// How the server is started.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// Its program.
+    pub program: PathBuf,
+    /// Where its data is kept.
+    pub data: PathBuf,
+    /// What else it is told, such as where templates are.
+    pub arguments: Vec<String>,
+}
 
 /// A server that runs.
-pub(super) struct Victim(Child);
+pub(crate) struct Victim(Child);
 
 impl Victim {
     /// Starts a server at this port, and waits until it is ready.
-    pub(super) async fn start(asked: &SignUps, port: u16) -> Result<Self> {
-        let asked = asked.clone();
-        tokio::task::spawn_blocking(move || Self::start_now(&asked, port)).await?
+    pub(crate) async fn start(server: &Server, port: u16) -> Result<Self> {
+        let server = server.clone();
+        tokio::task::spawn_blocking(move || Self::start_now(&server, port)).await?
     }
 
-    fn start_now(asked: &SignUps, port: u16) -> Result<Self> {
-        let mut command = Command::new(&asked.server);
-        command.args(["--port", &port.to_string(), "--limits", "off", "--data"]).arg(&asked.data);
-        command.args(&asked.arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    fn start_now(server: &Server, port: u16) -> Result<Self> {
+        let mut command = Command::new(&server.program);
+        command.args(["--port", &port.to_string(), "--limits", "off", "--data"]).arg(&server.data);
+        command.args(&server.arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().context("the server can't be started")?;
         let output = process.stdout.take().context("the server has no output")?;
         let is_ready =
@@ -38,7 +48,7 @@ impl Victim {
     }
 
     /// Kills it.
-    pub(super) fn kill(mut self) -> Result<()> {
+    pub(crate) fn kill(mut self) -> Result<()> {
         self.0.kill().context("the server can't be killed")?;
         self.0.wait().context("the server can't be waited for").map(drop)
     }

@@ -1,0 +1,17 @@
+// What Waypoint's function of /backend/health does, as a function of Node: it reads the settings, and says that they are
+// there.
+
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
+
+const client = new DynamoDBClient({})
+
+export async function handler() {
+  const key = { S: 'SETTINGS' }
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName: process.env.STUDIES_TABLE, Key: { pk: key, sk: key } }),
+  )
+  const body = { status: 'ok', release: process.env.WAYPOINT_RELEASE }
+  return Item
+    ? { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : { statusCode: 503, body: '{}' }
+}

@@ -1,0 +1,26 @@
+// The loop around a handler: it asks the runtime interface for one event after another. It does less than the loop of the
+// cloud, so that what is measured is Node, the SDK and the handler.
+
+import http from 'node:http'
+import { handler } from './health.mjs'
+
+const [hostname, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':')
+const agent = new http.Agent({ keepAlive: true })
+
+function ask(method, path, body) {
+  return new Promise((done, failed) => {
+    const request = http.request({ agent, hostname, port, method, path: `/2018-06-01/runtime/invocation/${path}` })
+    request.on('error', failed)
+    request.on('response', async (response) => {
+      let text = ''
+      for await (const part of response.setEncoding('utf8')) text += part
+      done({ id: response.headers['lambda-runtime-aws-request-id'], text })
+    })
+    request.end(body)
+  })
+}
+
+for (;;) {
+  const { id, text } = await ask('GET', 'next')
+  await ask('POST', `${id}/response`, JSON.stringify(await handler(JSON.parse(text))))
+}

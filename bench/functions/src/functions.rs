@@ -1,0 +1,47 @@
+//! Which functions there are.
+
+use anyhow::{Context, Result};
+use serde_yaml_ng::Value;
+
+/// A function of `template.yaml`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Function {
+    /// The name of its program.
+    pub(crate) program: String,
+    /// The method and the path of its first route; nothing when a schedule or a stream calls it.
+    pub(crate) route: Option<(String, String)>,
+    /// Whether a schedule calls it.
+    pub(crate) scheduled: bool,
+    /// Whether it holds the index, or the generator: what makes it larger than the others.
+    pub(crate) searches: bool,
+}
+
+/// The functions in their order.
+pub(crate) fn defined(template: &str) -> Result<Vec<Function>> {
+    let template: Value = serde_yaml_ng::from_str(template)?;
+    let resources = template["Resources"].as_mapping().context("the template has no Resources")?;
+    resources
+        .values()
+        .filter(|resource| resource["Type"] == "AWS::Serverless::Function")
+        .map(function)
+        .collect()
+}
+
+fn function(resource: &Value) -> Result<Function> {
+    let program =
+        resource["Metadata"]["BuildProperties"]["Binary"].as_str().context("a function has no Binary")?;
+    let properties = &resource["Properties"];
+    let events: Vec<&Value> =
+        properties["Events"].as_mapping().into_iter().flat_map(serde_yaml_ng::Mapping::values).collect();
+    let text = |event: &Value, name: &str| event["Properties"][name].as_str().map(str::to_owned);
+    Ok(Function {
+        program: program.to_owned(),
+        route: events
+            .iter()
+            .filter(|event| event["Type"] == "HttpApi")
+            .find_map(|event| text(event, "Method").zip(text(event, "Path"))),
+        scheduled: events.iter().any(|event| event["Type"] == "Schedule"),
+        // They are the ones that get more than the memory of all others.
+        searches: !properties["MemorySize"].is_null(),
+    })
+}

@@ -1,0 +1,93 @@
+//! One function: started again and again, then asked again and again.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use waypoint_local::lambda::program;
+
+use crate::site::Site;
+
+/// What is run.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) path: PathBuf,
+    pub(crate) arguments: Vec<PathBuf>,
+}
+
+impl Program {
+    pub(crate) fn of(path: PathBuf) -> Self {
+        Self { path, arguments: vec![] }
+    }
+}
+
+/// What was measured; times in milliseconds, sorted.
+#[derive(Debug)]
+pub(crate) struct Measured {
+    /// From its start to its first poll.
+    pub(crate) starts: Vec<f64>,
+    /// The first call after a start.
+    pub(crate) first: Vec<f64>,
+    /// Those that follow.
+    pub(crate) warm: Vec<f64>,
+    /// The most memory that it had, in bytes.
+    pub(crate) memory: u64,
+    /// What it answered: an HTTP status, or nothing for a schedule.
+    pub(crate) status: Option<u64>,
+}
+
+/// Measures a program with one call.
+pub(crate) async fn measure(
+    site: &Site,
+    program: &Program,
+    event: &Value,
+    starts: usize,
+    calls: usize,
+) -> Result<Measured> {
+    let mut measured = Measured { starts: vec![], first: vec![], warm: vec![], memory: 0, status: None };
+    for start in 1..=starts.max(1) {
+        let arguments: Vec<&OsStr> = program.arguments.iter().map(|argument| argument.as_os_str()).collect();
+        let mut running =
+            program::Program::start(program.path.as_os_str(), &arguments, &site.cloud, site.index.path())
+                .await
+                .with_context(|| format!("{} can't be started", program.path.display()))?;
+        measured.starts.push(milliseconds(running.ready().await?));
+        let (first, answer) = timed(&mut running, event).await?;
+        measured.first.push(first);
+        measured.status = answer["statusCode"].as_u64();
+        if start == starts.max(1) {
+            for _ in 0..calls {
+                measured.warm.push(timed(&mut running, event).await?.0);
+            }
+            measured.memory = most_memory(running.id())?;
+        }
+    }
+    for times in [&mut measured.starts, &mut measured.first, &mut measured.warm] {
+        times.sort_by(f64::total_cmp);
+    }
+    Ok(measured)
+}
+
+async fn timed(running: &mut program::Program, event: &Value) -> Result<(f64, Value)> {
+    let asked = Instant::now();
+    let answer = running.answer(event.clone()).await?;
+    Ok((milliseconds(asked.elapsed()), answer))
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn most_memory(process: u32) -> Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).context("the memory of a process")?;
+    let kilobytes = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    Ok(kilobytes.context("the system does not tell the memory of a process")? * 1024)
+}

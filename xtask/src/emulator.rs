@@ -1,0 +1,82 @@
+//! `cargo xtask emulator`: the tests of everything that asks the tables, on an emulator of other makers, so that they hold
+//! what the database does and not what our emulator does.
+
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command},
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    python,
+    running::{run, say},
+    serve::cargo,
+    test::TESTS_AT_ONCE,
+};
+
+/// How often it is asked whether the emulator answers yet, and how long each time is waited for.
+const ASKED: u32 = 240;
+const BETWEEN: Duration = Duration::from_millis(250);
+
+/// How long answers take is measured on the emulator that is here; the other one takes longer the more it holds.
+const OF_TIME: &str = "the_time_of_an_answer_does_not_tell_whether_somebody_is_known";
+
+/// An emulator that runs until this is dropped.
+struct Emulator {
+    process: Child,
+    address: SocketAddr,
+}
+
+/// Runs all tests of `infra/local`, or those whose names have one of these parts.
+pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
+    let folder = root.join("target/emulator");
+    let programs =
+        python::environment_of(&folder.join("venv"), &root.join("infra/local/tests/requirements.txt"))?;
+    run(cargo(root).args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--no-run"]))?;
+    let emulator = Emulator::start(&programs.join("ministack"), &folder)?;
+    say(&format!(
+        "The emulator answers at {}; it says what it does in {}/log.txt",
+        emulator.address,
+        folder.display()
+    ));
+    run(cargo(root)
+        .args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--"])
+        .args(names)
+        .args(["--skip", OF_TIME])
+        .env("RUST_TEST_THREADS", TESTS_AT_ONCE)
+        .env("WAYPOINT_TEST_EMULATOR", emulator.address.to_string()))
+}
+
+impl Emulator {
+    fn start(program: &Path, folder: &Path) -> Result<Self> {
+        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        let log = fs::File::create(folder.join("log.txt"))?;
+        let process = Command::new(program)
+            .env("BIND_HOST", "127.0.0.1")
+            .env("GATEWAY_PORT", address.port().to_string())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("the emulator can't be started")?;
+        let emulator = Self { process, address };
+        for _ in 0..ASKED {
+            if TcpStream::connect(address).is_ok() {
+                return Ok(emulator);
+            }
+            thread::sleep(BETWEEN);
+        }
+        bail!("the emulator does not answer; {}/log.txt says why", folder.display());
+    }
+}
+
+impl Drop for Emulator {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,71 @@
+//! The programs of functions, as the cloud runs them: built by cargo-lambda, which has Zig link them against the C library of
+//! the cloud's machines.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    python,
+    running::{output_of, run, say},
+    serve::cargo,
+};
+
+/// The packages whose programs are functions.
+const PACKAGES: [&str; 2] = ["waypoint-functions", "waypoint-regenerate"];
+
+/// The kind of machine that functions are built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Machine {
+    /// What the cloud runs.
+    Arm64,
+    /// What runs here, where this is such a machine.
+    X86_64,
+}
+
+impl Machine {
+    fn target(self) -> &'static str {
+        match self {
+            Self::Arm64 => "aarch64-unknown-linux-gnu",
+            Self::X86_64 => "x86_64-unknown-linux-gnu",
+        }
+    }
+}
+
+/// The folder with a folder for each program, in which `bootstrap.zip` is what is deployed and `bootstrap`, beside it, what it
+/// holds.
+pub(crate) fn build(root: &Path, machine: Machine) -> Result<PathBuf> {
+    let tools =
+        python::environment_of(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
+    have_library(root, machine.target())?;
+    let folder = root.join("target/lambda").join(machine.target());
+    say(&format!("Functions for {} (the first time takes half an hour) …", machine.target()));
+    let search = env::join_paths(
+        [tools].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())),
+    )?;
+    for format in ["binary", "zip"] {
+        let mut build = cargo(root);
+        build.args(["lambda", "build", "--profile", "deploy", "--target", machine.target()]);
+        build.args(["--output-format", format, "--lambda-dir"]).arg(&folder).env("PATH", &search);
+        for package in PACKAGES {
+            build.args(["--package", package]);
+        }
+        run(&mut build)?;
+    }
+    Ok(folder)
+}
+
+/// A machine's standard library comes with rustup.
+fn have_library(root: &Path, target: &str) -> Result<()> {
+    let installed =
+        output_of(Command::new("rustup").current_dir(root).args(["target", "list", "--installed"]))?;
+    let installed = installed.context("functions are built with a Rust that rustup installed")?;
+    if installed.lines().any(|line| line == target) {
+        return Ok(());
+    }
+    run(Command::new("rustup").current_dir(root).args(["target", "add", target]))
+}
