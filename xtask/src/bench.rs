@@ -36,11 +36,15 @@ pub(crate) enum Bench {
     /// Measure searches over loopback against plain pages of the same server
     Pages,
     /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
-    #[command(disable_help_flag = true)]
     Functions {
-        /// Passed on; `--help` lists them
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        options: Vec<String>,
+        /// Names of their programs; all unless given
+        names: Vec<String>,
+        /// How often each is started
+        #[arg(long, default_value = "9", value_name = "N")]
+        starts: String,
+        /// How many calls each answers once it is warm
+        #[arg(long, default_value = "300", value_name = "N")]
+        calls: String,
     },
 }
 
@@ -49,7 +53,7 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
         Bench::Search { options } => search(root, options),
         Bench::Pages => pages(root),
-        Bench::Functions { options } => functions(root, options),
+        Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
 }
 
@@ -58,9 +62,9 @@ fn search(root: &Path, options: &[String]) -> Result<()> {
     run(Command::new("cargo").current_dir(root).args(program).args(options))
 }
 
-fn functions(root: &Path, options: &[String]) -> Result<()> {
-    let deployed = lambda::build(root, Machine::Arm64)?;
-    let here = lambda::build(root, Machine::X86_64)?;
+fn functions(root: &Path, names: &[String], [starts, calls]: &[&String; 2]) -> Result<()> {
+    let deployed = lambda::build(root, Machine::Arm64, names)?;
+    let here = lambda::build(root, Machine::X86_64, names)?;
     let peer = root.join("bench/functions/node");
     islands::install(&peer)?;
     run(islands::npm(&peer).args(["run", "--silent", "build"]))?;
@@ -74,7 +78,8 @@ fn functions(root: &Path, options: &[String]) -> Result<()> {
         .arg(deployed)
         .arg("--node")
         .arg(peer.join("dist/function.mjs"))
-        .args(options))
+        .args(["--starts", starts, "--calls", calls])
+        .args(names))
 }
 
 fn pages(root: &Path) -> Result<()> {

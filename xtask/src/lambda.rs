@@ -37,13 +37,13 @@ impl Machine {
 }
 
 /// The folder with a folder for each program, in which `bootstrap.zip` is what is deployed and `bootstrap`, beside it, what it
-/// holds.
-pub(crate) fn build(root: &Path, machine: Machine) -> Result<PathBuf> {
+/// holds. Programs of these names are built, or all.
+pub(crate) fn build(root: &Path, machine: Machine, names: &[String]) -> Result<PathBuf> {
     let tools =
         python::environment_of(&root.join("target/lambda/venv"), &root.join("functions/requirements.txt"))?;
     have_library(root, machine.target())?;
     let folder = root.join("target/lambda").join(machine.target());
-    say(&format!("Functions for {} (the first time takes half an hour) …", machine.target()));
+    say(&format!("Functions for {} (all of them take an hour the first time) …", machine.target()));
     let search = env::join_paths(
         [tools].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())),
     )?;
@@ -54,6 +54,7 @@ pub(crate) fn build(root: &Path, machine: Machine) -> Result<PathBuf> {
         for package in PACKAGES {
             build.args(["--package", package]);
         }
+        build.args(names.iter().flat_map(|name| ["--bin", name]));
         run(&mut build)?;
     }
     Ok(folder)

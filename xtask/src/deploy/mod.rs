@@ -50,7 +50,7 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
         return back(root, &settings, &stack);
     }
     let release = publish::release(root)?;
-    let functions = lambda::build(root, Machine::Arm64)?;
+    let functions = lambda::build(root, Machine::Arm64, &[])?;
     site_sources::gather(root)?;
     let template = packages::template(root, &functions)?;
     let packaged = stack.package(&template)?;
