@@ -16,6 +16,24 @@ pub struct FoundStudies {
     pub address: String,
 }
 
+/// A study whose number was named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundStudy {
+    /// Its title, or its number where we know no title.
+    pub title: String,
+    /// Its page.
+    pub address: String,
+}
+
+/// What was found for a text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The study whose number it has.
+    pub study: Option<FoundStudy>,
+    /// Studies for a condition that it names.
+    pub studies: Option<FoundStudies>,
+}
+
 /// What the assistant answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
@@ -100,7 +118,8 @@ const WANT_TRIALS: &[&str] = &[
     "looking for trials",
 ];
 
-const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
+/// Words for what people take part in.
+pub(super) const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
 
 /// Whether a text names trials. Only then a misspelt word may be taken for a condition.
 #[must_use]
@@ -108,9 +127,11 @@ pub fn names_trials(text: &str) -> bool {
     Words::of(text).have_any(TRIALS)
 }
 
-/// Answers a text. `found` is what the search found for it, if it found something.
+/// Answers a text by what editors wrote and what was found for it.
 #[must_use]
-pub fn answered(text: &str, library: &Library, found: Option<&FoundStudies>) -> Answered {
+pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
+    let Found { study, studies } = found;
+    let found = studies.as_ref();
     let goes_on = |messages| Answered { messages, is_over: false };
     if let Some(concern) = Concern::of(text) {
         let about_trials = found.filter(|_| concern == Concern::MedicalAdvice).map(trials);
@@ -130,6 +151,10 @@ pub fn answered(text: &str, library: &Library, found: Option<&FoundStudies>) -> 
         vec![PERSON.to_owned()]
     } else if let Some(said) = errand(&words) {
         vec![said.to_owned()]
+    } else if let Some(FoundStudy { title, address }) = study {
+        vec![format!(
+            "The page of {title} says what the study is about, who can join, and where: [see it]({address})"
+        )]
     } else {
         said_by_sources(text, &words, library, found)
     };
@@ -194,7 +219,8 @@ mod tests {
     }
 
     fn said(text: &str, found: Option<&FoundStudies>) -> String {
-        answered(text, &library(), found).messages.join("\n")
+        let found = Found { study: None, studies: found.cloned() };
+        answered(text, &library(), &found).messages.join("\n")
     }
 
     #[test]
@@ -224,6 +250,17 @@ mod tests {
     }
 
     #[test]
+    fn a_study_whose_number_is_named_is_led_to() {
+        let study = FoundStudy { title: "Breathe Easier".into(), address: "/study/STU01009".into() };
+        let found = Found { study: Some(study), studies: None };
+        let said = answered("what is the STU01009 study", &library(), &found).messages;
+        assert!(
+            said[0].contains("Breathe Easier") && said[0].contains("[see it](/study/STU01009)"),
+            "{said:?}"
+        );
+    }
+
+    #[test]
     fn medical_advice_is_refused_and_trials_are_offered() {
         let answer = said("Should I take more salbutamol for my asthma?", Some(&asthma(true)));
         assert!(answer.starts_with("I can’t give medical advice."), "{answer}");
@@ -237,9 +274,9 @@ mod tests {
 
     #[test]
     fn a_farewell_ends_the_chat_and_nothing_else_does() {
-        assert!(answered("Bye!", &library(), None).is_over);
+        assert!(answered("Bye!", &library(), &Found::default()).is_over);
         for text in ["Thanks!", "hello", "Could I get a placebo?", "I can't breathe", "say bye to my dog"] {
-            assert!(!answered(text, &library(), None).is_over, "{text}");
+            assert!(!answered(text, &library(), &Found::default()).is_over, "{text}");
         }
     }
 

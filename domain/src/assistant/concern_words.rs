@@ -263,3 +263,35 @@ pub(super) const MEDICAL_ADVICE: &[&str] = &[
     "tôi có nên uống",
     "uống thuốc gì",
 ];
+
+/// Something of somebody's body, with what only who sees it can say.
+pub(super) const OF_THE_BODY: (&[&str], &[&str]) = (
+    &[
+        "this mole",
+        "my mole",
+        "this lump",
+        "my lump",
+        "this rash",
+        "my rash",
+        "this spot",
+        "my skin",
+        "my cough",
+        "my fever",
+        "my temperature",
+        "my pain",
+        "my headache",
+        "my headaches",
+        "my blood sugar",
+        "my sugar",
+        "my blood pressure",
+        "my heart rate",
+        "my pulse",
+        "my cholesterol",
+        "my a1c",
+        "my results",
+        "my labs",
+        "my swelling",
+        "my wound",
+    ],
+    &["is", "are", "does", "do", "look", "looks", "could", "what", "normal", "high", "low", "too", "why"],
+);

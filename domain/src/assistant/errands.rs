@@ -56,12 +56,99 @@ const APP: &[&str] = &[
 const NUMBER: &[&str] =
     &["participant number", "patient number", "my number", "participant id", "patient id"];
 
+const CONNECT: &[&str] = &["connect", "link", "share", "add", "upload", "send", "use", "import"];
+const PAID: &[&str] = &[
+    "get paid",
+    "be paid",
+    "paid for",
+    "pay me",
+    "pay people",
+    "pay participants",
+    "payment for",
+    "compensation",
+    "compensated",
+    "reimbursed",
+    "reimbursement",
+    "reimburse",
+    "earn money",
+    "get money",
+    "travel costs",
+    "travel expenses",
+];
+const HOW_LONG: &[&str] =
+    &["how long", "how many weeks", "how many months", "how many years", "how many visits"];
+const TAKING_PART: &[&str] = &[
+    "trial",
+    "trials",
+    "study",
+    "studies",
+    "take part",
+    "taking part",
+    "participate",
+    "participation",
+    "join",
+    "sign up",
+    "enroll",
+];
+const CHILDREN: &[&str] = &[
+    "my child",
+    "my children",
+    "my kid",
+    "my kids",
+    "my son",
+    "my daughter",
+    "my baby",
+    "my teenager",
+    "children",
+    "kids",
+    "minors",
+    "a minor",
+    "under 18",
+];
+const MAY: &[&str] = &["can", "may", "could", "are allowed", "is allowed", "how do i", "how can i"];
+const WHAT_OF: &[&str] = &[
+    "what happens to",
+    "what happens with",
+    "what do you do with",
+    "do you sell",
+    "how do you use",
+    "where is",
+    "who has",
+];
+const DATA: &[&str] = &["my data", "my information", "my info", "my details", "my answers", "my records"];
+
 const ERRANDS: &[Errand] = &[
     (
         &[TAKE_BACK, RECORDS],
         "You can take back records that you shared at any time. The email about them has a link for that. If you do not \
         find it, please [contact us](/contact), and we take them back with you. [Erasing your sign-up](/deleteme) erases \
         the records, too.",
+    ),
+    (
+        &[WHAT_OF, DATA],
+        "What you tell us goes to the team of the study that you sign up for, and we do not sell it. The [privacy \
+        notice](/privacy) says what is kept, for how long, and what you can ask of us.",
+    ),
+    (
+        &[CONNECT, RECORDS],
+        "You connect your records when you sign up: open a study, press its button to sign up, and choose Connect My \
+        EMR. You sign in with your health system, look at what it has, and choose what to share. Nothing is shared before \
+        you say so.",
+    ),
+    (
+        &[PAID],
+        "Whether a study pays for your time or your travel differs from study to study. The team of the study tells you \
+        before you decide. To join costs you nothing here.",
+    ),
+    (
+        &[HOW_LONG, TAKING_PART],
+        "That differs from study to study: some take a few weeks, some take years. The page of a study says what is known \
+        about its length and its visits, and its team tells you all of it before you decide.",
+    ),
+    (
+        &[MAY, CHILDREN, TAKING_PART],
+        "Some studies take children, and most take adults only. The page of each study says for which ages it is. A parent \
+        or guardian signs a child up, and the team of the study talks with both.",
     ),
     (&[FORGET], DELETE),
     (&[UNDO, OWN], DELETE),
@@ -102,6 +189,12 @@ mod tests {
             ("please delete my data", "/deleteme"),
             ("I want to cancel my signup", "/deleteme"),
             ("forget me", "/deleteme"),
+            ("how long does a trial take", "differs from study to study"),
+            ("do I get paid for taking part", "pays for your time"),
+            ("will i get paid", "pays for your time"),
+            ("can my child join", "A parent or guardian"),
+            ("how do I connect my medical records", "Connect My EMR"),
+            ("what happens to my data", "/privacy"),
             ("How can I take back my records?", "take back records"),
             ("stop sharing my medical records", "take back records"),
             ("stop the news emails", "stops them"),
@@ -124,6 +217,8 @@ mod tests {
             "Is there news about asthma?",
             "Are there trials for app users with asthma?",
             "When does a trial end?",
+            "Are there trials for children with asthma?",
+            "How long have you had this site?",
         ] {
             assert_eq!(errand(&Words::of(text)), None, "{text}");
         }

@@ -21,7 +21,7 @@ mod scrubbing;
 mod stems;
 mod urgent_words;
 
-pub use answers::{Answered, FoundStudies, answered, names_trials};
+pub use answers::{Answered, Found, FoundStudies, FoundStudy, answered, names_trials};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;

@@ -2,29 +2,19 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 use jiff::Timestamp;
-use waypoint_domain::{
-    assistant::{
-        AllowedHosts, Answered, ChatId, ChatText, Concern, FoundStudies, Library, answered, fixed_answer,
-        names_trials, scrubbed,
-    },
-    country::Country,
-    search::{DEFAULT_COUNTRY, in_query},
+use waypoint_domain::assistant::{
+    AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, answered, fixed_answer, scrubbed,
 };
-use waypoint_gazetteer::{Place, PlaceKind};
-use waypoint_search::Asked;
-use waypoint_vocabulary::{How, Part};
 
 use crate::{
     context::Context,
     external::chat_agent::{AgentReply, AgentService, ChatAgent},
+    finding::named::{own, studies_for, study_of},
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
-
-/// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
-const MOST_OTHER_WORDS: usize = 1;
 
 /// The endpoint.
 pub fn router(context: Context) -> Router {
@@ -73,48 +63,11 @@ pub(crate) async fn chat(
 
 async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
-    let found = found_studies(context, text);
-    let said = answered(text, &library, found.as_ref());
+    let own = own(context).await;
+    let found = Found { study: study_of(context, &own, text), studies: studies_for(context, &own, text) };
+    let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();
     Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })
-}
-
-/// What the search finds for the first condition that a text names. An index that fails costs this part of the answer
-/// alone.
-fn found_studies(context: &Context, text: &str) -> Option<FoundStudies> {
-    let finder = &context.finder;
-    let said = finder.read_freely(text, context.clock.this_year());
-    let reading = finder.read(&said.condition);
-    // A word of a sentence about something else may be called like a rare disease.
-    let is_about_it = reading.rest.len() <= MOST_OTHER_WORDS;
-    let certain = |part: &&Part| names_trials(text) || (is_about_it && part.how == How::Named);
-    let concept = reading.parts.iter().find(certain)?.concepts.first()?;
-    let condition = finder.vocabulary().label(*concept).to_owned();
-    let reading = finder.read(&condition);
-    let place = said.place.map(|place| place.value);
-    let country = place.as_ref().map(|place| place.country.clone());
-    let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
-    let asked = Asked { country: Some(&country), ..Asked::of(&reading, 0) };
-    let found =
-        finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
-    Some(FoundStudies {
-        any_open: found.ok()?.counts.all > 0,
-        address: results_page(&condition, &country, place.as_ref()),
-        place: place.map(|place| place.label()),
-        condition,
-    })
-}
-
-/// The address of the page that lists studies of a condition in a country, at best near a place in it.
-fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> String {
-    let near = match place {
-        Some(place) if matches!(place.kind, PlaceKind::City | PlaceKind::Zip(_)) => {
-            format!("&near={}&sort=nearest", in_query(&place.label()))
-        }
-        Some(place) if place.kind == PlaceKind::Region => format!("&near={}", in_query(&place.label())),
-        _ => String::new(),
-    };
-    format!("/results?q={}&in={}{near}", in_query(condition), in_query(country.as_str()))
 }
 
 async fn theirs(

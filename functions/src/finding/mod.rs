@@ -8,11 +8,13 @@
 //! 6. [`understood`]: what was made of the words, to be shown and corrected
 //! 7. [`help`]: what else may help where no study fits
 //! 8. [`completed`]: well-known studies that no longer take people
+//! 9. [`named`]: what a text of a chat names
 
 pub mod completed;
 pub mod counts;
 pub mod finder;
 pub mod help;
+pub mod named;
 pub mod own_studies;
 pub mod registry_studies;
 pub mod request;

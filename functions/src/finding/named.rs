@@ -1,0 +1,113 @@
+//! What a text of a chat names: a study by its number, or a condition for which there are studies.
+
+use waypoint_domain::{
+    assistant::{FoundStudies, FoundStudy, names_trials},
+    country::Country,
+    nct_id::NctId,
+    partner_study::PartnerStudy,
+    search::{DEFAULT_COUNTRY, in_query},
+    study_list::ListingRules,
+    study_number::StudyNumber,
+};
+use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_search::Asked as AskedOfIndex;
+use waypoint_vocabulary::{How, Part};
+
+use super::{Asked, Request, own_studies::own_studies};
+use crate::context::Context;
+
+/// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
+const MOST_OTHER_WORDS: usize = 1;
+
+/// Our own studies with the rules of lists. A store that fails costs this part of the answer alone.
+pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
+    match tokio::try_join!(context.studies.all(), context.studies.settings()) {
+        Ok((studies, settings)) => (studies, settings.listing),
+        Err(error) => {
+            tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
+            (Vec::new(), ListingRules::default())
+        }
+    }
+}
+
+/// The study whose number stands in a text: one of ours, or one of the registry.
+#[must_use]
+pub fn study_of(
+    context: &Context,
+    (studies, _): &(Vec<PartnerStudy>, ListingRules),
+    text: &str,
+) -> Option<FoundStudy> {
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_uppercase);
+    words.find_map(|word| {
+        let number = word.parse::<StudyNumber>().ok();
+        let registered = word.parse::<NctId>().ok();
+        let is_meant = |study: &&PartnerStudy| {
+            number.as_ref() == Some(&study.snow_study_number)
+                || (registered.is_some() && study.nct_number == registered)
+        };
+        if let Some(own) = studies.iter().find(is_meant) {
+            let number = own.snow_study_number.as_str();
+            return Some(FoundStudy { title: own.brief_title.clone(), address: format!("/study/{number}") });
+        }
+        let registered = registered?;
+        let is_there = context.finder.study(&registered).is_ok_and(|answer| answer.counts.all > 0);
+        is_there.then(|| FoundStudy { title: word, address: format!("/study/{registered}") })
+    })
+}
+
+/// What the search finds for the first condition that a text names. An index that fails costs this part of the answer
+/// alone.
+#[must_use]
+pub fn studies_for(
+    context: &Context,
+    own: &(Vec<PartnerStudy>, ListingRules),
+    text: &str,
+) -> Option<FoundStudies> {
+    let finder = &context.finder;
+    let said = finder.read_freely(text, context.clock.this_year());
+    let reading = finder.read(&said.condition);
+    // A word of a sentence about something else may be called like a rare disease.
+    let is_about_it = reading.rest.len() <= MOST_OTHER_WORDS;
+    let certain = |part: &&Part| names_trials(text) || (is_about_it && part.how == How::Named);
+    let concept = reading.parts.iter().find(certain)?.concepts.first()?;
+    let condition = finder.vocabulary().label(*concept).to_owned();
+    let reading = finder.read(&condition);
+    let place = said.place.map(|place| place.value);
+    let country = place.as_ref().map(|place| place.country.clone());
+    let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
+    let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
+    let found =
+        finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
+    let in_registry = found.is_ok_and(|found| found.counts.all > 0);
+    Some(FoundStudies {
+        any_open: in_registry || is_ours_open(context, own, &condition, &country),
+        address: results_page(&condition, &country, place.as_ref()),
+        place: place.map(|place| place.label()),
+        condition,
+    })
+}
+
+/// Whether one of our own studies for a condition takes people in a country.
+fn is_ours_open(
+    context: &Context,
+    (studies, rules): &(Vec<PartnerStudy>, ListingRules),
+    condition: &str,
+    country: &Country,
+) -> bool {
+    let asked = Asked { q: condition.to_owned(), country: country.to_string(), ..Asked::default() };
+    let Ok(request) = Request::read(&asked, &context.finder, context.clock.this_year()) else { return false };
+    let own = own_studies(studies, rules, &request, &[], &context.finder);
+    own.iter().any(|own| own.study.status.is_recruiting())
+}
+
+/// The address of the page that lists studies of a condition in a country, at best near a place in it.
+fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> String {
+    let near = match place {
+        Some(place) if matches!(place.kind, PlaceKind::City | PlaceKind::Zip(_)) => {
+            format!("&near={}&sort=nearest", in_query(&place.label()))
+        }
+        Some(place) if place.kind == PlaceKind::Region => format!("&near={}", in_query(&place.label())),
+        _ => String::new(),
+    };
+    format!("/results?q={}&in={}{near}", in_query(condition), in_query(country.as_str()))
+}
