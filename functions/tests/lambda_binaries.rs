@@ -366,7 +366,7 @@ async fn the_program_of_the_audit_checks_all_trails_and_lists_whom_a_span_of_tim
 #[tokio::test(flavor = "multi_thread")]
 async fn the_programs_of_the_outbox_and_of_erasures_say_what_they_did() {
     let site = site().await;
-    signed_up(&site).await;
+    let number = signed_up(&site).await;
     let said = |program: &str, arguments: &[&str]| {
         let output = run(&site, program, arguments);
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
@@ -378,9 +378,16 @@ async fn the_programs_of_the_outbox_and_of_erasures_say_what_they_did() {
         said(erasures, &["again", "registry"]),
         (true, "0 participants were erased again\n".to_owned())
     );
-    for (program, arguments) in
-        [(outbox, &[][..]), (outbox, &["all"]), (erasures, &["again"]), (erasures, &["again", "none"])]
-    {
+    assert_eq!(said(erasures, &["of", &number]), (true, "1 participant was erased\n".to_owned()));
+    assert_eq!(site.context.participants.count().await.unwrap(), 0);
+    for (program, arguments) in [
+        (outbox, &[][..]),
+        (outbox, &["all"]),
+        (erasures, &["again"]),
+        (erasures, &["again", "none"]),
+        (erasures, &["of", &number]),
+        (erasures, &["of", "somebody"]),
+    ] {
         assert!(!run(&site, program, arguments).status.success(), "{program} {arguments:?}");
     }
 }

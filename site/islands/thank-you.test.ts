@@ -32,6 +32,15 @@ it('shows the number of this browser’s sign-up', async () => {
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
+it('names the study, and leads to it', async () => {
+  const { island } = open(() => ({ data: { ...FOUND.data, study_title: 'Leg Ulcer Study' } }));
+  island.insertAdjacentHTML('beforeend', '<p hidden>You signed up for <a href="/" data-study></a></p>');
+  const study = island.querySelector<HTMLAnchorElement>('[data-study]');
+  await vi.waitFor(() => expect(study?.textContent).toBe('Leg Ulcer Study'));
+  expect(study?.getAttribute('href')).toBe('/study/STU02001');
+  expect(study?.parentElement?.hidden).toBe(false);
+});
+
 it('leads to the notice while it is not accepted, and thanks nobody', async () => {
   const { shown, island } = open(() => ({ data: { ...FOUND.data, acknowledged: false } }));
   await vi.waitFor(() => expect(shown()).toEqual(['One Step Is Left', 'Read']));

@@ -19,6 +19,12 @@ export function mount(island: HTMLElement): void {
         for (const place of island.querySelectorAll('[data-number]')) {
           place.textContent = signUp.pt_id;
         }
+        const study = island.querySelector<HTMLAnchorElement>('[data-study]');
+        if (study?.parentElement && signUp.study_title) {
+          study.textContent = signUp.study_title;
+          study.href = `/study/${signUp.study_number}`;
+          study.parentElement.hidden = false;
+        }
         const status = island.querySelector('[data-status]');
         if (status && signUp.referral) {
           status.textContent = signUp.referral.text;

@@ -1,19 +1,24 @@
-//! After a backup was restored, for whoever runs the site: `erasures again TABLE` erases in the restored table whoever was
-//! erased since it was backed up, by the records of the table that was in use until then. To be done before the restored
-//! table is used. The environment is that of every function, and still names the table that was in use.
+//! Erasing, for whoever runs the site; the environment is that of every function.
+//!
+//! - `erasures of NUMBER` erases the participant of this number, who asked for it and can't use `/deleteme`
+//! - `erasures again TABLE`, after a backup was restored and before the restored table is used, erases in it whoever was
+//!   erased since it was backed up, by the records of the table that was in use until then and which the environment names
 
 use std::{env, process::ExitCode};
 
 use jiff::Timestamp;
 use lambda_http::Error;
+use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::context::{Restored, restored_from_environment};
 
-const USAGE: &str = "say what to do: erasures again TABLE, with the name of the restored table";
+const USAGE: &str = "say what to do: erasures of NUMBER, with the number of a participant, or erasures again TABLE, with the \
+    name of the restored table";
 
 #[tokio::main(flavor = "current_thread")]
 #[allow(clippy::print_stderr, reason = "a program of the command line says what goes wrong")]
 async fn main() -> ExitCode {
     let done = match env::args().skip(1).collect::<Vec<_>>().as_slice() {
+        [word, number] if word == "of" => of(number).await,
         [word, table] if word == "again" => again(table).await,
         _ => Err(USAGE.into()),
     };
@@ -24,6 +29,17 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]
+async fn of(number: &str) -> Result<(), Error> {
+    let number: ParticipantNumber = number.trim().parse()?;
+    let Restored { in_use, sessions, .. } = restored_from_environment("").await?;
+    if !in_use.erase(&sessions, &number, Timestamp::now()).await? {
+        return Err("there is no participant of this number; nothing was erased".into());
+    }
+    println!("1 participant was erased");
+    Ok(())
 }
 
 #[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]

@@ -81,9 +81,11 @@ pub(crate) async fn participant(
 }
 
 async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Problem> {
+    let study = context.studies.by_number(&held.study_number).await?;
     Ok(ParticipantState {
         pt_id: held.participant.to_string(),
         study_number: held.study_number.to_string(),
+        study_title: study.map(|study| study.brief_title),
         acknowledged: context.participants.acknowledged(&held.participant).await?,
         referral: context.participants.referral(held).await?.map(Into::into),
     })

@@ -82,6 +82,27 @@ impl Participants {
         Ok(true)
     }
 
+    /// Erases a participant because somebody asked for it who can't use the link of a mail. False when there is none of this
+    /// number.
+    ///
+    /// # Errors
+    /// When the store does not answer; then it can be asked again.
+    pub async fn erase(
+        &self,
+        sessions: &Sessions,
+        owner: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        if !self.items(owner).await?.iter().any(|item| text_of(item, SK) == Some(PROFILE)) {
+            return Ok(false);
+        }
+        self.erase_all_but_the_profile(sessions, owner, None, now).await?;
+        let end =
+            vec![delete(&self.table, key(partition(owner), PROFILE))?, self.record_of_erasure(owner, now)?];
+        carry_out(&self.client, end, ERASE).await?;
+        Ok(true)
+    }
+
     /// Erases all that leads to a participant and all that is kept of the person, wherever it is, but the profile, which
     /// can't be read any more, and what asked for it. A portal that was told of the sign-up is told of the erasure.
     pub(super) async fn erase_all_but_the_profile(
@@ -162,13 +183,9 @@ impl Participants {
         let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
         let mut again = 0;
         for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
-            if erased.contains(self.place_of_record(&owner).as_str()) {
-                self.erase_all_but_the_profile(sessions, &owner, None, now).await?;
-                let end = vec![
-                    delete(&self.table, key(partition(&owner), PROFILE))?,
-                    self.record_of_erasure(&owner, now)?,
-                ];
-                carry_out(&self.client, end, ERASE).await?;
+            if erased.contains(self.place_of_record(&owner).as_str())
+                && self.erase(sessions, &owner, now).await?
+            {
                 again += 1;
             }
         }

@@ -191,6 +191,8 @@ pub struct ParticipantState {
     pub pt_id: String,
     /// The study.
     pub study_number: String,
+    /// Its title; nothing when it is not there any more.
+    pub study_title: Option<String>,
     /// Whether the privacy notice is accepted.
     pub acknowledged: bool,
     /// How far the study team has come, once it has said so.

@@ -6,6 +6,8 @@ import { askAboutSignUp } from './own-sign-up';
 export type SignUp = {
   pt_id: string;
   study_number: string;
+  /** Its title; nothing when it is not there any more. */
+  study_title?: string | null;
   acknowledged: boolean;
   /** How far the study team has come; nothing before it says so. */
   referral?: ReferralState | null;

@@ -37,6 +37,10 @@ const emailShape = v.pipe(
   v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/),
 );
 
+/** Countries whose numbers have ten digits, three of them the area code. */
+const WITH_AREA_CODE = ['UNITED STATES', 'CANADA'];
+const OLDEST = 120;
+
 const phoneShape = v.pipe(
   v.string(),
   v.regex(/^\+?[\d -.()/]*( *(ext\.?|extension|x) *\d{1,6})?$/i),
@@ -87,9 +91,7 @@ function wrongValue(values: FormValues, name: (typeof REQUIRED)[number][0]): str
     case 'email':
       return isEmail(values.email) ? null : INVALID_EMAIL;
     case 'phone_number':
-      return v.is(phoneShape, values.phone_number)
-        ? null
-        : 'Enter a phone number with 7 to 15 digits, such as 216 555 0134';
+      return wrongPhone(values);
     case 'zip_code_or_city':
       return v.is(postalCodeShape, values.zip_code_or_city)
         ? null
@@ -99,20 +101,42 @@ function wrongValue(values: FormValues, name: (typeof REQUIRED)[number][0]): str
   }
 }
 
+function wrongPhone({ phone_number, country }: FormValues): string | null {
+  if (!v.is(phoneShape, phone_number)) {
+    return 'Enter a phone number with 7 to 15 digits, such as 216 555 0134';
+  }
+  const digits = phone_number.replace(/[ex].*|\D/gi, '');
+  const isWhole = /^(1?\d{10})$/.test(digits) || phone_number.trim().startsWith('+');
+  return isWhole || !WITH_AREA_CODE.includes(country)
+    ? null
+    : 'Enter a phone number with its area code, such as 216 555 0134';
+}
+
 function wrongDate(values: FormValues): string | null {
   const empty = dateParts(values).find(([, text]) => text === '');
   if (empty) {
     return `Date of birth must include a ${empty[0]}`;
   }
+  if (!/^\d{4}$/.test(values.date_of_birth_year)) {
+    return 'The year must have four digits, such as 1956';
+  }
   const text = dateOfBirth(values);
   const date = new Date(`${text}T00:00:00Z`);
   const real =
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return real ? null : 'Date of birth must be a real date, such as 3 27 1956';
+  if (!real) {
+    return 'Date of birth must be a real date, such as 3 27 1956';
+  }
+  if (date.getTime() > Date.now()) {
+    return 'Date of birth must be in the past';
+  }
+  const isTooLongAgo = new Date().getUTCFullYear() - date.getUTCFullYear() > OLDEST;
+  return isTooLongAgo ? `Date of birth must be less than ${OLDEST} years ago` : null;
 }
 
 function firstWrongPart(values: FormValues): string {
-  return dateParts(values).find(([, text]) => text === '')?.[0] ?? 'month';
+  const isYear = !/^\d{4}$/.test(values.date_of_birth_year);
+  return dateParts(values).find(([, text]) => text === '')?.[0] ?? (isYear ? 'year' : 'month');
 }
 
 /** The boxes of the date of birth in their order, by their names. */

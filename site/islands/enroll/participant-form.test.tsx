@@ -76,6 +76,9 @@ describe('the date of birth', () => {
     ['3', '27', '', 'Date of birth must include a year', 'Year'],
     ['2', '30', '1956', 'Date of birth must be a real date, such as 3 27 1956', 'Month'],
     ['ab', '27', '1956', 'Date of birth must be a real date, such as 3 27 1956', 'Month'],
+    ['3', '27', '56', 'The year must have four digits, such as 1956', 'Year'],
+    ['3', '27', '1850', 'Date of birth must be less than 120 years ago', 'Month'],
+    ['3', '27', '2999', 'Date of birth must be in the past', 'Month'],
   ])('%s %s %s is none, and the message leads to what is wrong', async (month, day, year, message, part) => {
     for (const [name, text] of [
       ['Month', month],
@@ -90,6 +93,22 @@ describe('the date of birth', () => {
     await complete();
     await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: message }));
     expect(document.activeElement).toBe(box(part));
+  });
+});
+
+describe('the phone number', () => {
+  const message = 'Enter a phone number with its area code, such as 216 555 0134';
+  it.each([
+    ['555-1234', true],
+    ['216 555 0134', false],
+    ['1 216 555 0134', false],
+    ['216 555 0134 x12', false],
+    ['+44 20 7946 0018', false],
+  ])('%s in the United States', async (number, isWrong) => {
+    await userEvent.type(box('Phone Number'), number);
+    await consent();
+    await complete();
+    expect(within(screen.getByRole('alert')).queryByRole('link', { name: message }) !== null).toBe(isWrong);
   });
 });
 

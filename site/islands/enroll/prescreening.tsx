@@ -35,6 +35,7 @@ export function Prescreening({ questions, studyNumber, why, begun, onPassed }: P
         studyNumber={studyNumber}
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
+        onStep={kept.keep}
         onPassed={(answers) => done(() => onPassed(answers))}
         onRefused={() => done(() => location.assign('/'))}
       >

@@ -19,6 +19,8 @@ export type QuestionFormProps = {
   unanswered: string;
   /** Whether answers of before are put back into the form. */
   resumes?: boolean;
+  /** Before the next question is shown. */
+  onStep?: () => void;
   onPassed: (answers: Answer[]) => void;
   /** When the person has read that the answers do not fit. */
   onRefused: () => void;
@@ -27,7 +29,16 @@ export type QuestionFormProps = {
 
 /** The questions of a study with True or False for each, one after the other on a phone; the server compares the answers. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { questions, studyNumber, unanswered, resumes = false, onPassed, onRefused, children } = props;
+  const {
+    questions,
+    studyNumber,
+    unanswered,
+    resumes = false,
+    onStep,
+    onPassed,
+    onRefused,
+    children,
+  } = props;
   const { summary, beside, show, fail, clear } = useFormErrors();
   const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
   const [checking, setChecking] = useState(false);
@@ -69,6 +80,7 @@ export function QuestionForm(props: QuestionFormProps) {
     if (steps.isLast) {
       void check(answers);
     } else {
+      onStep?.();
       steps.goOn();
     }
   };

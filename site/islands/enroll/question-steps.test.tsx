@@ -38,6 +38,10 @@ describe('the questions on a phone', () => {
     expect(questions()).toEqual(['Question 2 of 2I have a leg ulcer.']);
     expect(document.activeElement?.textContent).toBe('Question 2 of 2I have a leg ulcer.');
     expect(backend.to('/backend/prescreen')).toHaveLength(0);
+    // Whoever loads the page again at once has answered the first one.
+    expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
+      { study_number: 'STU02001', begun_answers: [{ sys_id: 'q1', answer: 'True' }] },
+    ]);
     await choose('True');
     await next();
     expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeTruthy();

@@ -9,6 +9,8 @@ export type KeptAnswers = {
   /** Belongs to what holds the form. */
   ref: React.RefObject<HTMLDivElement | null>;
   onChange: () => void;
+  /** Keeps what was answered since the last time. */
+  keep: () => void;
   /** Keeps nothing of these answers any more. */
   stop: () => void;
 };
@@ -28,7 +30,7 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
     }
   }, []);
 
-  useLeaving(() => {
+  const keep = () => {
     const asked = form();
     if (given.current && asked !== null) {
       given.current = false;
@@ -38,10 +40,11 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
       // What can't be kept is answered once more.
       keepDraft(studyNumber, { begun_answers }).catch(() => {});
     }
-  });
+  };
+  useLeaving(keep);
 
   const mark = (isGiven: boolean) => () => {
     given.current = isGiven;
   };
-  return { ref, onChange: mark(true), stop: mark(false) };
+  return { ref, onChange: mark(true), keep, stop: mark(false) };
 }

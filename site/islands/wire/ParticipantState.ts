@@ -14,6 +14,10 @@ pt_id: string,
  */
 study_number: string, 
 /**
+ * Its title; nothing when it is not there any more.
+ */
+study_title: string | null, 
+/**
  * Whether the privacy notice is accepted.
  */
 acknowledged: boolean, 
