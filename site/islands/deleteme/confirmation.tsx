@@ -40,7 +40,7 @@ export function Confirmation({ token }: { token: string }) {
       <StepTitle>Delete Your Sign Up?</StepTitle>
       <p>We then erase, at once and for good:</p>
       <ul>
-        <li>your name, your date of birth, and everything else that you entered;</li>
+        <li>your name, your date of birth, and everything else that you entered or uploaded;</li>
         <li>your answers to the study’s questions;</li>
         <li>what you agreed to, and the emails about your sign up that we have not sent yet;</li>
         <li>your participant number.</li>

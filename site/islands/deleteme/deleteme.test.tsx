@@ -110,7 +110,7 @@ it('a link says what is deleted, and nothing is before the button', async () => 
   addEventListener('sign-up-erased', told);
   const backend = openLink(`#confirm=${TOKEN}`);
   expect(location.href).toMatch(/\/deleteme$/);
-  expect(screen.getByText(/everything else that you entered/)).toBeTruthy();
+  expect(screen.getByText(/everything else that you entered or uploaded/)).toBeTruthy();
   expect(screen.getByText(/News by email is not part of this/)).toBeTruthy();
   expect(backend.calls).toEqual([]);
   await userEvent.click(screen.getByRole('button', ERASE));
