@@ -44,7 +44,10 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 
     let shown = browser.get(&format!("/backend/participant?number={number}")).await;
-    let expected = json!({ "data": { "pt_id": number, "study_number": "STU01009", "acknowledged": true, "referral": null } });
+    let expected = json!({ "data": {
+        "pt_id": number, "study_number": "STU01009", "study_title": "Easier breathing with asthma",
+        "acknowledged": true, "referral": null
+    } });
     assert_eq!(shown.body, expected);
 
     let record = record(&site, &number).await;
