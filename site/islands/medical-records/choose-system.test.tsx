@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import { connected, recordsBackend, SYSTEMS, signedUp } from '../../tests/support/records-backend';
+import { partnerStudy } from '../../tests/support/samples';
 import { MedicalRecords } from './medical-records';
 import { PAUSE_IN_TYPING } from './use-systems';
 
@@ -187,6 +188,13 @@ describe('connecting a health system', () => {
     const backend = await open({ 'GET /backend/participant': () => participant });
     await press();
     expect(backend.to('/backend/emr/connect')[0]?.body).toEqual({ system: 'harbor', study_number });
+  });
+
+  it('is for the study that has the registry number of the address', async () => {
+    history.replaceState(null, '', '/connect-to-emr/0123abcd/sys1/-/nct04611802');
+    const backend = await open({ '/backend/study': () => ({ result: [], page: partnerStudy() }) });
+    await press();
+    expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
   });
 
   it('begins anew for whoever has records for another study', async () => {

@@ -129,14 +129,15 @@ describe('the screen', () => {
     expect(await reviewed()).toBeTruthy();
   });
 
-  it('leads from no records to another health system', async () => {
-    open({
+  it('leads from no records to another health system, for the same study', async () => {
+    const backend = open({
       '/backend/emr/records': () => connected([[], [], [], []]),
-      'GET /backend/participant': () => signedUp(),
+      'GET /backend/participant': () => signedUp({ study_number: 'STU02002' }),
     });
     await screen.findByRole('heading', { name: 'No medical records found' });
     await press('Choose Another Health System');
-    expect(await screen.findByRole('button', { name: 'Connect Harbor Health' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect Harbor Health' }));
+    expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
   });
 
   it('says No medical records found when they cannot be had, and tries again', async () => {

@@ -5,6 +5,7 @@ import { sharesOf } from '../backend/shares';
 import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
+import { ownNumber } from './own-number';
 import type { RecordsPhase, Said } from './records-phase';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
@@ -35,14 +36,16 @@ export function useRecords(): Records {
     pending.current?.abort();
     const call = new AbortController();
     pending.current = call;
-    const [next, { data, draft }] = await Promise.all([
-      phaseAfter(problem, call.signal),
+    const named = ownNumber(studyOfAddress(), call.signal);
+    const [next, { data, draft }, wanted] = await Promise.all([
+      phaseAfter(problem, named, call.signal),
       begunInThisBrowser().catch(() => ({ data: null, draft: null })),
+      named,
     ]);
     const said = next.name === 'systems' && next.said === null ? await saidOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(data);
-      setStudyNumber(studyOfAddress() ?? data?.study_number ?? draft?.study_number ?? null);
+      setStudyNumber(wanted ?? studyOf(next) ?? data?.study_number ?? draft?.study_number ?? null);
       show(said === null ? next : { name: 'systems', said });
     }
   };
@@ -66,14 +69,23 @@ async function saidOfShares(signUp: SignUp | null): Promise<Said | null> {
   return shares.length === 0 ? null : { sentence: SHARED_ALREADY, isProblem: false };
 }
 
+/** The study for which records were read; whoever then chooses another health system does so for the same one. */
+function studyOf(phase: RecordsPhase): string | null {
+  return phase.name === 'loaded' ? phase.connection.study_number : null;
+}
+
 /** What is shown at first: after a connection that failed, the list once more; else what the server has. */
-async function phaseAfter(problem: ConnectionProblem | null, signal: AbortSignal): Promise<RecordsPhase> {
+async function phaseAfter(
+  problem: ConnectionProblem | null,
+  named: Promise<string | null>,
+  signal: AbortSignal,
+): Promise<RecordsPhase> {
   if (problem !== null) {
     return { name: 'systems', said: { sentence: SENTENCES[problem], isProblem: true } };
   }
   try {
     const { output, connection } = await recordsOfBrowser(signal);
-    const wanted = studyOfAddress();
+    const wanted = await named;
     // Whoever comes from the sign-up for another study connects anew, for that one.
     return connection === null || (wanted !== null && wanted !== connection.study_number)
       ? { name: 'systems', said: null }
