@@ -12,6 +12,8 @@ use crate::{database::Storage, whole_file};
 pub(crate) const DOCUMENTS: &str = "documents";
 /// The digests of the studies that were sown.
 const SEEDS: &str = "seeds.json";
+/// The database, and what it writes beside it.
+const DATABASE: [&str; 3] = ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm"];
 /// Where the database answers.
 const ADDRESS: &str = "database.address";
 
@@ -64,8 +66,7 @@ impl DataFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             other => other.map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause }),
         };
-        let database = ["database.sqlite", "database.sqlite-wal", "database.sqlite-shm"];
-        for name in database.into_iter().chain(["secret.key", SEEDS, ADDRESS]) {
+        for name in DATABASE.into_iter().chain(["secret.key", SEEDS, ADDRESS]) {
             absent_is_fine(fs::remove_file(self.path.join(name)))?;
         }
         absent_is_fine(fs::remove_dir_all(self.path.join(DOCUMENTS)))?;
@@ -76,7 +77,23 @@ impl DataFolder {
     /// Where the items are kept.
     #[must_use]
     pub fn storage(&self) -> Storage {
-        Storage::File(self.path.join("database.sqlite"))
+        Storage::File(self.path.join(DATABASE[0]))
+    }
+
+    /// Copies the items into another folder. Nobody may have them open.
+    ///
+    /// # Errors
+    /// When they can't be read or written.
+    pub(crate) fn copy_database(&self, to: &Path) -> Result<Storage, DataFolderError> {
+        // The last is made anew by whoever opens the other two.
+        for name in &DATABASE[..2] {
+            let from = self.path.join(name);
+            if from.exists() {
+                fs::copy(&from, to.join(name))
+                    .map_err(|cause| DataFolderError::Unusable { path: self.path.clone(), cause })?;
+            }
+        }
+        Ok(Storage::File(to.join(DATABASE[0])))
     }
 
     /// Where the secret is kept.

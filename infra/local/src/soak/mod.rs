@@ -161,6 +161,7 @@ impl Killer<'_> {
             let moment = self.moment();
             self.tried += 1;
             if !victim.kill_at(moment)? {
+                self.aim_sooner(moment);
                 (self.say)("Soak: a sync came to its end before it was killed");
                 return Ok(());
             }
@@ -171,6 +172,13 @@ impl Killer<'_> {
             (self.say)(&format!("Soak: kill {} of {}, {moment:?}", self.killed, self.soak.kills));
         }
         Victim::start(self.data, self.address, full)?.end_well()
+    }
+
+    /// A sync with little left to do takes less time than the undisturbed one, by which moments are chosen.
+    fn aim_sooner(&mut self, missed: Moment) {
+        if matches!(missed, Moment::After(_)) {
+            self.usual = self.usual.mul_f64(0.7);
+        }
     }
 
     /// A moment to kill at: mostly soon enough that all kills fit into the time of some syncs.

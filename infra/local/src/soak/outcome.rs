@@ -27,12 +27,15 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Reads what a folder holds on which nobody works.
+    /// Reads what a folder holds on which nobody works. The database is read in a copy: once opened it stays open, and
+    /// whoever syncs next has to have it alone.
     pub(super) async fn of(data: &Path, queries: &[String]) -> Result<Self> {
         let folder = DataFolder::open(data)?;
         let secret = secret_file::load_or_make(&folder.secret())?;
         let nobody = RegistrySource::File(RegistryFile::sample()?);
-        let cloud = Cloud::start(&folder.storage(), &nobody, secret).await?;
+        let copies = tempfile::tempdir().context("there is no room for a copy of the database")?;
+        let copy = folder.copy_database(copies.path())?;
+        let cloud = Cloud::start(&copy, &nobody, secret).await?;
         let context = cloud.context(Finder::default(), false).await?;
         let last = context.registry.sync_state().await?.last.context("no sync came to its end")?;
         let release = Releases::of(folder.index()).current()?;
