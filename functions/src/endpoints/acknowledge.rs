@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 
-use super::participant::holder;
+use super::holder::holder_that;
 use crate::{
     context::Context,
     http::{
@@ -11,6 +11,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
+    store::Held,
     wire::{AcknowledgeRequest, Done},
 };
 
@@ -33,11 +34,9 @@ pub(crate) async fn acknowledge(
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
-    let held = holder(&context, cookie.as_ref()).await?;
-    let own = request.sys_id == held.sys_id || request.sys_id == held.participant.as_str();
-    if !own || request.study_number.parse() != Ok(held.study_number.clone()) {
-        return Err(Problem::NotFound);
-    }
+    let own = |held: &Held| request.sys_id == held.sys_id || request.sys_id == held.participant.as_str();
+    let of_study = |held: &Held| request.study_number.parse() == Ok(held.study_number.clone());
+    let held = holder_that(&context, cookie.as_ref(), |held| own(held) && of_study(held)).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }

@@ -13,6 +13,7 @@ pub mod deleteme_confirm;
 pub mod draft;
 pub mod emr;
 pub mod health;
+mod holder;
 pub mod locations;
 pub mod nlp;
 pub mod notify;

@@ -14,7 +14,11 @@ use waypoint_domain::{
     retention::Kept,
 };
 
-use super::{browser_capability::said, open_study::open_study};
+use super::{
+    browser_capability::said,
+    holder::{holder, holder_of, holder_that},
+    open_study::open_study,
+};
 use crate::{
     capability::Capability,
     captcha,
@@ -42,29 +46,29 @@ pub fn router(context: Context) -> Router {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     number: Option<String>,
+    study: Option<String>,
 }
 
-/// How far the participant has come whom the cookie stands for. The number is for show: another
-/// one than the cookie's gives the same answer as no cookie at all. Without a number, `draft` holds
-/// what was answered before a sign-up, and `data` is null where the cookie stands for nobody.
+/// How far a participant has come for whom the cookie stands: the one of this number, else the newest of this study, else
+/// the newest. A number of somebody else gives the same answer as no cookie at all. Without a number, `draft` holds what was
+/// answered before a sign-up, and `data` is null where the cookie stands for nobody.
 #[utoipa::path(get, path = "/backend/participant",
-    params(("number" = Option<String>, Query, description = "The participant's number")),
+    params(
+        ("number" = Option<String>, Query, description = "The participant's number"),
+        ("study" = Option<String>, Query, description = "The number of the study that is looked at")),
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn participant(
     State(context): State<Context>,
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
-    let held = holder(&context, cookie.as_ref()).await;
+    let cookie = cookie.as_ref();
     if let Some(number) = asked.number {
-        let held = held?;
-        if number.parse() != Ok(held.participant.clone()) {
-            return Err(Problem::NotFound);
-        }
+        let held = holder_of(&context, cookie, &number).await?;
         return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
     }
     let now = context.clock.now();
-    let draft = said(&context, cookie.as_ref()).await?.map(|draft| SignUpDraft {
+    let draft = said(&context, cookie).await?.map(|draft| SignUpDraft {
         document: draft.document(now).map(Into::into),
         study_number: draft.study_number.to_string(),
         from_records: *draft.from_records.reveal() != BegunForm::default(),
@@ -72,6 +76,12 @@ pub(crate) async fn participant(
         begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
+    let of_study =
+        holder_that(&context, cookie, |held| asked.study.as_deref() == Some(held.study_number.as_str()));
+    let held = match of_study.await {
+        Err(Problem::NotFound) => holder(&context, cookie).await,
+        held => held,
+    };
     let data = match held {
         Ok(held) => Some(state(&context, &held).await?),
         Err(Problem::NotFound) => None,
@@ -209,17 +219,6 @@ async fn take_records_along(context: &Context, cookie: Option<&Capability>, capa
     }
 }
 
-/// The participant whom a cookie stands for.
-///
-/// # Errors
-/// [`Problem::NotFound`] without a valid cookie.
-pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Result<Held, Problem> {
-    match cookie {
-        Some(cookie) => context.sessions.held(cookie, context.clock.now()).await?.ok_or(Problem::NotFound),
-        None => Err(Problem::NotFound),
-    }
-}
-
 fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
     if settings.countries.contains(profile.country.reveal()) {
         return Ok(());
@@ -300,6 +299,7 @@ fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {
         sys_id: hex(sys_id),
         study_number: study.snow_study_number.clone(),
         guards: Vec::new(),
+        earlier: Vec::new(),
         decoy_until: None,
     })
 }

@@ -3,7 +3,7 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 
-use super::participant::holder;
+use super::holder::holder_of;
 use crate::{
     context::Context,
     http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
@@ -29,9 +29,6 @@ pub(crate) async fn receipts(
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ReceiptsAnswer>, Problem> {
-    let held = holder(&context, cookie.as_ref()).await?;
-    if asked.number.parse() != Ok(held.participant.clone()) {
-        return Err(Problem::NotFound);
-    }
+    let held = holder_of(&context, cookie.as_ref(), &asked.number).await?;
     Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&held).await? }))
 }

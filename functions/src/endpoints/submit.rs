@@ -3,7 +3,7 @@
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
-use super::participant::holder;
+use super::holder::holder_that;
 use crate::{
     context::Context,
     http::{
@@ -11,6 +11,7 @@ use crate::{
         session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
+    store::Held,
     wire::{AnswersRequest, StoredAnswers, SubmittedAnswer},
 };
 
@@ -35,20 +36,19 @@ pub(crate) async fn submit(
     ObjectOrList(request): ObjectOrList<AnswersRequest>,
 ) -> Result<Json<StoredAnswers>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
-    let held = holder(&context, cookie.as_ref()).await?;
     let submitted = match request {
         AnswersRequest::Many(answers) => answers,
         AnswersRequest::One(answer) => vec![answer],
     };
-    let own = |answer: &SubmittedAnswer| {
-        answer.participant_id == held.sys_id || answer.participant_id == held.participant.as_str()
-    };
     if submitted.len() > MOST_QUESTIONS {
         return Err(Problem::TooLarge);
     }
-    if !submitted.iter().all(own) {
-        return Err(Problem::NotFound);
-    }
+    let own = |held: &Held, answer: &SubmittedAnswer| {
+        answer.participant_id == held.sys_id || answer.participant_id == held.participant.as_str()
+    };
+    let held =
+        holder_that(&context, cookie.as_ref(), |held| submitted.iter().all(|answer| own(held, answer)))
+            .await?;
     let study = context.studies.by_number(&held.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = asked(&study.questions);
     if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {

@@ -12,6 +12,7 @@ mod elsewhere;
 mod erasing;
 mod error;
 mod folded;
+mod held;
 mod item;
 mod message;
 mod outbox;
@@ -39,6 +40,7 @@ mod written_studies;
 
 pub use deletions::{DeletionRequest, Deletions};
 pub use error::StoreError;
+pub use held::Held;
 pub use message::{Message, UnknownMessage, Way};
 pub use outbox::{Collection, DeadMessage, Outbox, Waiting};
 pub use participants::{ParticipantRecord, Participants};
@@ -46,7 +48,7 @@ pub use record_sessions::{ConnectedSystem, Connection, Launch, Progress, RecordS
 pub use referrals::Stated;
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
 pub use seal::{DataKey, Sealer};
-pub use sessions::{Counter, Draft, DraftDocument, Held, Sessions};
+pub use sessions::{Counter, Draft, DraftDocument, Sessions};
 pub use shares::{Share, Shared};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};
 pub use studies::{Settings, Studies};

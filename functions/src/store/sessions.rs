@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     document::{Document, DocumentId},
     participant::BegunForm,
-    participant_number::ParticipantNumber,
     personal::Personal,
     question::Answer,
     retention::Kept,
@@ -21,7 +20,8 @@ use super::{
     DataKey, Sealer, StoreError,
     batch::{self, Part},
     condition::met,
-    item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text},
+    held::CAPABILITY,
+    item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, text},
 };
 use crate::capability::Capability;
 
@@ -32,8 +32,6 @@ const MOST_CHANGES: u32 = 6;
 const KEEP_DRAFT: &str = "keep a draft";
 pub(super) const SEALED: &str = "sealed";
 const DOCUMENTS: &str = "documents";
-const HELD: &str = "held";
-const CAPABILITY: &str = "CAP#";
 const DRAFT: &str = "DRAFT#";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
@@ -124,40 +122,6 @@ impl Draft {
     /// The names of all documents that it speaks of.
     pub fn documents(&self) -> impl Iterator<Item = &DocumentId> {
         self.upload.iter().chain(self.uploaded.iter().map(|uploaded| &uploaded.document.id))
-    }
-}
-
-/// What a participant's capability holds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
-    /// The participant's number.
-    pub participant: ParticipantNumber,
-    /// The participant's other id.
-    pub sys_id: String,
-    /// The study that was signed up for.
-    pub study_number: StudyNumber,
-    /// Fingerprints of the addresses, each with its study, that this browser signed up with;
-    /// the newest last, [`Held::MOST_GUARDS`] at most.
-    #[serde(default)]
-    pub guards: Vec<String>,
-    /// When everything that is kept under this number is over, in seconds since 1970. Absent for a
-    /// participant; set for a decoy, the answer to somebody who used another person's address.
-    #[serde(default)]
-    pub decoy_until: Option<i64>,
-}
-
-impl Held {
-    /// How many sign-ups a browser is known by.
-    pub const MOST_GUARDS: usize = 10;
-
-    /// Adds what this browser signed up with.
-    pub fn remember(&mut self, guards: &[String]) {
-        for guard in guards {
-            self.guards.retain(|known| known != guard);
-            self.guards.push(guard.clone());
-        }
-        let surplus = self.guards.len().saturating_sub(Self::MOST_GUARDS);
-        self.guards.drain(..surplus);
     }
 }
 
@@ -265,15 +229,6 @@ impl Sessions {
         Ok(())
     }
 
-    /// The participant that a capability holds, if it is not over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn held(&self, capability: &Capability, now: Timestamp) -> Result<Option<Held>, StoreError> {
-        let item = self.get(&held_key(capability), now).await?;
-        item.map(|item| document_of(&item, HELD)).transpose()
-    }
-
     /// Counts one request. False when there were `most` of them in this window already; a window
     /// is counted in one item, by one conditional update.
     ///
@@ -331,20 +286,6 @@ impl Sessions {
     }
 }
 
-/// The item that hands a participant to a capability.
-pub(super) fn held_item(capability: &Capability, held: &Held, now: Timestamp) -> Result<Item, StoreError> {
-    Ok(Item::from([
-        (PK.to_owned(), text(held_key(capability))),
-        (HELD.to_owned(), document(held)?),
-        (EXPIRES.to_owned(), number(after(now, Kept::Session.time()))),
-    ]))
-}
-
-/// The key of what a capability holds.
-pub(super) fn held_key(capability: &Capability) -> String {
-    format!("{CAPABILITY}{}", capability.hash())
-}
-
 /// The keys of what the capability of such a key may hold besides: a draft, a launch, and records.
 pub(super) fn beside(held_key: &str) -> impl Iterator<Item = String> {
     let hash = held_key.strip_prefix(CAPABILITY).map(str::to_owned);
@@ -377,24 +318,4 @@ pub(super) fn captcha_mark(captcha: &str, now: Timestamp) -> Item {
         (PK.to_owned(), text(format!("CAPTCHA#{captcha}"))),
         (EXPIRES.to_owned(), number(after(now, Kept::CaptchaMark.time()))),
     ])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_browser_is_known_by_its_last_ten_sign_ups_each_once() {
-        let mut held = Held {
-            participant: "PT0000000000AB".parse().unwrap(),
-            sys_id: String::new(),
-            study_number: "STU01009".parse().unwrap(),
-            guards: Vec::new(),
-            decoy_until: None,
-        };
-        let guards: Vec<String> = (0..12).map(|n| n.to_string()).collect();
-        held.remember(&guards);
-        held.remember(&guards[4..5]);
-        assert_eq!(held.guards, ["2", "3", "5", "6", "7", "8", "9", "10", "11", "4"]);
-    }
 }

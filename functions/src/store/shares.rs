@@ -144,6 +144,7 @@ impl Participants {
             sys_id: part("sys_id").to_owned(),
             study_number: part("study_number").parse().map_err(|_| StoreError::unreadable(UNREADABLE))?,
             guards: Vec::new(),
+            earlier: Vec::new(),
             decoy_until: None,
         };
         let receipts = self.receipts(&held).await?;

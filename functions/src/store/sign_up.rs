@@ -12,13 +12,14 @@ use super::{
     DataKey, Held, Message, Participants, Sealer, Sessions, StoreError,
     by_due::{DUE, WAITS_FOR},
     elsewhere::{Places, elsewhere_item, note_places},
+    held::{held_item, held_key},
     item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
     outbox_items::note_to,
     participant_items::{
         self, ACCEPTANCE, CONSENTS, GUARD, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item,
         guard_partition, item_of, partition, profile_update, seal_fields, tell,
     },
-    sessions::{after, captcha_mark, draft_key, held_item, held_key, idempotency_key},
+    sessions::{after, captcha_mark, draft_key, idempotency_key},
     transaction::{
         Carried, Condition, carry_out, check_there, delete, delete_if, put, put_new, put_new_or_over, update,
     },
@@ -137,8 +138,16 @@ pub async fn sign_up(
 fn held_for(record: &SignUpRecord<'_>, address_is_known: bool, now: Timestamp) -> Held {
     let mut held = record.held.clone();
     held.decoy_until = address_is_known.then(|| after(now, retention::Kept::Decoy.time()));
-    held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
+    held = follow(record, held);
     held.remember(std::slice::from_ref(&record.email_guard));
+    held
+}
+
+/// What the browser will hold, with the way to what it holds now.
+fn follow(record: &SignUpRecord<'_>, mut held: Held) -> Held {
+    if let (Some(before), Some(cookie)) = (record.held_before, record.cookie) {
+        held.follow(before, cookie);
+    }
     held
 }
 
@@ -155,7 +164,7 @@ async fn replay(
     now: Timestamp,
 ) -> Result<Option<Outcome>, StoreError> {
     let same = |name, wanted: &str| text_of(mark, name) == Some(wanted);
-    let mut held: Held = document_of(mark, "held")?;
+    let held: Held = document_of(mark, "held")?;
     let same_form = same("form", &record.form);
     let sent_here = match (text_of(mark, "sender"), record.cookie) {
         (Some(sender), Some(cookie)) if cookie.hash() == sender => true,
@@ -165,7 +174,7 @@ async fn replay(
     if !sent_here || !same("email_guard", &record.email_guard) {
         return Ok(Some(Outcome::KeyReused));
     }
-    held.remember(record.held_before.map_or(&[][..], |before| &before.guards));
+    let held = follow(record, held);
     if same_form {
         let writes = vec![
             put(sessions.table(), held_item(record.capability, &held, now)?)?,

@@ -217,6 +217,20 @@ async fn who_was_erased_is_unknown_to_the_browser_and_can_sign_up_again() {
 }
 
 #[tokio::test]
+async fn erasing_an_earlier_sign_up_of_a_browser_leaves_the_later_one() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let first = participant(&browser, KEY).await;
+    let mut second = form(&browser.captcha().await);
+    second["study_number"] = json!("STU00002");
+    let second = number(&browser.sign_up(&second, "the-form-of-another-study").await);
+    let token = token(&site, &site.browser(), &first).await;
+    assert_eq!(confirm(&site.browser(), &token).await.status, 200);
+    let shown = async |number| browser.get(&format!("/backend/participant?number={number}")).await.status;
+    assert_eq!((shown(&first).await, shown(&second).await), (404, 200));
+}
+
+#[tokio::test]
 async fn a_backup_can_not_be_read_without_the_key_that_was_erased() {
     let site = TestSite::start().await;
     let browser = site.browser();

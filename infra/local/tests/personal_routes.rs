@@ -101,6 +101,44 @@ async fn without_the_capability_every_personal_call_answers_the_same_and_tells_n
 }
 
 #[tokio::test]
+async fn every_personal_call_still_answers_whoever_signed_up_for_another_study_since() {
+    let site = TestSite::start_with(false).await;
+    let (owner, participant) = signed_up(&site, "owner@example.org").await;
+    share_records(&owner, &participant).await;
+    let mut second = form(&owner.captcha().await);
+    second["study_number"] = json!("STU00002");
+    let later = number(&owner.sign_up(&second, "the-form-of-another-study").await);
+    for call in calls(&participant) {
+        assert!(send(&owner, &call).await.status < 300, "{}", call.1);
+    }
+
+    let of = |query: &str| {
+        let path = format!("/backend/participant{query}");
+        let owner = &owner;
+        async move { owner.get(&path).await.body["data"]["pt_id"].clone() }
+    };
+    assert_eq!(of("").await, json!(later));
+    assert_eq!(of("?study=STU01009").await, json!(participant));
+    assert_eq!(of("?study=STU00004").await, json!(later), "the newest, where none is for that study");
+}
+
+#[tokio::test]
+async fn an_earlier_sign_up_is_held_no_longer_than_without_a_later_one() {
+    let site = TestSite::start_with(false).await;
+    let (owner, participant) = signed_up(&site, "owner@example.org").await;
+    site.context.clock.move_ahead(60 * 60);
+    let mut second = form(&owner.captcha().await);
+    second["study_number"] = json!("STU00002");
+    let later = number(&owner.sign_up(&second, "the-form-of-another-study").await);
+    let shown = async |number: &ParticipantNumber| {
+        owner.get(&format!("/backend/participant?number={number}")).await.status
+    };
+    assert_eq!((shown(&participant).await, shown(&later).await), (200, 200));
+    site.context.clock.move_ahead(60 * 60 + 1);
+    assert_eq!((shown(&participant).await, shown(&later).await), (404, 200));
+}
+
+#[tokio::test]
 async fn fifty_clients_at_once_are_counted_exactly() {
     let site = TestSite::start().await;
     site.context.clock.hold();

@@ -21,9 +21,9 @@ export async function signUpOf(number: string): Promise<SignUp | null> {
   return (await ask(`?${new URLSearchParams({ number })}`)).data;
 }
 
-/** Looks up what this browser began. */
-export function begunInThisBrowser(): Promise<BegunSignUp> {
-  return ask('');
+/** Looks up what this browser began: its newest sign-up for this study, else its newest one. */
+export function begunInThisBrowser(study: string | null): Promise<BegunSignUp> {
+  return ask(study === null ? '' : `?${new URLSearchParams({ study })}`);
 }
 
 async function ask(query: string): Promise<BegunSignUp> {

@@ -351,6 +351,13 @@ describe('a sign-up that this browser began before', () => {
     expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
   });
 
+  it('is asked for by its study, whatever was signed up for since', async () => {
+    const backend = signUpBackend(earlier(true));
+    render(<Enroll {...enrollProps()} />);
+    await screen.findByRole('link', { name: 'Show the Sign Up' });
+    expect(backend.to('GET /backend/participant')[0]?.query.get('study')).toBe('STU02001');
+  });
+
   it('for another study stands in nobody’s way, nor does a server that can’t tell', async () => {
     for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
       signUpBackend(replies);

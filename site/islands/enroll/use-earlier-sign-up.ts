@@ -39,7 +39,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
   const [earlier, setEarlier] = useState<Begun | 'loading'>('loading');
   useEffect(() => {
     let wanted = true;
-    begunInThisBrowser()
+    begunInThisBrowser(studyNumber)
       .catch(() => null)
       .then((begun) => {
         const { data = null, draft = null } = begun ?? {};

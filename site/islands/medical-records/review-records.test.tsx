@@ -259,6 +259,16 @@ describe('somebody who has not signed up', () => {
     expect(screen.getByRole('button', { name: 'Continue to Sign Up' })).toBeTruthy();
   });
 
+  it('is whoever signed up for this study before another one', async () => {
+    const newest = signedUp({ study_number: 'STU09999' });
+    const backend = open({
+      'GET /backend/participant': ({ query }) => (query.get('study') === 'STU02001' ? signedUp() : newest),
+    });
+    await reviewed();
+    expect(screen.getByRole('button', { name: 'Share Medical Records' })).toBeTruthy();
+    expect(backend.to('GET /backend/participant')).toHaveLength(2);
+  });
+
   it('reads the privacy notice before sharing', async () => {
     open({ 'GET /backend/participant': () => signedUp({ acknowledged: false }) });
     await reviewed();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
-import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { type BegunSignUp, begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
 import { ownNumber } from './own-number';
@@ -37,11 +37,12 @@ export function useRecords(): Records {
     const call = new AbortController();
     pending.current = call;
     const named = ownNumber(studyOfAddress(), call.signal);
-    const [next, { data, draft }, wanted] = await Promise.all([
+    const [next, begun, wanted] = await Promise.all([
       phaseAfter(problem, named, call.signal),
-      begunInThisBrowser().catch(() => ({ data: null, draft: null })),
+      named.then(begunFor),
       named,
     ]);
+    const { data, draft } = await begunForRecords(studyOf(next), begun);
     const said = next.name === 'systems' && next.said === null ? await saidOfShares(data) : null;
     if (!call.signal.aborted) {
       setSignUp(data);
@@ -61,6 +62,15 @@ export function useRecords(): Records {
   }, []);
 
   return { phase, signUp, studyNumber, load, show };
+}
+
+const begunFor = (study: string | null): Promise<BegunSignUp> =>
+  begunInThisBrowser(study).catch(() => ({ data: null, draft: null }));
+
+/** Records may be those for a study before the newest sign-up. */
+function begunForRecords(study: string | null, begun: BegunSignUp): BegunSignUp | Promise<BegunSignUp> {
+  const isOther = study !== null && begun.data !== null && begun.data.study_number !== study;
+  return isOther ? begunFor(study) : begun;
 }
 
 /** What whoever comes back after sharing is told above the list; without an answer it is the list alone. */

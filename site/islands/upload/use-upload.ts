@@ -24,7 +24,7 @@ export function useUpload(studyNumber: string) {
 
   useEffect(() => {
     let wanted = true;
-    begunInThisBrowser()
+    begunInThisBrowser(studyNumber)
       .catch(() => null)
       .then((begun) => {
         const draft = begun?.draft?.study_number === studyNumber ? begun.draft : null;

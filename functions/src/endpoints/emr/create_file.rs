@@ -5,11 +5,11 @@ use waypoint_domain::{partner_study::PartnerStudy, personal::Personal};
 
 use super::{
     chosen::{chosen, counted},
-    participant,
     read_records::{ReadRecords, read_records},
 };
 use crate::{
     context::Context,
+    endpoints::holder::holder_of,
     http::{
         body::{JsonBody, MOST_BYTES_OF_RECORDS},
         client_address::ClientAddress,
@@ -44,7 +44,7 @@ pub(crate) async fn create_file(
     JsonBody(request): JsonBody<ShareRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<ShareAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let held = participant(&context, cookie.as_ref(), &request.prospect).await?;
+    let held = holder_of(&context, cookie.as_ref(), &request.prospect).await?;
     let capability = cookie.ok_or(Problem::NotFound)?;
     let study = study_of(&context, &held, &request.nctid).await?;
     if !context.participants.acknowledged(&held.participant).await? {

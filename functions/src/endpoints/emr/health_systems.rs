@@ -3,9 +3,9 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 
-use super::participant;
 use crate::{
     context::Context,
+    endpoints::holder::holder_of,
     health_records::{Found, Listed},
     http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
     wire::{HealthSystemCard, HealthSystemsAnswer},
@@ -45,7 +45,7 @@ pub(crate) async fn health_systems(
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<HealthSystemsAnswer>, Problem> {
     if !asked.number.is_empty() {
-        participant(&context, cookie.as_ref(), &asked.number).await?;
+        holder_of(&context, cookie.as_ref(), &asked.number).await?;
     }
     if asked.search.chars().count() > LONGEST {
         return Err(Problem::InvalidQuery("search is too long; use at most 100 characters".into()));

@@ -27,13 +27,8 @@ mod read_records;
 
 use axum::Router;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use waypoint_domain::participant_number::ParticipantNumber;
 
-use super::participant::holder;
-use crate::{
-    capability::Capability, context::Context, health_records::HealthSystems, http::problem::Problem,
-    store::Held,
-};
+use crate::{context::Context, health_records::HealthSystems, http::problem::Problem};
 
 /// Every call of these.
 pub(super) fn all(context: &Context) -> Router {
@@ -56,16 +51,6 @@ pub(super) fn all(context: &Context) -> Router {
 /// The health systems.
 fn systems(context: &Context) -> Result<&HealthSystems, Problem> {
     context.health_records.systems().ok_or(Problem::RecordsOff)
-}
-
-/// The participant of this number, who has to be the cookie's.
-async fn participant(context: &Context, cookie: Option<&Capability>, number: &str) -> Result<Held, Problem> {
-    let held = holder(context, cookie).await?;
-    let number: Result<ParticipantNumber, _> = number.parse();
-    if number != Ok(held.participant.clone()) {
-        return Err(Problem::NotFound);
-    }
-    Ok(held)
 }
 
 /// 256 random bits, which nobody guesses.

@@ -4,9 +4,10 @@ use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::personal::Personal;
 
-use super::{participant, read_records::read_records};
+use super::read_records::read_records;
 use crate::{
     context::Context,
+    endpoints::holder::holder_of,
     http::{
         client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
         session_cookie::SessionCookie,
@@ -44,7 +45,7 @@ pub(crate) async fn records(
 ) -> Result<Json<RecordsAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
     if !asked.number.is_empty() {
-        participant(&context, cookie.as_ref(), &asked.number).await?;
+        holder_of(&context, cookie.as_ref(), &asked.number).await?;
     }
     let Some(read) = read_records(&context, cookie.as_ref()).await? else {
         return Ok(Json(RecordsAnswer { output: Personal::default(), connection: None }));

@@ -4,9 +4,10 @@ use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::personal::Personal;
 
-use super::{chosen::counted, participant};
+use super::chosen::counted;
 use crate::{
     context::Context,
+    endpoints::holder::holder_of,
     http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
     store::Share,
     wire::{SharedRecords, SharesAnswer},
@@ -31,7 +32,7 @@ pub(crate) async fn shares(
     SessionCookie(cookie): SessionCookie,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<SharesAnswer>, Problem> {
-    let held = participant(&context, cookie.as_ref(), &asked.number).await?;
+    let held = holder_of(&context, cookie.as_ref(), &asked.number).await?;
     let shares = context.participants.shares(&context.keys, &held).await?;
     Ok(Json(SharesAnswer { shares: shares.into_iter().map(told).collect() }))
 }

@@ -2,9 +2,9 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 
-use super::participant;
 use crate::{
     context::Context,
+    endpoints::holder::holder_of,
     http::{
         body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
         session_cookie::SessionCookie,
@@ -35,7 +35,7 @@ pub(crate) async fn withdraw(
     JsonBody(request): JsonBody<WithdrawRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let held = participant(&context, cookie.as_ref(), &request.number).await?;
+    let held = holder_of(&context, cookie.as_ref(), &request.number).await?;
     let receipts = context.participants.receipts(&held).await?;
     let of_share =
         |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
