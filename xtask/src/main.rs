@@ -88,13 +88,13 @@ enum Command {
     },
     /// Run everything that a change has to pass, browser included
     Test {
-        /// Look in a browser at every page but previews, and not at one of each kind
+        /// Look in a browser at every page but previews, and go every journey on a desktop, too
         #[arg(long)]
         every_page: bool,
     },
     /// Run the browser tests alone: all of them, or those of files such as `pages` and `sign-up-by-keyboard`
     Browser {
-        /// Look at every page but previews, and not at one of each kind
+        /// Look at every page but previews, and go every journey on a desktop, too
         #[arg(long)]
         every_page: bool,
         /// Beginnings of files of site/tests/e2e

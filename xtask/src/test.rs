@@ -31,7 +31,7 @@ fn notes_of_rights(root: &Path) -> PathBuf {
     root.join("target/access-notes")
 }
 
-/// Runs every check, in the browser on one page of each kind or on every page; stops at the first that fails.
+/// Runs every check, in the browser its short or its long form; stops at the first that fails.
 pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
     let began = Instant::now();
     let steps: &[Step] = &[
@@ -79,10 +79,11 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
 }
 
 /// Playwright against two servers: one with the islands as they ship, one with React's
-/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files.
-/// The islands and the server are built already.
+/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files; the
+/// long form has every page, and every journey on a desktop, too. The islands and the server are built already.
 pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
+    let is_long = every_page || !files.is_empty();
     let shipped = show(root, "browser-tests/shipped")?;
     let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
     let development = Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data])?;
@@ -93,6 +94,6 @@ pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) ->
         .env("WAYPOINT_SERVER", server::path(root))
         .env("WAYPOINT_PAGES", &shipped.pages)
         .env("WAYPOINT_URL", &shipped.server.address)
-        .envs(every_page.then_some(("WAYPOINT_EVERY_PAGE", "1")))
+        .envs(is_long.then_some(("WAYPOINT_EVERY_PAGE", "1")))
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }
