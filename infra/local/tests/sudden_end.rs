@@ -12,17 +12,14 @@ use crate::support::{
     small_site::{copy_folder, small_site},
 };
 use serde_json::json;
-use waypoint_functions::{
-    finding::Finder,
-    store::{ParticipantRecord, Written},
-};
+use waypoint_functions::{finding::Finder, store::ParticipantRecord};
 use waypoint_local::{
-    cloud::{self, Cloud, RegistrySource},
-    data_folder::DataFolder,
+    cloud::{Cloud, RegistrySource},
     database::Storage,
     registry_server::RegistryFile,
     secret_file,
     sign_ups::{self, SignUps},
+    study_changes::{self, StudyChanges},
     victim::Server,
 };
 
@@ -116,66 +113,42 @@ async fn a_sign_up_outlives_a_killed_server_once() {
     assert_eq!(record.profile["last_name"], "Sample");
 }
 
+/// A server that is killed again and again.
+fn victim(data: &Path) -> Server {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+    let arguments = [("--site", small_site()), ("--content", &content)];
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    Server {
+        program: env!("CARGO_BIN_EXE_waypoint-local").into(),
+        data: data.join("data"),
+        arguments: arguments.into_iter().flat_map(|(name, path)| [name.to_owned(), text(path)]).collect(),
+    }
+}
+
 /// `cargo xtask sign-ups` does the same with two thousand people and fifty kills.
 #[tokio::test]
 async fn nobody_is_lost_twice_or_by_half_when_the_server_is_killed_while_people_sign_up() {
     let data = tempfile::tempdir().unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let of_root = |path: &str| root.join(path).to_string_lossy().into_owned();
-    let site = small_site().to_string_lossy().into_owned();
-    let asked = SignUps {
-        people: 60,
-        at_once: 60,
-        kills: 2,
-        longest_run: 400,
-        seed: 1,
-        server: Server {
-            program: env!("CARGO_BIN_EXE_waypoint-local").into(),
-            data: data.path().join("data"),
-            arguments: vec!["--site".into(), site, "--content".into(), of_root("content")],
-        },
-    };
+    let asked =
+        SignUps { people: 60, at_once: 60, kills: 2, longest_run: 400, seed: 1, server: victim(data.path()) };
     let report = sign_ups::run(&asked, &|_| ()).await.unwrap();
     assert_eq!((report.people, report.kills), (60, 2));
 }
 
-/// The first words of a study's page.
-async fn title(address: &str, number: &str) -> String {
-    let page = reqwest::get(format!("{address}/study/{number}")).await.unwrap().text().await.unwrap();
-    page.split_once("<title>").and_then(|(_, rest)| rest.split_once('<')).unwrap().0.to_owned()
-}
-
+/// `cargo xtask study-changes` does the same with a thousand changes and twenty kills.
 #[tokio::test]
 async fn the_last_state_of_each_study_is_served_when_the_server_is_killed_while_studies_change() {
     let data = tempfile::tempdir().unwrap();
-    let numbers = ["STU01026", "STU01009"];
-    for round in 0..2 {
-        let server = Running::start(data.path());
-        let studies = cloud::studies_at(DataFolder::address_told(data.path()).unwrap()).await;
-        for change in 0..8 {
-            for number in numbers {
-                let written = studies.as_written().await.unwrap();
-                let before = written.iter().find(|written| written.number == number).unwrap();
-                let mut study = before.study.clone().unwrap();
-                study.brief_title = format!("Change {round}{change}");
-                assert_eq!(studies.put(Some(before), &study).await.unwrap(), Written::Yes);
-            }
-        }
-        server.kill();
-    }
-    let server = Running::start(data.path());
-    for number in numbers {
-        assert!(title(&server.address, number).await.starts_with("Change 17"), "{number}");
-    }
-    let studies = cloud::studies_at(DataFolder::address_told(data.path()).unwrap()).await;
-    let written = studies.as_written().await.unwrap();
-    let before = written.iter().find(|written| written.number == numbers[0]).unwrap();
-    let mut study = before.study.clone().unwrap();
-    study.brief_title = "Changed while it is served".into();
-    studies.put(Some(before), &study).await.unwrap();
-    while !title(&server.address, numbers[0]).await.starts_with("Changed while") {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    let asked = StudyChanges {
+        single: 3,
+        burst: 60,
+        kills: 2,
+        longest_run: 300,
+        seed: 1,
+        server: victim(data.path()),
+    };
+    let report = study_changes::run(&asked, &|_| ()).await.unwrap();
+    assert_eq!((report.burst, report.kills), (60, 2));
 }
 
 #[tokio::test]
