@@ -17,7 +17,7 @@ use axum::{
 use serde::Deserialize;
 use waypoint_publishing::site_file::digest;
 
-use super::versions::Versions;
+use super::{digests::Digests, versions::Versions};
 use crate::{local_page::escaped, whole_file};
 
 /// The only bucket.
@@ -42,6 +42,7 @@ struct Asked {
 struct Shelf {
     folder: Arc<PathBuf>,
     versions: Versions,
+    digests: Digests,
 }
 
 /// The bucket over this folder.
@@ -51,11 +52,11 @@ pub(super) fn router(folder: PathBuf, versions: Versions) -> Router {
         .route(&format!("/{NAME}/"), get(list))
         .route(&format!("/{NAME}/{{*key}}"), get(give).put(take).delete(remove))
         .layer(DefaultBodyLimit::max(LARGEST))
-        .with_state(Shelf { folder: Arc::new(folder), versions })
+        .with_state(Shelf { folder: Arc::new(folder), versions, digests: Digests::default() })
 }
 
 async fn list(
-    State(Shelf { folder, versions }): State<Shelf>,
+    State(Shelf { folder, versions, digests }): State<Shelf>,
     headers: HeaderMap,
     Query(asked): Query<Asked>,
 ) -> Response {
@@ -73,7 +74,7 @@ async fn list(
     keys.sort();
     let first = asked.after.map_or(0, |after| keys.partition_point(|key| *key <= after));
     let last = keys.len().min(first + LISTED);
-    let objects: String = keys[first..last].iter().filter_map(|key| object(&folder, key)).collect();
+    let objects: String = keys[first..last].iter().filter_map(|key| object(&folder, &digests, key)).collect();
     let next = (last < keys.len())
         .then(|| format!("<NextContinuationToken>{}</NextContinuationToken>", escaped(&keys[last - 1])));
     let body = format!(
@@ -86,9 +87,8 @@ async fn list(
 }
 
 /// A file that goes while the list is made is not in it.
-fn object(folder: &FilePath, key: &str) -> Option<String> {
-    let bytes = fs::read(folder.join(key)).ok()?;
-    let (size, digest) = (bytes.len(), digest(&bytes));
+fn object(folder: &FilePath, digests: &Digests, key: &str) -> Option<String> {
+    let (size, digest) = digests.of(folder, key).ok()?;
     Some(format!(
         "<Contents><Key>{}</Key><Size>{size}</Size><ETag>&quot;{digest}&quot;</ETag></Contents>",
         escaped(key)
@@ -105,7 +105,7 @@ async fn give(State(shelf): State<Shelf>, Path(key): Path<String>, headers: Head
 
 /// A file that is put, or a version that is put in its place.
 async fn take(
-    State(Shelf { folder, versions }): State<Shelf>,
+    State(Shelf { folder, versions, digests }): State<Shelf>,
     Path(key): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -120,7 +120,9 @@ async fn take(
         None => body,
     };
     versions.keep(&key, &body);
-    match whole_file::write(&folder.join(&key), &body) {
+    let written = whole_file::write(&folder.join(&key), &body);
+    digests.forget(&key);
+    match written {
         Ok(()) => {
             let digest = format!("\"{}\"", digest(&body));
             let copied = format!("<CopyObjectResult><ETag>{}</ETag></CopyObjectResult>", escaped(&digest));
@@ -131,14 +133,16 @@ async fn take(
 }
 
 async fn remove(
-    State(Shelf { folder, .. }): State<Shelf>,
+    State(Shelf { folder, digests, .. }): State<Shelf>,
     Path(key): Path<String>,
     headers: HeaderMap,
 ) -> Response {
     if !is_signed(&headers) || !is_plain(&key) {
         return refused(StatusCode::FORBIDDEN, "AccessDenied");
     }
-    match fs::remove_file(folder.join(&key)) {
+    let removed = fs::remove_file(folder.join(&key));
+    digests.forget(&key);
+    match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             refused(StatusCode::INTERNAL_SERVER_ERROR, "InternalError")
         }

@@ -1,10 +1,12 @@
 //! What the site is published to, on one machine: what publishing uses of the protocols of S3, of the CDN and of its
 //! store of names, over the folder that the local server serves.
 //!
-//! - [`bucket`]: the files, and [`versions`] of them; [`names`]: the store of page names; [`cdn`]: what caches were told to forget
+//! - [`bucket`]: the files, with their [`digests`], and [`versions`] of them; [`names`]: the store of page names; [`cdn`]: what
+//!   caches were told to forget
 
 mod bucket;
 mod cdn;
+mod digests;
 mod names;
 mod versions;
 
