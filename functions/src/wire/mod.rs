@@ -11,6 +11,7 @@ mod news;
 mod page_info;
 mod partner_record;
 mod places;
+mod record_groups;
 mod records;
 mod registry_record;
 mod search_answer;
@@ -32,10 +33,11 @@ pub use places::{
     LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, ZipDistance,
     ZipDistancesAnswer,
 };
+pub use record_groups::RecordGroups;
 pub use records::{
     ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, HealthSystemCard,
-    HealthSystemsAnswer, MarksAnswer, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPersonRequest,
-    ShareAnswer, ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest, WithdrawRequest,
+    HealthSystemsAnswer, MarksAnswer, RecordsAnswer, RecordsConnection, RecordsPersonRequest, ShareAnswer,
+    ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest, WithdrawRequest,
 };
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{

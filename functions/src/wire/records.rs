@@ -3,11 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{
-    criterion_mark::CriterionMark,
-    medical_record::{Allergy, Condition, Immunization, MedicalRecords, Medication},
-    personal::Personal,
-};
+use waypoint_domain::{criterion_mark::CriterionMark, personal::Personal};
+
+use super::RecordGroups;
 
 /// Health systems from which records can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -51,10 +49,6 @@ pub struct ConnectAnswer {
     /// Where the browser goes on, in the same tab; from there it is led to the health system.
     pub address: String,
 }
-
-/// The four groups, in their order: immunizations, medications, allergies, conditions (E-115).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct RecordGroups(pub Vec<Immunization>, pub Vec<Medication>, pub Vec<Allergy>, pub Vec<Condition>);
 
 /// The records of the browser that asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -217,10 +211,4 @@ pub struct MarksAnswer {
     #[ts(as = "Vec<CriterionMark>")]
     #[schema(value_type = Vec<CriterionMark>)]
     pub marks: Personal<Vec<CriterionMark>>,
-}
-
-impl From<MedicalRecords> for RecordGroups {
-    fn from(records: MedicalRecords) -> Self {
-        Self(records.immunizations, records.medications, records.allergies, records.conditions)
-    }
 }

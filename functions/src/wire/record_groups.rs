@@ -1,0 +1,64 @@
+//! Records in their four groups, as they stand on the wire.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ArrayBuilder, ArrayItems, Schema},
+    },
+};
+use waypoint_domain::medical_record::{Allergy, Condition, Immunization, MedicalRecords, Medication};
+
+/// The four groups, in their order: immunizations, medications, allergies, conditions (E-115).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RecordGroups(pub Vec<Immunization>, pub Vec<Medication>, pub Vec<Allergy>, pub Vec<Condition>);
+
+type Named = (String, RefOr<Schema>);
+
+// What is derived for a list of four kinds says that each is an object, and not a list of its own.
+impl PartialSchema for RecordGroups {
+    fn schema() -> RefOr<Schema> {
+        let groups = [of::<Immunization>(), of::<Medication>(), of::<Allergy>(), of::<Condition>()];
+        ArrayBuilder::new()
+            .prefix_items(groups)
+            .items(ArrayItems::False)
+            .min_items(Some(4))
+            .max_items(Some(4))
+            .description(Some(
+                "The four groups, in their order: immunizations, medications, allergies, conditions (E-115).",
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for RecordGroups {
+    fn schemas(schemas: &mut Vec<Named>) {
+        schemas.extend([
+            named::<Immunization>(),
+            named::<Medication>(),
+            named::<Allergy>(),
+            named::<Condition>(),
+        ]);
+        Immunization::schemas(schemas);
+        Medication::schemas(schemas);
+        Allergy::schemas(schemas);
+        Condition::schemas(schemas);
+    }
+}
+
+/// A list of records of a kind.
+fn of<T: ToSchema>() -> Schema {
+    ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(T::name())).into()
+}
+
+fn named<T: ToSchema>() -> Named {
+    (T::name().into_owned(), T::schema())
+}
+
+impl From<MedicalRecords> for RecordGroups {
+    fn from(records: MedicalRecords) -> Self {
+        Self(records.immunizations, records.medications, records.allergies, records.conditions)
+    }
+}
