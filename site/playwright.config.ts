@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const EVERY_PAGE = 'every-page.spec.ts';
 /** What a page says when the server is in trouble is the same on every screen. */
-const TOLD_ALIKE = files('backend-in-trouble', 'error-catalogue', 'refused-sign-up');
+const TOLD_ALIKE = files('backend-in-trouble', 'error-catalogue');
 /** Journeys whose screens stand in one column on a desktop, too: there they are gone in the long form alone. */
 const ONE_COLUMN = files(
   'coming-alive',
@@ -11,12 +11,13 @@ const ONE_COLUMN = files(
   'deleteme',
   'interrupted-sign-up',
   'news',
+  'refused-sign-up',
   'sign-up-by-keyboard',
   'survey',
   'upload',
   'voice',
 );
-const isLong = process.env.WAYPOINT_EVERY_PAGE === '1';
+const isLong = process.env.WAYPOINT_EVERY_JOURNEY === '1';
 
 function files(...names: string[]): string[] {
   return names.map((name) => `**/${name}.spec.ts`);

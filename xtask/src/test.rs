@@ -79,11 +79,12 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
 }
 
 /// Playwright against two servers: one with the islands as they ship, one with React's
-/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files; the
-/// long form has every page, and every journey on a desktop, too. The islands and the server are built already.
+/// development build, which reports what does not fit when a page comes alive. All tests, or those of these files. The
+/// long form has every page; it goes every journey on a desktop, too, and so do files that are named. The islands and the
+/// server are built already.
 pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) -> Result<()> {
     let browser = chromium::find_or_install()?;
-    let is_long = every_page || !files.is_empty();
+    let every_journey = every_page || !files.is_empty();
     let shipped = show(root, "browser-tests/shipped")?;
     let data = root.join("target/browser-tests/development").to_string_lossy().into_owned();
     let development = Server::start(root, &["--fresh", "--limits", "off", "--dev-islands", "--data", &data])?;
@@ -94,6 +95,7 @@ pub(crate) fn in_the_browser(root: &Path, every_page: bool, files: &[String]) ->
         .env("WAYPOINT_SERVER", server::path(root))
         .env("WAYPOINT_PAGES", &shipped.pages)
         .env("WAYPOINT_URL", &shipped.server.address)
-        .envs(is_long.then_some(("WAYPOINT_EVERY_PAGE", "1")))
+        .envs(every_page.then_some(("WAYPOINT_EVERY_PAGE", "1")))
+        .envs(every_journey.then_some(("WAYPOINT_EVERY_JOURNEY", "1")))
         .env("WAYPOINT_DEVELOPMENT_URL", &development.address))
 }

@@ -34,9 +34,9 @@ pub(crate) async fn acknowledge(
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
-    let own = |held: &Held| request.sys_id == held.sys_id || request.sys_id == held.participant.as_str();
     let of_study = |held: &Held| request.study_number.parse() == Ok(held.study_number.clone());
-    let held = holder_that(&context, cookie.as_ref(), |held| own(held) && of_study(held)).await?;
+    let own = |held: &Held| held.is_called(&request.sys_id) && of_study(held);
+    let held = holder_that(&context, cookie.as_ref(), own).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }

@@ -4,12 +4,23 @@ use waypoint_domain::participant_number::ParticipantNumber;
 
 use crate::{capability::Capability, context::Context, http::problem::Problem, store::Held};
 
-/// The participant whom a cookie stands for: the newest of its browser.
+/// The participant whom a cookie stands for: the newest of its browser for this study, else the newest of all.
 ///
 /// # Errors
 /// [`Problem::NotFound`] without a valid cookie.
-pub(super) async fn holder(context: &Context, cookie: Option<&Capability>) -> Result<Held, Problem> {
-    holder_that(context, cookie, |_| true).await
+pub(super) async fn holder_for(
+    context: &Context,
+    cookie: Option<&Capability>,
+    study: Option<&str>,
+) -> Result<Held, Problem> {
+    let newest = holder_that(context, cookie, |_| true).await?;
+    let Some(study) = study.filter(|study| *study != newest.study_number.as_str()) else {
+        return Ok(newest);
+    };
+    match holder_that(context, cookie, |held| held.study_number.as_str() == study).await {
+        Err(Problem::NotFound) => Ok(newest),
+        of_study => of_study,
+    }
 }
 
 /// The participant of this number, if the cookie's browser signed them up and the session is not over (E-327).

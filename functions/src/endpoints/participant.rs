@@ -16,7 +16,7 @@ use waypoint_domain::{
 
 use super::{
     browser_capability::said,
-    holder::{holder, holder_of, holder_that},
+    holder::{holder_for, holder_of},
     open_study::open_study,
 };
 use crate::{
@@ -76,13 +76,7 @@ pub(crate) async fn participant(
         begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
-    let of_study =
-        holder_that(&context, cookie, |held| asked.study.as_deref() == Some(held.study_number.as_str()));
-    let held = match of_study.await {
-        Err(Problem::NotFound) => holder(&context, cookie).await,
-        held => held,
-    };
-    let data = match held {
+    let data = match holder_for(&context, cookie, asked.study.as_deref()).await {
         Ok(held) => Some(state(&context, &held).await?),
         Err(Problem::NotFound) => None,
         Err(problem) => return Err(problem),

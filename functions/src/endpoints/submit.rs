@@ -12,7 +12,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     store::Held,
-    wire::{AnswersRequest, StoredAnswers, SubmittedAnswer},
+    wire::{AnswersRequest, StoredAnswers},
 };
 
 /// The endpoint.
@@ -43,12 +43,8 @@ pub(crate) async fn submit(
     if submitted.len() > MOST_QUESTIONS {
         return Err(Problem::TooLarge);
     }
-    let own = |held: &Held, answer: &SubmittedAnswer| {
-        answer.participant_id == held.sys_id || answer.participant_id == held.participant.as_str()
-    };
-    let held =
-        holder_that(&context, cookie.as_ref(), |held| submitted.iter().all(|answer| own(held, answer)))
-            .await?;
+    let own = |held: &Held| submitted.iter().all(|answer| held.is_called(&answer.participant_id));
+    let held = holder_that(&context, cookie.as_ref(), own).await?;
     let study = context.studies.by_number(&held.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = asked(&study.questions);
     if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {

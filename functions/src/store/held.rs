@@ -42,6 +42,12 @@ impl Held {
     /// How many sign-ups a browser is known by.
     pub const MOST_SIGN_UPS: usize = 10;
 
+    /// Whether this is the participant's number, or their other id.
+    #[must_use]
+    pub fn is_called(&self, id: &str) -> bool {
+        id == self.sys_id || id == self.participant.as_str()
+    }
+
     /// Adds what this browser signed up with.
     pub fn remember(&mut self, guards: &[String]) {
         for guard in guards {

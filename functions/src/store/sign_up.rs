@@ -136,9 +136,8 @@ pub async fn sign_up(
 /// kept, opened and answered like a participant, so that nothing tells the two apart, but over
 /// after a while, and never handed over to anybody.
 fn held_for(record: &SignUpRecord<'_>, address_is_known: bool, now: Timestamp) -> Held {
-    let mut held = record.held.clone();
+    let mut held = follow(record, record.held.clone());
     held.decoy_until = address_is_known.then(|| after(now, retention::Kept::Decoy.time()));
-    held = follow(record, held);
     held.remember(std::slice::from_ref(&record.email_guard));
     held
 }

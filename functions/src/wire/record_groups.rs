@@ -15,8 +15,6 @@ use waypoint_domain::medical_record::{Allergy, Condition, Immunization, MedicalR
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RecordGroups(pub Vec<Immunization>, pub Vec<Medication>, pub Vec<Allergy>, pub Vec<Condition>);
 
-type Named = (String, RefOr<Schema>);
-
 // What is derived for a list of four kinds says that each is an object, and not a list of its own.
 impl PartialSchema for RecordGroups {
     fn schema() -> RefOr<Schema> {
@@ -34,17 +32,11 @@ impl PartialSchema for RecordGroups {
 }
 
 impl ToSchema for RecordGroups {
-    fn schemas(schemas: &mut Vec<Named>) {
-        schemas.extend([
-            named::<Immunization>(),
-            named::<Medication>(),
-            named::<Allergy>(),
-            named::<Condition>(),
-        ]);
-        Immunization::schemas(schemas);
-        Medication::schemas(schemas);
-        Allergy::schemas(schemas);
-        Condition::schemas(schemas);
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        name::<Immunization>(schemas);
+        name::<Medication>(schemas);
+        name::<Allergy>(schemas);
+        name::<Condition>(schemas);
     }
 }
 
@@ -53,8 +45,10 @@ fn of<T: ToSchema>() -> Schema {
     ArrayBuilder::new().items(utoipa::openapi::Ref::from_schema_name(T::name())).into()
 }
 
-fn named<T: ToSchema>() -> Named {
-    (T::name().into_owned(), T::schema())
+/// Makes the schema of a kind known by its name.
+fn name<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+    T::schemas(schemas);
+    schemas.push((T::name().into_owned(), T::schema()));
 }
 
 impl From<MedicalRecords> for RecordGroups {

@@ -4,7 +4,6 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::PathBuf,
     process::{Child, Command, Stdio},
-    thread,
 };
 
 use anyhow::{Context, Result, bail};
@@ -36,8 +35,8 @@ impl Victim {
         command.args(&server.arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().context("the server can't be started")?;
         let output = process.stdout.take().context("the server has no output")?;
-        let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-        let is_ready = lines.any(|line| line.starts_with("Ready at "));
+        let is_ready =
+            BufReader::new(output).lines().map_while(Result::ok).any(|line| line.starts_with("Ready at "));
         if !is_ready {
             let mut said = String::new();
             if let Some(errors) = &mut process.stderr {
@@ -45,8 +44,6 @@ impl Victim {
             }
             bail!("the server did not start: {}", said.trim());
         }
-        // A server to whom nobody listens any more would stop at its next word.
-        thread::spawn(move || lines.for_each(drop));
         Ok(Self(process))
     }
 

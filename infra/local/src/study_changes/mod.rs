@@ -52,7 +52,7 @@ pub struct StudyChangesReport {
     pub kills: usize,
     /// How long it took from a single change until its preview was served: the middle, and the longest.
     pub single: (Duration, Duration),
-    /// How long it took from the last change of the burst until all was served.
+    /// How long it took from the last change of the burst, or the last kill, until all was served.
     pub settled: Duration,
 }
 
@@ -92,7 +92,7 @@ pub async fn run(asked: &StudyChanges, say: &(dyn Fn(&str) + Sync)) -> Result<St
 
     let end = asked.single + asked.burst;
     let mut kills = 0;
-    loop {
+    while writer.written() < end || kills < asked.kills {
         let moment = asked.moment_of(kills);
         let until_kill = async {
             match moment {
@@ -101,7 +101,7 @@ pub async fn run(asked: &StudyChanges, say: &(dyn Fn(&str) + Sync)) -> Result<St
             }
         };
         tokio::select! {
-            written = writer.write_until(end) => { written?; break }
+            written = writer.write_until(end), if writer.written() < end => written?,
             () = until_kill => {
                 victim.kill()?;
                 kills += 1;
