@@ -64,6 +64,10 @@ async fn to_participant(
         return Ok(None);
     };
     let unreadable = || StoreError::of("write a mail", "the profile has no address");
+    let status_since = record.referral.map(|referral| referral.since);
+    if letter == Letter::StatusChanged && message.since.is_some_and(|since| status_since != Some(since)) {
+        return Ok(None);
+    }
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {

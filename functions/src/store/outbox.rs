@@ -16,7 +16,7 @@ use super::{
     collection,
     condition::met,
     item::{EXPIRES, Item, PK, SK, bytes_of, key, number, number_of, text, text_of},
-    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, STATE, TRIES, WAITING, erased_partition},
+    outbox_items::{AT, DETAILS, MESSAGE, OUTBOX, SINCE, STATE, TRIES, WAITING, erased_partition},
     participant_items,
     sessions::after,
     subscription_items,
@@ -52,6 +52,8 @@ pub struct Waiting {
     pub message: Result<Message, UnknownMessage>,
     /// Sealed with the collection's own key, under the message's own key: what else it tells.
     pub details: Option<Vec<u8>>,
+    /// Since when that is so which it tells; nothing where it tells what is so when it goes.
+    pub since: Option<Timestamp>,
     /// How often it was tried, this time counted.
     pub tries: u32,
     sort_key: String,
@@ -417,6 +419,7 @@ fn message_of(collection: &Collection, item: &Item) -> Option<Waiting> {
         collection: collection.clone(),
         message: text_of(item, MESSAGE)?.parse(),
         details: bytes_of(item, DETAILS).map(<[u8]>::to_vec),
+        since: text_of(item, SINCE).and_then(|since| since.parse().ok()),
         tries: number_of(item, TRIES).and_then(|tries| u32::try_from(tries).ok()).unwrap_or_default(),
         sort_key: text_of(item, SK)?.to_owned(),
         due: number_of(item, DUE).unwrap_or_default(),

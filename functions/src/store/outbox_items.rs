@@ -18,6 +18,8 @@ pub(super) const WAITING: &str = "waiting";
 pub(super) const MESSAGE: &str = "message";
 pub(super) const AT: &str = "at";
 pub(super) const TRIES: &str = "tries";
+/// Since when that is so which it tells, where it may have changed before the message goes.
+pub(super) const SINCE: &str = "since";
 /// What else it tells, sealed.
 pub(super) const DETAILS: &str = "details";
 

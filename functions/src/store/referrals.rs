@@ -11,6 +11,7 @@ use waypoint_domain::{
 use super::{
     Message, Participants, StoreError, collection,
     item::{Item, SK, key, text, text_of},
+    outbox_items,
     participant_items::{PROFILE, REFERRAL, is_of_participant, outbox_item, partition},
     transaction::{Carried, carry_out, put_new, update},
 };
@@ -63,7 +64,7 @@ impl Participants {
             let writes = vec![
                 self.check_not_erased(number)?,
                 update(change(&self.table, number, known, news))?,
-                put_new(&self.table, outbox_item(number, Message::StatusChanged, now))?,
+                put_new(&self.table, status_changed(number, news, now))?,
                 self.entry((number, None), last.as_ref(), event, now)?,
             ];
             match carry_out(&self.client, writes, operation).await? {
@@ -73,6 +74,13 @@ impl Participants {
         }
         Err(StoreError::of(operation, "others are in the way"))
     }
+}
+
+/// The message to the participant. It names its statement, so that only the last of several in a row is mailed.
+fn status_changed(number: &ParticipantNumber, news: Referral, now: Timestamp) -> Item {
+    let mut item = outbox_item(number, Message::StatusChanged, now);
+    item.insert(outbox_items::SINCE.into(), text(news.since.to_string()));
+    item
 }
 
 /// Refused when another statement came in between.

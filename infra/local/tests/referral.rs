@@ -64,6 +64,26 @@ async fn a_participant_sees_how_far_the_study_team_has_come_and_gets_a_mail() {
 }
 
 #[tokio::test]
+async fn of_several_statements_in_a_row_only_the_last_is_mailed() {
+    let site = TestSite::start().await;
+    let (_, participant) = signed_up(&site).await;
+    deliver(&site.context, || true).await.unwrap();
+    let news = || {
+        let mails = site.cloud.mailbox.to(EMAIL);
+        mails.into_iter().filter(|mail| mail.subject == "News about your sign-up").collect::<Vec<_>>()
+    };
+    for (status, minutes_ago) in [("received", 9), ("contacted", 5), ("screened", 1)] {
+        assert_eq!(states(&site, &participant, status, minutes_ago).await.status, 200);
+    }
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(news().len(), 1);
+    assert!(news()[0].text.contains("has looked at whether the study fits you"), "{}", news()[0].text);
+    assert_eq!(states(&site, &participant, "closed", 0).await.status, 200);
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(news().len(), 2);
+}
+
+#[tokio::test]
 async fn an_earlier_statement_that_comes_late_and_the_same_one_again_change_nothing() {
     let site = TestSite::start().await;
     let (browser, participant) = signed_up(&site).await;
