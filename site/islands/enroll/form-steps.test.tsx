@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { entriesOfPage } from '../../tests/support/entries';
@@ -15,6 +15,20 @@ beforeEach(async () => {
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });
 });
+
+/** What is asked for in the first two parts. */
+const TWO_PARTS = {
+  preferred_name: 'Maria',
+  last_name: 'Sample',
+  date_of_birth_month: '3',
+  date_of_birth_day: '27',
+  date_of_birth_year: '1956',
+  gender: 'female',
+  email: 'maria@example.org',
+  phone_number: '216 555 0134',
+  language: 'en',
+  country: 'UNITED STATES',
+};
 
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 const parts = () =>
@@ -55,6 +69,23 @@ describe('the form on a phone', () => {
     expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
     expect(document.activeElement?.textContent).toBe('Step 2 of 5How to Reach You');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leads whoever comes back to the first part that is not filled in', async () => {
+    cleanup();
+    signUpBackend({
+      '/backend/questiongroup': () => ({ result: [] }),
+      'GET /backend/participant': () => ({
+        data: null,
+        draft: { study_number: 'STU02001', answers: [], form: TWO_PARTS },
+      }),
+    });
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go On at Step 3' }));
+    expect(parts()).toEqual(['Step 3 of 5Where You Live']);
+    expect(screen.queryByRole('button', { name: /Go On at/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
   });
 
   it('goes back without losing what was typed, and leads to the part of an error', async () => {

@@ -15,6 +15,7 @@ import { checkForm, isEmail, isMissingIn } from './form-check';
 import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { type FormValues, readForm } from './form-values';
+import { GoOnWhereLeft } from './go-on-where-left';
 import { partOf, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { RegisterOptions } from './register-options';
@@ -181,7 +182,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
             {props.fromRecords
               ? 'Some answers are from your medical records. Check them before you go on.'
               : 'We filled in what you typed or chose before.'}{' '}
-            <ClearForm onClear={clear} />
+            <GoOnWhereLeft form={typed.ref} steps={steps} last={PARTS - 1} /> <ClearForm onClear={clear} />
           </p>
         )}
         {typed.clearFailed && (

@@ -36,10 +36,14 @@ export function useSteps({ form, count, isShown, resumes }: FormOfSteps): Steps 
   }, [isShown, form]);
   usePlaceChange((place) => place.form === form && setStep(Math.min(place.step, count - 1)));
   const show = (part: number) => {
-    if (part !== step) {
+    if (part < step) {
       goTo({ form, step: part });
-      setStep(part);
     }
+    // Back leads through the parts between, too.
+    for (let between = step + 1; between <= part; between += 1) {
+      goTo({ form, step: between });
+    }
+    setStep(part);
   };
   return {
     alone: isNarrow ? step : null,
