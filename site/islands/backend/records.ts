@@ -16,7 +16,7 @@ const READING_LIMIT = 30_000;
 const CONNECTING_LIMIT = 20_000;
 
 /** The records of this browser, and from where they are. */
-export async function recordsOfBrowser(signal: AbortSignal): Promise<RecordsAnswer> {
+export async function recordsOfBrowser(signal?: AbortSignal): Promise<RecordsAnswer> {
   const read = shaped(recordsShape);
   const answer = await call({ path: '/backend/emr/records', read, limit: READING_LIMIT, signal });
   const { output, connection } = answer;

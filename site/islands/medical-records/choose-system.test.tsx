@@ -209,7 +209,10 @@ describe('a health system that sent the person back without records', () => {
   it.each([
     ['refused', 'You or the health system said no, so no records were read.'],
     ['failed', 'We could not connect to the health system. Try again, or choose another one.'],
-    ['expired', 'The connection took too long or was already used. Choose your health system again.'],
+    [
+      'expired',
+      'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
+    ],
   ])('is told: %s', async (word, sentence) => {
     history.replaceState(null, '', `/medical-records?problem=${word}`);
     await open({ 'GET /backend/participant': () => signedUp() });

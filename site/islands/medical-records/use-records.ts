@@ -7,11 +7,19 @@ import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
 import { ownNumber } from './own-number';
 import type { RecordsPhase, Said } from './records-phase';
+import { useComingBack } from './use-coming-back';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
   refused: 'You or the health system said no, so no records were read.',
   failed: 'We could not connect to the health system. Try again, or choose another one.',
-  expired: 'The connection took too long or was already used. Choose your health system again.',
+  expired:
+    'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
+};
+
+const GONE: Said = {
+  sentence:
+    'The records that you looked at are not here any more. They were deleted or shared in another tab, or their time is over.',
+  isProblem: false,
 };
 
 /** What the screen knows, and how it goes on. */
@@ -55,6 +63,15 @@ export function useRecords(): Records {
     void look(null);
   };
 
+  useComingBack(async () => {
+    if (phase.name === 'loaded') {
+      const next = await phaseInsteadOf(phase.connection.id);
+      if (next !== null && pending.current?.signal.aborted === false) {
+        show((now) => (now === phase ? next : now));
+      }
+    }
+  });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
     void look(takeQuery());
@@ -82,6 +99,17 @@ async function saidOfShares(signUp: SignUp | null): Promise<Said | null> {
 /** The study for which records were read; whoever then chooses another health system does so for the same one. */
 function studyOf(phase: RecordsPhase): string | null {
   return phase.name === 'loaded' ? phase.connection.study_number : null;
+}
+
+/** What is shown instead of the records of a connection that ended in another tab; nothing as long as it lasts. */
+async function phaseInsteadOf(connection: string): Promise<RecordsPhase | null> {
+  const answer = await recordsOfBrowser().catch(() => null);
+  if (answer === null || answer.connection?.id === connection) {
+    return null;
+  }
+  return answer.connection === null
+    ? { name: 'systems', said: GONE }
+    : { name: 'loaded', records: answer.output, connection: answer.connection };
 }
 
 /** What is shown at first: after a connection that failed, the list once more; else what the server has. */
