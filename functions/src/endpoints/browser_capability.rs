@@ -4,8 +4,7 @@ use waypoint_domain::study_number::StudyNumber;
 
 use crate::{capability::Capability, context::Context, http::problem::Problem, store::Draft};
 
-/// Changes what the browser with this cookie said for a study, and keeps it under a capability. What it said for another
-/// study is forgotten.
+/// Changes what the browser with this cookie said for a study, and keeps it under a capability.
 pub(super) async fn keep_said(
     context: &Context,
     cookie: Option<Capability>,
@@ -17,10 +16,15 @@ pub(super) async fn keep_said(
     Ok(capability)
 }
 
-/// What the browser with this cookie said before it signs up.
-pub(super) async fn said(context: &Context, cookie: Option<&Capability>) -> Result<Option<Draft>, Problem> {
+/// What the browser with this cookie said for a study before it signs up; without a study, for the one of which it said
+/// something last.
+pub(super) async fn said(
+    context: &Context,
+    cookie: Option<&Capability>,
+    study: Option<&StudyNumber>,
+) -> Result<Option<Draft>, Problem> {
     match cookie {
-        Some(cookie) => Ok(context.sessions.draft(cookie, context.clock.now()).await?),
+        Some(cookie) => Ok(context.sessions.draft(cookie, study, context.clock.now()).await?),
         None => Ok(None),
     }
 }
@@ -33,7 +37,7 @@ pub(super) async fn known_or_new(
 ) -> Result<Capability, Problem> {
     let now = context.clock.now();
     if let Some(capability) = cookie
-        && (context.sessions.draft(&capability, now).await?.is_some()
+        && (context.sessions.draft(&capability, None, now).await?.is_some()
             || context.sessions.held(&capability, now).await?.is_some()
             || context.sessions.records(&capability, now).await?.is_some())
     {

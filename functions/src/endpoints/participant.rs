@@ -51,7 +51,8 @@ pub(crate) struct Asked {
 
 /// How far a participant has come for whom the cookie stands: the one of this number, else the newest of this study, else
 /// the newest. A number of somebody else gives the same answer as no cookie at all. Without a number, `draft` holds what was
-/// answered before a sign-up, and `data` is null where the cookie stands for nobody.
+/// said for this study before a sign-up, or for the one of which something was said last, and `data` is null where the
+/// cookie stands for nobody.
 #[utoipa::path(get, path = "/backend/participant",
     params(
         ("number" = Option<String>, Query, description = "The participant's number"),
@@ -68,7 +69,8 @@ pub(crate) async fn participant(
         return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
     }
     let now = context.clock.now();
-    let draft = said(&context, cookie).await?.map(|draft| SignUpDraft {
+    let study = asked.study.as_deref().and_then(|number| number.parse().ok());
+    let draft = said(&context, cookie, study.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.document(now).map(Into::into),
         study_number: draft.study_number.to_string(),
         from_records: *draft.from_records.reveal() != BegunForm::default(),
@@ -162,7 +164,7 @@ async fn save(
         None => None,
     };
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
-    let draft = said(context, cookie).await?.filter(|draft| draft.study_number == study.snow_study_number);
+    let draft = said(context, cookie, Some(&study.snow_study_number)).await?;
     let uploaded = draft.as_ref().and_then(|draft| draft.document(now).cloned());
     let document = waiting_document(context, form, uploaded, &idempotency).await?;
     let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();

@@ -14,6 +14,7 @@ use waypoint_domain::{
 
 use super::browser_capability::keep_said;
 use crate::{
+    capability::Capability,
     context::Context,
     http::{
         body::JsonBody,
@@ -23,6 +24,7 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
+    store::Draft,
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
@@ -32,7 +34,7 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Checks answers. When all are as expected, they are kept for the sign-up, under a capability;
-/// when one is not, what was kept before is forgotten.
+/// when one is not, the answers that were kept before are forgotten.
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
@@ -54,7 +56,7 @@ pub(crate) async fn prescreen(
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
             if let Some(capability) = cookie {
-                context.sessions.forget_draft(&capability).await?;
+                forget_answers(&context, &capability, &number).await?;
             }
             let message = Some(SCREENER_FAILED.to_owned());
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
@@ -69,4 +71,18 @@ pub(crate) async fn prescreen(
             Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(passed)))
         }
     }
+}
+
+async fn forget_answers(
+    context: &Context,
+    capability: &Capability,
+    study: &StudyNumber,
+) -> Result<(), Problem> {
+    let change = |draft: &mut Draft| {
+        if draft.study_number == *study {
+            draft.answers.clear();
+            draft.begun_answers.clear();
+        }
+    };
+    Ok(context.sessions.change_drafts(capability, change, context.clock.now()).await?)
 }

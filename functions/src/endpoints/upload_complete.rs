@@ -51,8 +51,7 @@ pub(crate) async fn complete(
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let now = context.clock.now();
-    let draft = said(&context, cookie.as_ref()).await?;
-    let draft = draft.filter(|draft| draft.study_number == number).ok_or(Problem::DocumentMissing)?;
+    let draft = said(&context, cookie.as_ref(), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
     let id = draft.upload.as_ref().ok_or(Problem::DocumentMissing)?;
     // Whoever has the form may send something else under its name as long as it counts, but not under this one.
     let kept = random_id()?;

@@ -36,11 +36,7 @@ pub(crate) async fn remove(
     let number: Option<StudyNumber> = request.study_number.parse().ok();
     let (Some(cookie), Some(number)) = (cookie, number) else { return Ok(done) };
     let now = context.clock.now();
-    let Some(draft) =
-        context.sessions.draft(&cookie, now).await?.filter(|draft| draft.study_number == number)
-    else {
-        return Ok(done);
-    };
+    let Some(draft) = context.sessions.draft(&cookie, Some(&number), now).await? else { return Ok(done) };
     let without = |draft: &mut Draft| (draft.upload, draft.uploaded) = (None, None);
     context.sessions.change_draft(&cookie, &number, without, now).await?;
     for id in draft.documents() {

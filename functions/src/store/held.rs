@@ -1,5 +1,6 @@
 //! For whom a capability stands, and by which others its browser signed up before.
 
+use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept, study_number::StudyNumber};
@@ -28,7 +29,7 @@ pub struct Held {
     /// the newest last, [`Held::MOST_SIGN_UPS`] at most.
     #[serde(default)]
     pub guards: Vec<String>,
-    /// Hashes of the capabilities that this browser had for other sign-ups, each as long as it lasts by itself;
+    /// Hashes of the capabilities that this browser got for other sign-ups, each as long as it lasts by itself;
     /// the newest last, [`Held::MOST_SIGN_UPS`] at most.
     #[serde(default)]
     pub earlier: Vec<String>,
@@ -64,6 +65,13 @@ impl Held {
         if before.participant != self.participant {
             self.earlier.push(by.hash());
         }
+        keep_newest(&mut self.earlier);
+    }
+
+    /// Leads on to what this browser gets by another capability, in case that never arrives (E-329).
+    pub fn lead_to(&mut self, next: &Self, by: &Capability) {
+        self.remember(&next.guards);
+        self.earlier.push(by.hash());
         keep_newest(&mut self.earlier);
     }
 }
@@ -118,6 +126,21 @@ pub(super) fn held_item(capability: &Capability, held: &Held, now: Timestamp) ->
         (HELD.to_owned(), document(held)?),
         (EXPIRES.to_owned(), number(after(now, Kept::Session.time()))),
     ]))
+}
+
+/// Changes what a capability holds; it lasts no longer for that.
+pub(super) fn held_update(
+    table: &str,
+    capability: &Capability,
+    held: &Held,
+    now: Timestamp,
+) -> Result<UpdateBuilder, StoreError> {
+    Ok(Update::builder()
+        .table_name(table)
+        .key(PK, text(held_key(capability)))
+        .update_expression("SET held = :held, expires_at = if_not_exists(expires_at, :until)")
+        .expression_attribute_values(":held", document(held)?)
+        .expression_attribute_values(":until", number(after(now, Kept::Session.time()))))
 }
 
 /// The key of what a capability holds.

@@ -8,6 +8,7 @@ mod collection;
 mod condition;
 mod deletion_items;
 mod deletions;
+mod drafts;
 mod elsewhere;
 mod erasing;
 mod error;
@@ -39,6 +40,7 @@ mod uploads;
 mod written_studies;
 
 pub use deletions::{DeletionRequest, Deletions};
+pub use drafts::{Draft, DraftDocument};
 pub use error::StoreError;
 pub use held::Held;
 pub use message::{Message, UnknownMessage, Way};
@@ -48,7 +50,7 @@ pub use record_sessions::{ConnectedSystem, Connection, Launch, Progress, RecordS
 pub use referrals::Stated;
 pub use registry::{Folded, MarkPages, RecordPages, Registry, fold};
 pub use seal::{DataKey, Sealer};
-pub use sessions::{Counter, Draft, DraftDocument, Sessions};
+pub use sessions::{Counter, Sessions};
 pub use shares::{Share, Shared};
 pub use sign_up::{Outcome, SignUpRecord, sign_up};
 pub use studies::{Settings, Studies};

@@ -11,17 +11,18 @@ use waypoint_domain::{
 use super::{
     DataKey, Held, Message, Participants, Sealer, Sessions, StoreError,
     by_due::{DUE, WAITS_FOR},
+    drafts::Drafts,
     elsewhere::{Places, elsewhere_item, note_places},
-    held::{held_item, held_key},
+    held::{held_item, held_key, held_update},
     item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
     outbox_items::note_to,
     participant_items::{
         self, ACCEPTANCE, CONSENTS, GUARD, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item,
         guard_partition, item_of, partition, profile_update, seal_fields, tell,
     },
-    sessions::{after, captcha_mark, draft_key, idempotency_key},
+    sessions::{after, captcha_mark, idempotency_key},
     transaction::{
-        Carried, Condition, carry_out, check_there, delete, delete_if, put, put_new, put_new_or_over, update,
+        Carried, Condition, carry_out, check_there, delete_if, put, put_new, put_new_or_over, update,
     },
     uploads::{document_item, removal_key},
 };
@@ -35,10 +36,8 @@ use crate::{
 /// How often a sign-up is decided anew because another one came in between.
 const DECISIONS: u32 = 4;
 
-/// The place of each mark in the transaction, by which a refusal is told.
-const IDEMPOTENCY_PLACE: usize = 0;
+/// The place of the captcha's mark in the transaction. A refusal at any other is decided anew.
 const CAPTCHA_PLACE: usize = 1;
-const GUARD_PLACE: usize = 2;
 
 /// Everything that a sign-up writes.
 #[derive(Debug)]
@@ -103,6 +102,10 @@ pub async fn sign_up(
 ) -> Result<Outcome, StoreError> {
     for _ in 0..DECISIONS {
         let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
+        let drafts = match record.cookie {
+            Some(cookie) => sessions.drafts(cookie, now).await?,
+            None => Drafts::default(),
+        };
         let owner = participants.owner_of_guard(&record.email_guard).await?;
         // An address is looked at in the same way whether or not it takes part already.
         let looked_at = owner.as_ref().unwrap_or(&record.held.participant);
@@ -111,7 +114,7 @@ pub async fn sign_up(
             continue;
         }
         if let Some(mark) = mark {
-            match replay(sessions, participants, keys, record, &mark, now).await? {
+            match replay(sessions, participants, keys, record, (&mark, &drafts), now).await? {
                 Some(outcome) => return Ok(outcome),
                 None => continue,
             }
@@ -121,12 +124,11 @@ pub async fn sign_up(
             return Ok(Outcome::SignedUpBefore);
         }
         let held = held_for(record, owner.is_some(), now);
-        let writes = new_writes(sessions, participants, record, &held, owner.as_ref(), now)?;
+        let writes = new_writes(sessions, participants, record, &held, (owner.as_ref(), &drafts), now)?;
         match carry_out(&participants.client, writes, "sign a participant up").await? {
             Carried::Out => return Ok(Outcome::SignedUp(held)),
-            Carried::RefusedAt(IDEMPOTENCY_PLACE | GUARD_PLACE) => {}
             Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(Outcome::CaptchaUsed),
-            Carried::RefusedAt(_) => break,
+            Carried::RefusedAt(_) => {}
         }
     }
     Err(StoreError::of("sign a participant up", "others are in the way"))
@@ -159,7 +161,7 @@ async fn replay(
     participants: &Participants,
     keys: &Keys,
     record: &SignUpRecord<'_>,
-    mark: &Item,
+    (mark, drafts): (&Item, &Drafts),
     now: Timestamp,
 ) -> Result<Option<Outcome>, StoreError> {
     let same = |name, wanted: &str| text_of(mark, name) == Some(wanted);
@@ -175,11 +177,12 @@ async fn replay(
     }
     let held = follow(record, held);
     if same_form {
-        let writes = vec![
+        let mut writes = vec![
             put(sessions.table(), held_item(record.capability, &held, now)?)?,
             update(note_places(&participants.table, &held, &capability_of(record)))?,
             participants.check_not_erased(&held.participant)?,
         ];
+        writes.extend(handed_on(sessions, record, &held, drafts)?);
         return Ok(match carry_out(&participants.client, writes, "hand out a capability").await? {
             Carried::Out => Some(Outcome::SignedUp(held)),
             Carried::RefusedAt(_) => None,
@@ -188,6 +191,7 @@ async fn replay(
     let data_key = participants.data_key(keys, &held.participant).await?;
     let kept = Kept {
         mark,
+        drafts,
         data_key,
         entry: participants.last_entry(&held.participant).await?,
         receipt: participants.receipts(&held).await?.pop(),
@@ -205,7 +209,7 @@ fn new_writes(
     participants: &Participants,
     record: &SignUpRecord<'_>,
     held: &Held,
-    owner: Option<&ParticipantNumber>,
+    (owner, drafts): (Option<&ParticipantNumber>, &Drafts),
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
     let table = &participants.table;
@@ -223,7 +227,11 @@ fn new_writes(
         profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
         profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
     }
+    let found_by = sender_that_finds(sessions, record, held, drafts, now)?;
     let mut places = capability_of(record).and_session(idempotency_key(&record.idempotency));
+    if let (Some(cookie), Some(SenderFinds::Itself(_))) = (record.cookie, &found_by) {
+        places = places.and_session(held_key(cookie));
+    }
     if owner.is_none() {
         places = places.and_item(guard_partition(&record.email_guard), GUARD);
     }
@@ -253,8 +261,47 @@ fn new_writes(
     }
     writes.extend(tell(table, held, Message::SignedUp, now)?);
     writes.extend(tell(table, held, Message::HandOver, now)?);
-    writes.extend(answers_and_draft(sessions, participants, record, held, &record.data_key, now)?);
+    writes.extend(found_by.map(SenderFinds::into_write));
+    writes.extend(answers_and_document(participants, record, held, &record.data_key, now)?);
+    writes.extend(handed_on(sessions, record, held, drafts)?);
     Ok(writes)
+}
+
+/// How the capability that a form was sent with finds the sign-up, when the answer with the next one never arrives.
+enum SenderFinds {
+    /// It stands for the participant itself.
+    Itself(TransactWriteItem),
+    /// It stands for somebody else, from whom the way leads on.
+    FromAnother(TransactWriteItem),
+}
+
+impl SenderFinds {
+    fn into_write(self) -> TransactWriteItem {
+        match self {
+            Self::Itself(write) | Self::FromAnother(write) => write,
+        }
+    }
+}
+
+/// One that the store does not know finds nothing: whoever gave it to the browser may know it, too.
+fn sender_that_finds(
+    sessions: &Sessions,
+    record: &SignUpRecord<'_>,
+    held: &Held,
+    drafts: &Drafts,
+    now: Timestamp,
+) -> Result<Option<SenderFinds>, StoreError> {
+    let Some(cookie) = record.cookie else { return Ok(None) };
+    if let Some(before) = record.held_before {
+        let mut before = before.clone();
+        before.lead_to(held, record.capability);
+        let write = update(held_update(sessions.table(), cookie, &before, now)?)?;
+        return Ok(Some(SenderFinds::FromAnother(write)));
+    }
+    if !drafts.are_known() {
+        return Ok(None);
+    }
+    Ok(Some(SenderFinds::Itself(put(sessions.table(), held_item(cookie, held, now)?)?)))
 }
 
 /// A decoy's sign-up came from somebody who is not known to own the address.
@@ -266,6 +313,7 @@ fn signed_up(held: &Held) -> Event {
 /// What is kept of a participant whose form is corrected.
 struct Kept<'a> {
     mark: &'a Item,
+    drafts: &'a Drafts,
     data_key: DataKey,
     entry: Option<Entry>,
     receipt: Option<Receipt>,
@@ -308,7 +356,8 @@ fn correcting_writes(
         writes.push(participant_items::receipt(table, held, &receipt)?);
     }
     writes.extend(tell(table, held, Message::HandOverCorrection, now)?);
-    writes.extend(answers_and_draft(sessions, participants, record, held, &kept.data_key, now)?);
+    writes.extend(answers_and_document(participants, record, held, &kept.data_key, now)?);
+    writes.extend(handed_on(sessions, record, held, kept.drafts)?);
     Ok(writes)
 }
 
@@ -317,8 +366,20 @@ fn capability_of(record: &SignUpRecord<'_>) -> Places {
     Places::default().and_session(held_key(record.capability))
 }
 
-fn answers_and_draft(
+/// What was said for this study is kept no longer beside the sign-up; what was said for others goes along.
+fn handed_on(
     sessions: &Sessions,
+    record: &SignUpRecord<'_>,
+    held: &Held,
+    drafts: &Drafts,
+) -> Result<Vec<TransactWriteItem>, StoreError> {
+    match record.cookie {
+        Some(cookie) => sessions.hand_drafts_on(drafts, (cookie, record.capability), &held.study_number),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn answers_and_document(
     participants: &Participants,
     record: &SignUpRecord<'_>,
     held: &Held,
@@ -339,10 +400,6 @@ fn answers_and_draft(
         let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
         writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
         writes.push(put(table, document_item(held, uploaded, now)?)?);
-    }
-    if let Some(cookie) = record.cookie {
-        let key = Item::from([(PK.to_owned(), text(draft_key(cookie)))]);
-        writes.push(delete(sessions.table(), key)?);
     }
     Ok(writes)
 }

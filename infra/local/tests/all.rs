@@ -12,6 +12,7 @@ mod erasure;
 mod health_system;
 mod importing;
 mod lookup;
+mod lost_answer;
 mod malformed_requests;
 mod news;
 mod observing;

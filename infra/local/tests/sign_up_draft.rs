@@ -173,3 +173,72 @@ async fn what_is_no_form_of_an_open_study_is_not_kept() {
     }
     assert_eq!(browser.get("/backend/participant").await.body, json!({ "data": null }));
 }
+
+/// The numbers of two studies that take sign-ups; the second asks no questions.
+const STUDIES: [&str; 2] = ["STU01009", "STU00002"];
+
+async fn draft_of(browser: &Browser, study: &str) -> Value {
+    browser.get(&format!("/backend/participant?study={study}")).await.body["draft"].clone()
+}
+
+async fn typed_for(browser: &Browser, study: &str, city: &str) {
+    let typed = json!({ "study_number": study, "form": { "city": city } });
+    assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
+}
+
+#[tokio::test]
+async fn what_was_said_for_one_study_stays_whatever_is_said_for_another() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let [first, second] = STUDIES;
+    typed_for(&browser, first, "Akron").await;
+    browser.pass_screening().await;
+    typed_for(&browser, second, "Toledo").await;
+    assert_eq!(draft_of(&browser, first).await["form"], json!({ "city": "Akron" }));
+    assert_eq!(draft_of(&browser, first).await["answers"], right_answers());
+    assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
+    let newest = browser.get("/backend/participant").await.body["draft"]["study_number"].clone();
+    assert_eq!(newest, second);
+    assert_eq!(draft_of(&browser, "STU00003").await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_wrong_answer_takes_no_form_away_neither_of_its_study_nor_of_another() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for (study, city) in STUDIES.into_iter().zip(["Akron", "Toledo"]) {
+        typed_for(&browser, study, city).await;
+    }
+    browser.pass_screening().await;
+    let mut wrong = right_answers();
+    wrong[0]["answer"] = json!("False");
+    browser.post("/backend/prescreen", &json!({ "study_number": "STU01009", "answers": wrong })).await;
+    let [first, second] = STUDIES;
+    let left = draft_of(&browser, first).await;
+    assert_eq!((&left["answers"], &left["form"]), (&json!([]), &json!({ "city": "Akron" })));
+    assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
+}
+
+#[tokio::test]
+async fn a_sign_up_ends_what_was_said_for_its_study_and_takes_along_what_was_said_for_another() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let [first, second] = STUDIES;
+    typed_for(&browser, second, "Toledo").await;
+    site.context.clock.move_ahead(60 * 60);
+    typed_for(&browser, first, "Akron").await;
+    browser.pass_screening().await;
+    let before = browser.cookie().unwrap();
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let after = browser.cookie().unwrap();
+    // Whether or not the next capability arrives.
+    for cookie in [before, after] {
+        browser.set_cookie(&cookie);
+        assert_eq!(draft_of(&browser, first).await, Value::Null);
+        assert_eq!(draft_of(&browser, second).await["form"], json!({ "city": "Toledo" }));
+    }
+    // Each is kept for a day of its own.
+    site.context.clock.move_ahead(23 * 60 * 60);
+    assert_eq!(draft_of(&browser, second).await, Value::Null);
+}

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { unreachable } from '../../tests/support/fake-backend';
 import { consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { PARTICIPANT_ERROR } from '../messages/sign-up';
 import { Enroll } from './enroll';
 
 const KEPT = {
@@ -16,7 +18,10 @@ const KEPT = {
 };
 
 async function open(form: Record<string, string> = {}, study_number = 'STU02001', from_records = false) {
+  let isRefused = false;
+  const created = { data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } };
   const backend = signUpBackend({
+    'POST /backend/participant': () => (isRefused ? unreachable() : created),
     '/backend/questiongroup': () => ({ result: [] }),
     '/backend/draft': () => ({ result: 'kept' }),
     'GET /backend/participant': () => ({
@@ -26,7 +31,11 @@ async function open(form: Record<string, string> = {}, study_number = 'STU02001'
   });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });
-  return backend;
+  return Object.assign(backend, {
+    refuse: () => {
+      isRefused = true;
+    },
+  });
 }
 
 const textbox = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -115,4 +124,34 @@ it('keeps nothing more once the form was sent, so that sending it again is known
   fireEvent.input(textbox('City'));
   leave('hidden');
   expect(backend.to('/backend/draft')).toHaveLength(before);
+});
+
+it('keeps what was typed before it is sent, and again what is typed after a refusal', async () => {
+  const backend = await open();
+  backend.refuse();
+  await fillIn();
+  await consent();
+  await solveCaptcha();
+  await userEvent.click(screen.getByRole('button', { name: 'Complete Sign Up' }));
+  await screen.findByRole('alert', { name: PARTICIPANT_ERROR });
+  const kept = backend.calls.map(({ path }) => path).filter((path) => path !== '/backend/captcha');
+  expect(kept.slice(-2)).toEqual(['/backend/draft', '/backend/participant']);
+  await userEvent.type(textbox('City'), ' Heights');
+  leave('hidden');
+  const last = backend.to('/backend/draft').at(-1)?.body as { form: Record<string, string> };
+  expect(last.form.city).toBe('Cleveland Heights');
+});
+
+it('keeps what was typed once nothing more is typed for a while', async () => {
+  const backend = await open();
+  vi.useFakeTimers();
+  fireEvent.input(textbox('First Name'), { target: { value: 'Maria' } });
+  await vi.advanceTimersByTimeAsync(7_000);
+  fireEvent.input(textbox('City'), { target: { value: 'Akron' } });
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(backend.to('/backend/draft')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  const [kept] = backend.to('/backend/draft').map(({ body }) => body as { form: object });
+  expect(kept?.form).toEqual({ preferred_name: 'Maria', city: 'Akron', country: 'UNITED STATES' });
 });

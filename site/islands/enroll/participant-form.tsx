@@ -69,6 +69,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [document, setDocument] = useState(props.document);
+  const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const creation = useCreation({
     study: props.study,
     studyNumber,
@@ -76,6 +77,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     answers,
     begun,
     errors,
+    onRefused: typed.goOn,
     onCaptchaSpent: captcha.reset,
     onQuestionsOpen: props.onQuestionsOpen,
     onDocumentMissing: () => setDocument(null),
@@ -83,7 +85,6 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const { phase } = creation;
   const isSigning = phase.name !== 'filling';
   useEffect(() => onSigning(isSigning), [onSigning, isSigning]);
-  const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const clear = () => {
     typed.clear();
     steps.show(0);

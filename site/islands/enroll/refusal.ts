@@ -43,6 +43,7 @@ export function refusalOf(error: unknown): Refusal {
     case 'document_missing':
       return { ...refusal, title: detail, help: [NOTHING_LOST], lacksDocument: true };
     case 'screener_failed':
+    case 'site_not_open':
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };
     case 'email_exists':

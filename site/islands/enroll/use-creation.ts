@@ -30,6 +30,8 @@ export type CreationNeeds = {
   /** A participant of this browser who has not accepted the notice yet. */
   begun: { pt_id: string } | null;
   errors: FormErrors;
+  /** Called when the form was not taken, whatever the reason. */
+  onRefused: () => void;
   onCaptchaSpent: () => void;
   onQuestionsOpen: () => void;
   /** Called when the document that was uploaded is not there any more. */
@@ -44,6 +46,7 @@ export function useCreation({
   answers,
   begun,
   errors,
+  onRefused,
   onCaptchaSpent,
   onQuestionsOpen,
   onDocumentMissing,
@@ -72,6 +75,7 @@ export function useCreation({
       setPhase({ name: 'reading', participant });
     } catch (error) {
       setPhase({ name: 'filling' });
+      onRefused();
       const refusal = refusalOf(error);
       if (refusal.spentCaptcha) {
         onCaptchaSpent();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
@@ -18,22 +18,26 @@ export type KeptForm = {
   onInput: () => void;
   /** Keeps what was typed since the last time. */
   keep: () => Promise<void>;
-  /** Keeps nothing any more, because the form is on its way; done when nothing is being kept. */
+  /** Keeps what was typed once more, and nothing after that, because the form is on its way; done when it may leave. */
   stop: () => Promise<void>;
+  /** Keeps what is typed again, because the form was not taken. */
+  goOn: () => void;
   clear: () => void;
   /** Changes when the form is cleared, so that its fields begin anew. */
   round: number;
 };
 
+/** How long nothing more is typed before it is kept, in milliseconds: a browser may end without a word. */
+const QUIET = 8_000;
+
 /**
- * Keeps what is typed into a form when its page is left or put aside, until it is sent, and puts back what stood there
- * before.
+ * Keeps what is typed into a form when its page is left or put aside, or nothing is typed for a while, until it is sent,
+ * and puts back what stood there before.
  */
 export function useKeptForm(studyNumber: string, before: BegunForm | null, site: string | null): KeptForm {
   const ref = useRef<HTMLFormElement>(null);
   // A site that was chosen has to be known on the way back, too.
   const typed = useRef(site !== null);
-  // A form that was sent is known by the browser's capability, which keeping something more might change.
   const stopped = useRef(false);
   const pending = useRef<Promise<void>>(Promise.resolve());
   const [restored, setRestored] = useState(before);
@@ -81,12 +85,22 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     );
   };
 
+  const quiet = useRef(0);
+  useEffect(() => () => clearTimeout(quiet.current), []);
   const onInput = () => {
     typed.current = true;
+    clearTimeout(quiet.current);
+    quiet.current = window.setTimeout(keep, QUIET);
   };
-  const stop = () => {
+  const stop = async () => {
+    const kept = keep();
+    // A form that was sent is known by the browser's capability, which keeping something more might change.
     stopped.current = true;
-    return pending.current;
+    await kept;
+    await pending.current;
   };
-  return { ref, restored, isKept, clearFailed, onInput, keep, stop, clear, round };
+  const goOn = () => {
+    stopped.current = false;
+  };
+  return { ref, restored, isKept, clearFailed, onInput, keep, stop, goOn, clear, round };
 }

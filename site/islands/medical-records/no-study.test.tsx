@@ -76,7 +76,7 @@ it('an address without a study, in a browser that began nothing, says what to do
 it('what did not work is told there, too', async () => {
   open('/connect-to-emr?problem=expired', () => ({ page: null }));
   expect(await screen.findByRole('heading', { name: 'Find a Study First' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toMatch(/^The connection took too long/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^This connection took too long/);
 });
 
 it('who signed up here needs no study in the address', async () => {

@@ -26,18 +26,16 @@ pub(crate) async fn forget(
 ) -> Result<Json<Done>, Problem> {
     if let Some(capability) = cookie {
         context.sessions.forget_records(&capability).await?;
-        take_out_of_form(&context, &capability).await?;
+        take_out_of_forms(&context, &capability).await?;
     }
     Ok(Json(Done { result: "forgotten".into() }))
 }
 
-/// What records said in the form that is not sent yet goes with them.
-async fn take_out_of_form(context: &Context, capability: &Capability) -> Result<(), Problem> {
-    let now = context.clock.now();
-    let Some(draft) = context.sessions.draft(capability, now).await? else { return Ok(()) };
+/// What records said in the forms that are not sent yet goes with them.
+async fn take_out_of_forms(context: &Context, capability: &Capability) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
         draft.form = Personal::new(draft.form.reveal().clone().without(draft.from_records.reveal()));
         draft.from_records = Personal::default();
     };
-    Ok(context.sessions.change_draft(capability, &draft.study_number, change, now).await?)
+    Ok(context.sessions.change_drafts(capability, change, context.clock.now()).await?)
 }

@@ -1,0 +1,301 @@
+//! What somebody said who has not signed up yet: a draft for each study, all of a browser in one item that is sealed with its
+//! own capability, so that nobody else can open it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{
+    document::{Document, DocumentId},
+    participant::BegunForm,
+    personal::Personal,
+    question::Answer,
+    retention::Kept,
+    study_number::StudyNumber,
+    survey_answer::SurveyAnswer,
+};
+
+use super::{
+    DataKey, Sealer, Sessions, StoreError,
+    batch::{self, Part},
+    condition::met,
+    item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
+    sessions::{SEALED, after},
+    transaction::{Condition, delete_if, put, put_if},
+};
+use crate::capability::Capability;
+
+pub(super) const DRAFT: &str = "DRAFT#";
+const FIELD: &str = "drafts";
+const DOCUMENTS: &str = "documents";
+const KEEP: &str = "keep a draft";
+/// How often drafts are changed anew because another change came in between.
+const MOST_CHANGES: u32 = 6;
+/// For so many studies a browser has drafts; the one that was touched longest ago goes first.
+const MOST_STUDIES: usize = 5;
+
+/// What somebody said for a study who has not signed up yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The study that asked.
+    pub study_number: StudyNumber,
+    /// The answers to the pre-screening questions, all as expected; none before they were asked.
+    pub answers: Vec<Answer>,
+    /// The answers that were not checked yet when the questions were left (E-293).
+    #[serde(default)]
+    pub begun_answers: Vec<Answer>,
+    /// What was chosen in the study's survey (D-283).
+    #[serde(default)]
+    pub criteria: Vec<SurveyAnswer>,
+    /// What stood in the form when it was left (E-293).
+    #[serde(default)]
+    pub form: Personal<BegunForm>,
+    /// What medical records said in the form (E-301).
+    #[serde(default)]
+    pub from_records: Personal<BegunForm>,
+    /// The document that may arrive from this browser.
+    #[serde(default)]
+    pub upload: Option<DocumentId>,
+    /// The document that has arrived.
+    #[serde(default)]
+    pub uploaded: Option<DraftDocument>,
+    /// Until when it is kept, in seconds since 1970: a day from the last change on.
+    until: i64,
+}
+
+/// A document that waits for a sign-up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftDocument {
+    /// The document.
+    pub document: Document,
+    /// Until when it can become part of a sign-up, in seconds since 1970.
+    pub until: i64,
+}
+
+impl Draft {
+    /// Nothing yet for a study.
+    fn of(study_number: StudyNumber) -> Self {
+        Self {
+            study_number,
+            answers: Vec::new(),
+            begun_answers: Vec::new(),
+            criteria: Vec::new(),
+            form: Personal::default(),
+            from_records: Personal::default(),
+            upload: None,
+            uploaded: None,
+            until: 0,
+        }
+    }
+
+    /// The document that has arrived and is not over.
+    #[must_use]
+    pub fn document(&self, now: Timestamp) -> Option<&Document> {
+        let uploaded = self.uploaded.as_ref()?;
+        (uploaded.until > now.as_second()).then_some(&uploaded.document)
+    }
+
+    /// The names of all documents that it speaks of.
+    pub fn documents(&self) -> impl Iterator<Item = &DocumentId> {
+        self.upload.iter().chain(self.uploaded.iter().map(|uploaded| &uploaded.document.id))
+    }
+}
+
+/// The drafts of a browser, the one that was touched last at the end, and the item in which they were read.
+#[derive(Debug, Default)]
+pub(super) struct Drafts {
+    of: Vec<Draft>,
+    read: Option<Item>,
+}
+
+impl Drafts {
+    /// Whether the store has any for the capability.
+    pub(super) fn are_known(&self) -> bool {
+        self.read.is_some()
+    }
+
+    fn of_study(&self, study: &StudyNumber) -> Option<&Draft> {
+        self.of.iter().find(|draft| draft.study_number == *study)
+    }
+
+    fn without(&self, study: &StudyNumber) -> Vec<Draft> {
+        self.of.iter().filter(|draft| draft.study_number != *study).cloned().collect()
+    }
+
+    /// That nobody has changed them since they were read.
+    fn unchanged(&self) -> Option<Condition> {
+        let sealed = self.read.as_ref()?.get(SEALED)?.clone();
+        Some(Condition::new("sealed = :read").with(":read", sealed))
+    }
+}
+
+impl Sessions {
+    /// Changes the draft of a study that a capability holds, and begins one where there is none. Changes at the same time
+    /// come one after the other, and none is lost.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn change_draft(
+        &self,
+        capability: &Capability,
+        study: &StudyNumber,
+        change: impl Fn(&mut Draft),
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let anew = |drafts: &Drafts| {
+            let mut draft = drafts.of_study(study).cloned().unwrap_or_else(|| Draft::of(study.clone()));
+            change(&mut draft);
+            draft.until = after(now, Kept::Draft.time());
+            let mut all = drafts.without(study);
+            all.push(draft);
+            all.drain(..all.len().saturating_sub(MOST_STUDIES));
+            all
+        };
+        self.rewrite(capability, anew, now).await
+    }
+
+    /// Changes every draft that a capability holds; none is kept longer for that.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn change_drafts(
+        &self,
+        capability: &Capability,
+        change: impl Fn(&mut Draft),
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let anew = |drafts: &Drafts| {
+            let mut all = drafts.of.clone();
+            all.iter_mut().for_each(&change);
+            all
+        };
+        self.rewrite(capability, anew, now).await
+    }
+
+    /// The draft of a study that a capability holds, if it is not over; without a study, the one that was touched last.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn draft(
+        &self,
+        capability: &Capability,
+        study: Option<&StudyNumber>,
+        now: Timestamp,
+    ) -> Result<Option<Draft>, StoreError> {
+        let drafts = self.drafts(capability, now).await?;
+        Ok(match study {
+            Some(study) => drafts.of_study(study).cloned(),
+            None => drafts.of.last().cloned(),
+        })
+    }
+
+    /// The drafts that a capability holds.
+    pub(super) async fn drafts(&self, capability: &Capability, now: Timestamp) -> Result<Drafts, StoreError> {
+        let read = self.get(&draft_key(capability), now).await?;
+        let mut of = read.as_ref().map(|item| self.opened(capability, item)).transpose()?.unwrap_or_default();
+        of.retain(|draft| draft.until > now.as_second());
+        Ok(Drafts { of, read })
+    }
+
+    /// The draft of the study that somebody signs up for goes; those of other studies stay with the browser's capability and
+    /// go along to the next one, so that they are there whether or not that arrives. Refused when they have changed.
+    pub(super) fn hand_drafts_on(
+        &self,
+        drafts: &Drafts,
+        (from, to): (&Capability, &Capability),
+        study: &StudyNumber,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let Some(unchanged) = drafts.unchanged() else { return Ok(Vec::new()) };
+        let rest = drafts.without(study);
+        if rest.is_empty() {
+            let key = Item::from([(PK.to_owned(), text(draft_key(from)))]);
+            return Ok(vec![delete_if(&self.table, key, unchanged)?]);
+        }
+        Ok(vec![
+            put_if(&self.table, self.sealed_drafts(from, &rest)?, unchanged)?,
+            put(&self.table, self.sealed_drafts(to, &rest)?)?,
+        ])
+    }
+
+    async fn rewrite(
+        &self,
+        capability: &Capability,
+        anew: impl Fn(&Drafts) -> Vec<Draft>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        for _ in 0..MOST_CHANGES {
+            let drafts = self.drafts(capability, now).await?;
+            let all = anew(&drafts);
+            if all == drafts.of || self.put_drafts(capability, &all, &drafts, now).await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::of(KEEP, "others are in the way"))
+    }
+
+    /// Puts drafts in the place of what was read before. False when something else stands there by now.
+    async fn put_drafts(
+        &self,
+        capability: &Capability,
+        all: &[Draft],
+        before: &Drafts,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let item = self.sealed_drafts(capability, all)?;
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        let put = match before.read.as_ref().and_then(|item| item.get(SEALED)) {
+            Some(read) => {
+                put.condition_expression("sealed = :read").expression_attribute_values(":read", read.clone())
+            }
+            None => put
+                .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
+                .expression_attribute_values(":now", number(now.as_second())),
+        };
+        met(put.send().await, KEEP)
+    }
+
+    /// Drafts as they are kept: as long as the one that is kept longest.
+    fn sealed_drafts(&self, capability: &Capability, all: &[Draft]) -> Result<Item, StoreError> {
+        let pk = draft_key(capability);
+        let json = serde_json::to_vec(all).map_err(|_| StoreError::unreadable("write a draft"))?;
+        let sealed = Sealer::new(&key_of(capability), &self.table, &pk).seal(FIELD, &json)?;
+        let until = all.iter().map(|draft| draft.until).max().unwrap_or_default();
+        let mut item = Item::from([
+            (PK.to_owned(), text(pk)),
+            (SEALED.to_owned(), bytes(sealed)),
+            (EXPIRES.to_owned(), number(until)),
+        ]);
+        // Nobody else can open a draft, and whoever erases it has to find them.
+        let documents: BTreeSet<String> =
+            all.iter().flat_map(Draft::documents).map(ToString::to_string).collect();
+        if !documents.is_empty() {
+            item.insert(DOCUMENTS.to_owned(), AttributeValue::Ss(documents.into_iter().collect()));
+        }
+        Ok(item)
+    }
+
+    fn opened(&self, capability: &Capability, item: &Item) -> Result<Vec<Draft>, StoreError> {
+        let unreadable = || StoreError::unreadable("read a draft");
+        let sealed = bytes_of(item, SEALED).ok_or_else(unreadable)?;
+        let sealer = Sealer::new(&key_of(capability), &self.table, &draft_key(capability));
+        serde_json::from_slice(&sealer.open(FIELD, sealed)?).map_err(|_| unreadable())
+    }
+
+    /// The documents of which the drafts among these items speak.
+    pub(super) async fn documents(&self, keys: Vec<Item>) -> Result<Vec<DocumentId>, StoreError> {
+        let attributes = Part::Attributes(DOCUMENTS, HashMap::new());
+        let items = batch::read(&self.client, &self.table, keys, attributes, "read drafts").await?;
+        let names = items.iter().filter_map(|item| item.get(DOCUMENTS)?.as_ss().ok()).flatten();
+        Ok(names.filter_map(|name| name.parse().ok()).collect())
+    }
+}
+
+/// The key of the drafts of a capability.
+fn draft_key(capability: &Capability) -> String {
+    format!("{DRAFT}{}", capability.hash())
+}
+
+fn key_of(capability: &Capability) -> DataKey {
+    DataKey::derived_from(capability.secret(), "waypoint:draft")
+}
