@@ -24,6 +24,8 @@ pub enum Kept {
     Leave,
     /// Records that were read and not shared, from the reading.
     UnsharedRecords,
+    /// A link of a mail that leads back to a sign-up, from its sending.
+    ReturnLink,
     /// The mark of a form that was sent, by which the same form makes one participant, from the first sending.
     FormMark,
     /// What is kept of somebody who used another person's address.
@@ -60,7 +62,7 @@ const DAY: u64 = 24 * HOUR;
 
 impl Kept {
     /// Everything that is kept for a while.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Captcha,
         Self::CaptchaMark,
         Self::Session,
@@ -69,6 +71,7 @@ impl Kept {
         Self::Launch,
         Self::Leave,
         Self::UnsharedRecords,
+        Self::ReturnLink,
         Self::FormMark,
         Self::Decoy,
         Self::UnacceptedSignUp,
@@ -92,7 +95,7 @@ impl Kept {
             Self::Document => DAY + HOUR,
             // The form may be sent again until its mark is over, and then opens a session once more.
             Self::Decoy => 6 * HOUR,
-            Self::UnacceptedSignUp | Self::Message => 30 * DAY,
+            Self::UnacceptedSignUp | Self::ReturnLink | Self::Message => 30 * DAY,
             Self::DeletionRequest => 30 * 60,
             Self::News => 2 * 365 * DAY,
             Self::Audit => 6 * 365 * DAY,
@@ -103,7 +106,7 @@ impl Kept {
     #[must_use]
     pub const fn leaving(self) -> Leaving {
         match self {
-            Self::Captcha => Leaving::IsNotKept,
+            Self::Captcha | Self::ReturnLink => Leaving::IsNotKept,
             Self::UnacceptedSignUp | Self::Document => Leaving::BySweep,
             _ => Leaving::ByItself,
         }

@@ -1,6 +1,7 @@
 //! What happened with a participant: who did what and when, never a value. Each entry carries a seal over itself and the
 //! seal of the entry before it, made from the deployment's secret, so that nobody who can write to the store alone can
-//! change an entry, leave one out or put one in between without being found out.
+//! change an entry, leave one out or put one in between without being found out. How many there are is sealed beside them, so
+//! that entries which are cut off at the end are missed, too.
 
 use serde::{Deserialize, Serialize};
 use waypoint_domain::participant_number::ParticipantNumber;
@@ -19,6 +20,8 @@ pub enum Actor {
     Portal,
     /// A run on a schedule.
     Schedule,
+    /// Whoever runs the site, by a command.
+    Operator,
 }
 
 /// What was done.
@@ -26,7 +29,7 @@ pub enum Actor {
 pub struct Event {
     /// Who did it.
     pub who: Actor,
-    /// What: `signed_up`, `corrected`, `answered`, `acknowledged`, …
+    /// What: `signed_up`, `corrected`, `answered`, `acknowledged`, `handed_over`, …
     pub what: String,
     /// What was so before: the name of a state, or of what changed; never a value of a person.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -72,6 +75,29 @@ pub enum Broken {
     /// An entry is not what was written.
     #[error("entry {0} was changed, or an entry before it")]
     Changed(u32),
+    /// Entries are missing behind this one.
+    #[error("what follows entry {0} is missing")]
+    CutOff(u32),
+    /// How many entries there are is not what was written.
+    #[error("the count of its entries was changed or is missing")]
+    Uncounted,
+}
+
+/// How many entries a trail has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// So many.
+    pub entries: u32,
+    /// The seal over it and over the last entry.
+    pub seal: String,
+}
+
+impl Count {
+    /// The count of a trail that ends with this entry.
+    #[must_use]
+    pub fn to(secret: &Secret, participant: &ParticipantNumber, last: &Entry) -> Self {
+        Self { entries: last.place, seal: seal_of_count(secret, participant, last.place, &last.seal) }
+    }
 }
 
 /// The entry that follows another one; the first one follows nothing.
@@ -88,12 +114,17 @@ pub fn next(
     Entry { place, at: at.to_owned(), event, seal }
 }
 
-/// Checks a trail from its first entry to its last. Entries that were cut off at the end leave no trace in it; who
-/// compares trails with backups finds them.
+/// Checks a trail from its first entry to its last, and that it is as long as its count says. Whoever puts an older count
+/// back with the end of the trail that belonged to it leaves no trace; who compares trails with backups finds that.
 ///
 /// # Errors
 /// Names the first entry that is wrong.
-pub fn verify(secret: &Secret, participant: &ParticipantNumber, trail: &[Entry]) -> Result<(), Broken> {
+pub fn verify(
+    secret: &Secret,
+    participant: &ParticipantNumber,
+    trail: &[Entry],
+    count: Option<&Count>,
+) -> Result<(), Broken> {
     let mut before = "";
     for (entry, place) in trail.iter().zip(1..) {
         if entry.place != place {
@@ -105,7 +136,19 @@ pub fn verify(secret: &Secret, participant: &ParticipantNumber, trail: &[Entry])
         }
         before = &entry.seal;
     }
-    Ok(())
+    let Some(count) = count else {
+        return if trail.is_empty() { Ok(()) } else { Err(Broken::Uncounted) };
+    };
+    let last = u32::try_from(trail.len()).unwrap_or(u32::MAX);
+    if count.entries > last {
+        return Err(Broken::CutOff(last));
+    }
+    let right = seal_of_count(secret, participant, last, before);
+    if count.entries == last && same(&right, &count.seal) { Ok(()) } else { Err(Broken::Uncounted) }
+}
+
+fn seal_of_count(secret: &Secret, participant: &ParticipantNumber, entries: u32, last: &str) -> String {
+    secret.fingerprint(Use::AuditTrail, &format!("{participant}\n{entries} entries\n{last}"))
 }
 
 /// A line for each part, so that no part can end where another begins: none of them holds a line break.
@@ -142,10 +185,29 @@ mod tests {
         trail
     }
 
+    fn count() -> Count {
+        Count::to(&secret(), &somebody(), trail().last().unwrap())
+    }
+
+    fn checked(trail: &[Entry], count: Option<&Count>) -> Result<(), Broken> {
+        verify(&secret(), &somebody(), trail, count)
+    }
+
     #[test]
     fn a_trail_that_nobody_touched_is_whole() {
-        assert_eq!(verify(&secret(), &somebody(), &trail()), Ok(()));
-        assert_eq!(verify(&secret(), &somebody(), &[]), Ok(()));
+        assert_eq!(checked(&trail(), Some(&count())), Ok(()));
+        assert_eq!(checked(&[], None), Ok(()));
+    }
+
+    #[test]
+    fn entries_that_were_cut_off_at_the_end_are_missed() {
+        let trail = trail();
+        assert_eq!(checked(&trail[..3], Some(&count())), Err(Broken::CutOff(3)));
+        assert_eq!(checked(&[], Some(&count())), Err(Broken::CutOff(0)));
+        assert_eq!(checked(&trail, None), Err(Broken::Uncounted));
+        let fewer = Count { entries: 3, ..count() };
+        assert_eq!(checked(&trail[..3], Some(&fewer)), Err(Broken::Uncounted));
+        assert_eq!(checked(&trail, Some(&fewer)), Err(Broken::Uncounted));
     }
 
     #[test]
@@ -177,15 +239,15 @@ mod tests {
         for (change, expected) in changes {
             let mut trail = trail();
             change(&mut trail);
-            assert_eq!(verify(&secret(), &somebody(), &trail), Err(expected.clone()));
+            assert_eq!(checked(&trail, Some(&count())), Err(expected.clone()));
         }
     }
 
     #[test]
     fn a_trail_is_one_participants_and_one_deployments() {
         let other = "PT0000000000AC".parse().unwrap();
-        assert_eq!(verify(&secret(), &other, &trail()), Err(Broken::Changed(1)));
+        assert_eq!(verify(&secret(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
         let foreign = Secret::from_hex(&"a5".repeat(32)).unwrap();
-        assert_eq!(verify(&foreign, &somebody(), &trail()), Err(Broken::Changed(1)));
+        assert_eq!(verify(&foreign, &somebody(), &trail(), Some(&count())), Err(Broken::Changed(1)));
     }
 }

@@ -8,7 +8,8 @@
 //! - [`index_release`]: the index of the records, put into use; [`finding`]: searches, from what was typed to the
 //!   studies of a page
 //! - [`news`] writes to whoever wants to know of something new; [`outbox`] hands messages over as mails, whose words are
-//!   [`letters`]; links in them are [`mail_link`], [`news_link`], [`deletion_link`] and [`take_back_link`]
+//!   [`letters`]; links in them are [`mail_link`], [`news_link`], [`deletion_link`],
+//!   [`take_back_link`] and [`return_link`]
 //! - [`health_records`]: the health systems from which records are read
 //! - [`sweep`] erases what is over; [`uploads`] removes documents that no sign-up holds
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
@@ -39,6 +40,7 @@ pub mod outbox;
 pub mod rate_limit;
 pub mod receipt;
 pub mod registry_sync;
+pub mod return_link;
 pub mod secret;
 pub mod signed_message;
 pub mod store;

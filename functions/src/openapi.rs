@@ -45,6 +45,8 @@ use crate::endpoints;
         endpoints::ownstudies::ownstudies,
         endpoints::participant::create,
         endpoints::participant::participant,
+        endpoints::participant_leave::leave,
+        endpoints::participant_return::come_back,
         endpoints::preview::preview,
         endpoints::prescreen::prescreen,
         endpoints::questiongroup::questiongroup,

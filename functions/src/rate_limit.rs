@@ -32,7 +32,9 @@ pub enum Limited {
     Deletion,
     /// Opening the link of the mail about that.
     DeletionLink,
-    /// Sending answers, and accepting the privacy notice.
+    /// Opening the link of a mail that leads back to a sign-up.
+    ReturnLink,
+    /// Sending answers, accepting the privacy notice, and leaving a browser.
     AfterSignUp,
     /// Asking the registry's own server for a study that is not kept.
     RegistryLookup,
@@ -58,8 +60,11 @@ impl Limited {
             | Self::Connect
             | Self::RegistryLookup
             | Self::NewsLink
-            | Self::DeletionLink => (30, minutes(10)),
-            Self::SignUp | Self::Notify | Self::Deletion => (20, minutes(60)),
+            | Self::DeletionLink
+            | Self::ReturnLink => (30, minutes(10)),
+            // A ward or a mobile network stands behind one address, and each sign-up has cost its device some work.
+            Self::SignUp => (60, minutes(60)),
+            Self::Notify | Self::Deletion => (20, minutes(60)),
             Self::AfterSignUp | Self::Draft | Self::Records => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),

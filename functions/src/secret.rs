@@ -38,6 +38,8 @@ pub enum Use {
     NoticeId,
     /// Links that confirm that somebody wants to be forgotten.
     ConfirmDeletion,
+    /// Links that lead back to a sign-up.
+    Return,
     /// Links that take shared records back.
     TakeRecordsBack,
     /// Records of erasures.

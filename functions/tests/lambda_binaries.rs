@@ -310,6 +310,11 @@ async fn the_binaries_of_records_answer_like_the_local_server() {
         (env!("CARGO_BIN_EXE_emr_person"), Call::post("/backend/emr/person", json!({ "dob": "soon" }))),
         (env!("CARGO_BIN_EXE_emr_records"), Call::get("/backend/emr/records", "")),
         (env!("CARGO_BIN_EXE_emr_shares"), Call::get("/backend/emr/shares", "number=PT000000000000")),
+        (env!("CARGO_BIN_EXE_participant_leave"), Call::post("/backend/participant/leave", json!({}))),
+        (
+            env!("CARGO_BIN_EXE_participant_return"),
+            Call::post("/backend/participant/return", json!({ "token": "x" })),
+        ),
         (env!("CARGO_BIN_EXE_emr_take_back"), Call::post("/backend/emr/takeBack", json!({ "token": "x" }))),
         (
             env!("CARGO_BIN_EXE_emr_withdraw"),

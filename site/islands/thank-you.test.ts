@@ -1,20 +1,23 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/fake-backend';
 import { mount } from './thank-you';
 
 const MARKUP = `
   <h1 tabindex="-1">Your Sign-Up</h1>
   <p data-part="loading">Loading ...</p>
-  <section data-part="found" data-title="Thank you for signing up!" hidden>Your participant ID is <strong data-number></strong></section>
+  <section data-part="found" data-title="Thank you for signing up!" hidden><button data-leave></button>Your participant ID is <strong data-number></strong></section>
   <section data-part="unaccepted" data-title="One Step Is Left" hidden><a data-notice href="/">Read</a></section>
   <section data-part="not-found" data-title="Not Found" hidden>Ask again</section>
+  <section data-part="coming-back" hidden><button data-come-back>Show</button></section>
+  <section data-part="link-over" data-title="Over" hidden>Write to us</section>
+  <section data-part="gone" data-title="Nothing" hidden>Still signed up</section>
   <section data-part="failed" hidden><button data-retry>Try Again</button></section>`;
 
-function open(reply: Reply) {
-  history.replaceState(null, '', '/thankyou/PT0123456789AB');
+function open(reply: Reply, hash = '', replies: Record<string, Reply> = {}) {
+  history.replaceState(null, '', `/thankyou/PT0123456789AB${hash}`);
   document.body.innerHTML = `<div data-island="thank-you">${MARKUP}</div>`;
   const island = document.querySelector('[data-island]') as HTMLElement;
-  const backend = fakeBackend({ '/backend/participant': reply });
+  const backend = fakeBackend({ '/backend/participant': reply, ...replies });
   mount(island);
   const shown = () =>
     [...island.children].filter((part) => !part.hasAttribute('hidden')).map((part) => part.textContent);
@@ -57,7 +60,7 @@ it('says how far the study team has come, once it has said so', async () => {
   await vi.waitFor(() => expect(island.textContent).toContain('PT0123456789AB'));
   expect(status?.textContent).toBe('On its way');
   reply = () => ({ data: { ...FOUND.data, referral } });
-  island.querySelector('button')?.click();
+  island.querySelector<HTMLElement>('[data-retry]')?.click();
   await vi.waitFor(() => expect(status?.textContent).toBe(text));
 });
 
@@ -71,6 +74,52 @@ it('can be tried again when the server does not answer', async () => {
   const { shown, island } = open((call) => reply(call));
   await vi.waitFor(() => expect(shown()).toEqual(['Your Sign-Up', 'Try Again']));
   reply = () => FOUND;
-  island.querySelector('button')?.click();
+  island.querySelector<HTMLElement>('[data-retry]')?.click();
   await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+});
+
+describe('whoever comes by the link of a mail', () => {
+  it('is asked first, and sees the sign-up without the token in the address', async () => {
+    const { backend, shown, island } = open(() => FOUND, '#return=abc', {
+      '/backend/participant/return': () => ({ result: 'returned' }),
+    });
+    expect(shown()).toEqual(['Your Sign-Up', 'Show']);
+    expect(backend.calls).toEqual([]);
+    expect(location.hash).toBe('');
+    island.querySelector<HTMLElement>('[data-come-back]')?.click();
+    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+    expect(backend.calls[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it('is told when the link does not work', async () => {
+    const { shown, island } = open(() => FOUND, '#return=abc', {
+      '/backend/participant/return': () => problem(404, 'not_found', 'There is nothing here.'),
+    });
+    island.querySelector<HTMLElement>('[data-come-back]')?.click();
+    await vi.waitFor(() => expect(shown()).toEqual(['Over', 'Write to us']));
+  });
+
+  it('can try again when the server does not answer', async () => {
+    let reply: Reply = unreachable;
+    const { shown, island } = open(() => FOUND, '#return=abc', {
+      '/backend/participant/return': (call) => reply(call),
+    });
+    island.querySelector<HTMLElement>('[data-come-back]')?.click();
+    await vi.waitFor(() => expect(shown()[1]).toBe('Try Again'));
+    reply = () => ({ result: 'returned' });
+    island.querySelector<HTMLElement>('[data-retry]')?.click();
+    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+  });
+});
+
+it('forgets the sign-up in this browser for whoever leaves it', async () => {
+  localStorage.setItem('prospectID', 'PT0123456789AB');
+  const { backend, shown, island } = open(() => FOUND, '', {
+    '/backend/participant/leave': () => ({ result: 'left' }),
+  });
+  await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+  island.querySelector<HTMLElement>('[data-leave]')?.click();
+  await vi.waitFor(() => expect(shown()).toEqual(['Nothing', 'Still signed up']));
+  expect(backend.calls.at(-1)?.path).toBe('/backend/participant/leave');
+  expect(localStorage.getItem('prospectID')).toBeNull();
 });

@@ -1,9 +1,19 @@
 import { type SignUp, signUpOf } from './backend/sign-up';
 
-/** Shows the sign-up that the address names, or that there is none. */
+type Part =
+  | 'loading'
+  | 'found'
+  | 'unaccepted'
+  | 'not-found'
+  | 'failed'
+  | 'coming-back'
+  | 'link-over'
+  | 'gone';
+
+/** Shows the sign-up that the address names, or that there is none; asks first whoever comes by the link of a mail. */
 export function mount(island: HTMLElement): void {
   const title = island.querySelector<HTMLElement>('h1');
-  const show = (name: 'loading' | 'found' | 'unaccepted' | 'not-found' | 'failed') => {
+  const show = (name: Part) => {
     for (const part of island.querySelectorAll<HTMLElement>('[data-part]')) {
       part.hidden = part.dataset.part !== name;
       if (!part.hidden && part.dataset.title && title) {
@@ -60,9 +70,48 @@ export function mount(island: HTMLElement): void {
   // Once they are shown, the button is gone.
   const refreshReceipts = () => receipts?.isConnected === false && void showReceipts();
   receipts?.addEventListener('click', showReceipts);
+  const comeBack = async (token: string) => {
+    show('loading');
+    try {
+      const { comeBack } = await import('./backend/coming-back');
+      await ((await comeBack(token)) ? load() : show('link-over'));
+    } catch {
+      show('failed');
+    }
+  };
+  const leave = async () => {
+    try {
+      const { leaveDevice } = await import('./backend/coming-back');
+      await leaveDevice();
+      show('gone');
+      title?.focus();
+    } catch {
+      show('failed');
+    }
+  };
+  for (const button of island.querySelectorAll('[data-leave]')) {
+    button.addEventListener('click', leave);
+  }
   island.dataset.alive = '';
-  island.querySelector('[data-retry]')?.addEventListener('click', () => void load());
-  void load();
+  const token = tokenOfLink();
+  // Programs that look through mails follow links, and a program presses no button.
+  const begin = () => (token === null ? load() : comeBack(token));
+  island.querySelector('[data-retry]')?.addEventListener('click', begin);
+  island.querySelector('[data-come-back]')?.addEventListener('click', begin);
+  if (token === null) {
+    void load();
+  } else {
+    show('coming-back');
+  }
+}
+
+/** The token of the link in a mail. Whoever sees the address later must not have it. */
+function tokenOfLink(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('return');
+  if (token !== null) {
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return token;
 }
 
 function numberIn(path: string): string {

@@ -6,7 +6,7 @@ use std::{env, process::ExitCode};
 
 use jiff::Timestamp;
 use lambda_http::Error;
-use waypoint_functions::{context::participants_from_environment, store::Participants};
+use waypoint_functions::{audit_trail::Event, context::participants_from_environment, store::Participants};
 
 const USAGE: &str =
     "say what to do: audit verify, or audit touched FROM UNTIL, with moments such as 2026-11-22T10:00:00Z";
@@ -47,6 +47,10 @@ async fn verify() -> Result<ExitCode, Error> {
             }
         }
     }
+    for name in participants.without_trail().await? {
+        broken += 1;
+        println!("{name}: there is no trail");
+    }
     println!("{whole} trails are whole, {broken} are not");
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -59,7 +63,8 @@ async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     let touched = participants_from_environment().await?.touched(from, until).await?;
     for somebody in &touched {
         for (at, event) in &somebody.events {
-            println!("{}\t{at}\t{:?}\t{}\t{}", somebody.participant, event.who, event.what, event.after);
+            let (who, Event { what, before, after, .. }) = (event.who, event);
+            println!("{}\t{at}\t{who:?}\t{what}\t{before}\t{after}", somebody.participant);
         }
     }
     println!("{} participants", touched.len());

@@ -23,6 +23,8 @@ mod open_study;
 pub mod ourstudies;
 pub mod ownstudies;
 pub mod participant;
+pub mod participant_leave;
+pub mod participant_return;
 pub mod prescreen;
 pub mod preview;
 pub mod questiongroup;
@@ -68,6 +70,8 @@ pub fn all(context: &Context) -> Router {
         .merge(ourstudies::router(context.clone()))
         .merge(ownstudies::router(context.clone()))
         .merge(participant::router(context.clone()))
+        .merge(participant_leave::router(context.clone()))
+        .merge(participant_return::router(context.clone()))
         .merge(preview::router(context.clone()))
         .merge(prescreen::router(context.clone()))
         .merge(questiongroup::router(context.clone()))

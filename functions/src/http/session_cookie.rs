@@ -42,6 +42,14 @@ pub fn handing_out(capability: &Capability, what_for: Kept, answer: impl IntoRes
     response
 }
 
+/// An answer after which the browser holds no capability.
+pub fn taking_back(answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    let gone = "__Host-waypoint=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax";
+    response.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_static(gone));
+    response
+}
+
 /// The `Set-Cookie` value that hands a capability to the browser.
 fn set(capability: &Capability, what_for: Kept) -> HeaderValue {
     let lifetime = what_for.time().as_secs();

@@ -62,6 +62,8 @@ pub struct Parts {
     pub stop: String,
     /// The link that takes shared records back.
     pub take_back: String,
+    /// The link that leads back to the sign-up.
+    pub back: String,
     /// The studies, and where they are.
     pub studies: String,
 }
@@ -151,6 +153,7 @@ impl Parts {
             "confirm" => &self.confirm,
             "stop" => &self.stop,
             "take_back" => &self.take_back,
+            "back" => &self.back,
             "studies" => &self.studies,
             _ => return None,
         })
@@ -228,6 +231,7 @@ mod tests {
             confirm: "CONFIRM".into(),
             stop: "STOP".into(),
             take_back: "TAKE BACK".into(),
+            back: "BACK".into(),
             studies: "STUDIES {stop}".into(),
         }
     }

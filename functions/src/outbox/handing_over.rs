@@ -57,6 +57,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
     // Whatever was taken back is not among them: the portal keeps what stands here and nothing else.
     let shares: Vec<Value> = record.shares.iter().map(share).collect();
     let documents = links(context, &record.documents).await?;
+    let study = study(context, &record.study_number).await?;
     let body = json!({
         "type": kind,
         "timestamp": now,
@@ -64,6 +65,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "participant": number,
             "sys_id": record.sys_id,
             "study_number": record.study_number,
+            "study": study,
             "profile": record.profile,
             "consents": record.consents,
             "answers": record.answers,
@@ -74,6 +76,15 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
         },
     });
     Ok(Prepared::Ready(written(context, message, &body)))
+}
+
+/// By what the study team knows its study besides the number; nothing when the study is not there any more.
+async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreError> {
+    let Ok(number) = number.parse() else { return Ok(None) };
+    let study = context.studies.by_number(&number).await?;
+    Ok(study.map(|study| {
+        json!({ "sys_id": study.study_sys_id, "nct_number": study.nct_number, "domain": study.domain })
+    }))
 }
 
 /// The documents, each with a link by which the portal fetches it. A message without them would be only half of one, so it

@@ -12,15 +12,17 @@ mod writing;
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use waypoint_domain::{
-    delivery::{Afterwards, after},
+    delivery::{Afterwards, Patience, after},
     participant_number::ParticipantNumber,
     retention::Kept,
 };
 
 use crate::{
+    audit_trail::{Actor, Event},
     context::Context,
-    store::{Collection, Message, StoreError, Waiting},
+    store::{Collection, Message, StoreError, Waiting, Way},
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -124,9 +126,10 @@ async fn note(
         Outcome::NotWanted | Outcome::NotYet(_) => context.outbox.handed_over(message, now).await,
         Outcome::Arrived => {
             delivered.sent += 1;
-            context.outbox.handed_over(message, now).await
+            context.outbox.handed_over(message, now).await?;
+            note_in_trail(context, message, now).await
         }
-        Outcome::Failed(failure, why) => match after(failure, tries) {
+        Outcome::Failed(failure, why) => match after(failure, tries, patience(message)) {
             Afterwards::TryAgainIn(wait) => {
                 delivered.put_off += 1;
                 tracing::warn!(letter = name, tries, why, "a message waits");
@@ -139,4 +142,24 @@ async fn note(
             }
         },
     }
+}
+
+/// Whoever was told of a participant has to hear that nothing of them may be kept.
+fn patience(message: &Waiting) -> Patience {
+    match message.collection {
+        Collection::Erased(_) => Patience::AsLongAsKept,
+        Collection::Participant(_) | Collection::Subscription(_) => Patience::SomeDays,
+    }
+}
+
+/// Who reads a trail sees when something of a participant left, and by which way.
+async fn note_in_trail(context: &Context, message: &Waiting, now: Timestamp) -> Result<(), StoreError> {
+    let Collection::Participant(number) = &message.collection else { return Ok(()) };
+    let told = message.told()?;
+    let what = match told.way() {
+        Way::Mail => "mailed",
+        Way::Portal => "handed_over",
+    };
+    let event = Event::change(Actor::Schedule, what, "", told.name());
+    context.participants.note(number, &event, now).await
 }

@@ -15,6 +15,7 @@ use crate::{
     external::mail::{Mail, SmtpService},
     letters::{Letter, NamedStudy, Parts, list, receipts},
     news_link::{Purpose, SubscriptionId},
+    return_link,
     secret::Use,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
     take_back_link,
@@ -76,7 +77,8 @@ async fn to_participant(
     };
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
-    let mut parts = Parts { number: number.to_string(), status, receipts, ..Parts::of(service) };
+    let back = return_link::address(service.site(), &context.secret, number, now);
+    let mut parts = Parts { number: number.to_string(), status, receipts, back, ..Parts::of(service) };
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.secret, number);
     }

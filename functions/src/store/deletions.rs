@@ -152,7 +152,7 @@ impl Deletions {
         let end = vec![
             delete_if(table, asked_by, still_there)?,
             delete(table, key(partition(&owner), PROFILE))?,
-            self.participants.record_of_erasure(&owner, now)?,
+            self.participants.record_of_erasure(&owner, Actor::Participant, now)?,
         ];
         match carry_out(&self.participants.client, end, "end an erasure").await? {
             // Where it is refused, another call has come to the end.
@@ -219,14 +219,15 @@ impl Deletions {
         let places = Places::default()
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
-        Ok(vec![
+        let mut writes = vec![
             put_new_or_over(self.sessions.table(), captcha_mark(&request.captcha, now), now)?,
             check(table, key(partition(owner.number), KEY), is_there)?,
             put_new(table, request_item(&request.id, owner.number, now))?,
             put_new(table, elsewhere_until(owner, &request.id, &places, request.counter.until))?,
             put_new(table, message)?,
-            self.participants.entry((owner.number, owner.until), last, event, now)?,
-        ])
+        ];
+        writes.extend(self.participants.entry((owner.number, owner.until), last, event, now)?);
+        Ok(writes)
     }
 
     fn sealer<'a>(&'a self, data_key: &'a DataKey, owner: &'a ParticipantNumber) -> Sealer<'a> {

@@ -278,7 +278,8 @@ impl Sessions {
     fn opened(&self, capability: &Capability, item: &Item) -> Result<Vec<Draft>, StoreError> {
         let unreadable = || StoreError::unreadable("read a draft");
         let sealed = bytes_of(item, SEALED).ok_or_else(unreadable)?;
-        let sealer = Sealer::new(&key_of(capability), &self.table, &draft_key(capability));
+        let (key, pk) = (key_of(capability), draft_key(capability));
+        let sealer = Sealer::new(&key, &self.table, &pk);
         serde_json::from_slice(&sealer.open(FIELD, sealed)?).map_err(|_| unreadable())
     }
 

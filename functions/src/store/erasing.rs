@@ -14,7 +14,7 @@ use super::{
     NextPage, Participants, Sessions, StoreError, batch, by_due,
     condition::met,
     elsewhere::{ELSEWHERE, places_in},
-    item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
+    item::{EXPIRES, Item, PK, SK, document, key, number, text, text_of},
     outbox_items::{erasure_item, was_told_to_portal},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     participants::when_left_behind,
@@ -22,7 +22,7 @@ use super::{
     transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
     uploads::{DOCUMENT, document_in, hasten, removal_item},
 };
-use crate::secret::Use;
+use crate::{audit_trail::Actor, secret::Use};
 
 const ERASE: &str = "erase a participant";
 /// With which the partition of the record of an erasure begins.
@@ -40,7 +40,7 @@ impl Participants {
         owner: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.erase_unaccepted(sessions, owner, now, now).await
+        self.erase_unaccepted(sessions, owner, (Actor::Schedule, now), now).await
     }
 
     /// The same for a sign-up with which nobody can go on, so that its address can be used once more (E-319).
@@ -53,7 +53,7 @@ impl Participants {
         owner: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.erase_unaccepted(sessions, owner, when_left_behind(now), now).await
+        self.erase_unaccepted(sessions, owner, (Actor::Stranger, when_left_behind(now)), now).await
     }
 
     /// Erases a sign-up whose privacy notice would have had to be accepted by then.
@@ -61,7 +61,7 @@ impl Participants {
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
-        due_by: Timestamp,
+        (who, due_by): (Actor, Timestamp),
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :by")
@@ -77,7 +77,8 @@ impl Participants {
             return Ok(false);
         }
         self.erase_all_but_the_profile(sessions, owner, None, now).await?;
-        let end = vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(owner, now)?];
+        let end =
+            vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(owner, who, now)?];
         carry_out(&self.client, end, ERASE).await?;
         Ok(true)
     }
@@ -97,8 +98,10 @@ impl Participants {
             return Ok(false);
         }
         self.erase_all_but_the_profile(sessions, owner, None, now).await?;
-        let end =
-            vec![delete(&self.table, key(partition(owner), PROFILE))?, self.record_of_erasure(owner, now)?];
+        let end = vec![
+            delete(&self.table, key(partition(owner), PROFILE))?,
+            self.record_of_erasure(owner, Actor::Operator, now)?,
+        ];
         carry_out(&self.client, end, ERASE).await?;
         Ok(true)
     }
@@ -149,14 +152,16 @@ impl Participants {
         Ok(())
     }
 
-    /// The record that an erasure was done: when, and of whom nothing but a fingerprint of a number that is nobody's any
-    /// more. By it an erasure is done again where a backup has brought a participant back.
+    /// The record that an erasure was done: when and because of whom, and of whom nothing but a fingerprint of a number that
+    /// is nobody's any more. By it an erasure is done again where a backup has brought a participant back.
     pub(super) fn record_of_erasure(
         &self,
         owner: &ParticipantNumber,
+        who: Actor,
         now: Timestamp,
     ) -> Result<TransactWriteItem, StoreError> {
         let mut item = key(self.place_of_record(owner), RECORD);
+        item.insert("who".into(), document(&who)?);
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
         put(&self.table, item)

@@ -24,6 +24,7 @@ mod recognizing;
 mod record_sessions;
 mod referrals;
 mod registry;
+mod returning;
 mod seal;
 mod sessions;
 mod shares;

@@ -11,7 +11,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Held, Message, Sealer, StoreError,
     by_due::{DUE, WAITS_FOR},
-    item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
+    item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
     transaction::put_new,
 };
@@ -19,6 +19,8 @@ use crate::receipt::Receipt;
 
 /// With which the partition of a participant begins.
 pub(super) const PARTITION: &str = "PARTICIPANT#";
+/// With which the partition of an address begins; its fingerprint comes next.
+const ADDRESS: &str = "EMAIL#";
 pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
@@ -40,7 +42,12 @@ pub(super) fn partition(number: &ParticipantNumber) -> String {
 
 /// The partition of the item that makes an address in a study one participant's.
 pub(super) fn guard_partition(guard: &str) -> String {
-    format!("EMAIL#{guard}")
+    format!("{ADDRESS}{guard}")
+}
+
+/// The fingerprint of the address of such an item.
+pub(super) fn guard_in(item: &Item) -> Option<&str> {
+    text_of(item, PK)?.strip_prefix(ADDRESS)
 }
 
 /// The item that makes an address in a study one participant's.

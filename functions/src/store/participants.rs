@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
     document::Document,
+    participant::Profile,
     participant_number::ParticipantNumber,
     question::Answer,
     referral::Referral,
@@ -16,12 +17,12 @@ use waypoint_domain::{
 
 use super::{
     DataKey, Held, Message, Sealer, StoreError, collection,
-    item::{Item, SK, bytes_of, document_of, key, text, text_of},
+    item::{Item, PK, SK, bytes_of, document_of, key, text, text_of},
     outbox_items::OUTBOX,
     participant_items::{
-        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, GUARD, KEY, PROFILE, RECEIPT, REFERRAL, WRAPPED,
-        accepted, answer_item, guard_partition, is_of_participant, is_over, item_of, open_fields, partition,
-        receipt_of, tell,
+        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, GUARD, KEY, PARTITION, PROFILE, RECEIPT, REFERRAL,
+        WRAPPED, accepted, answer_item, guard_partition, is_of_participant, is_over, item_of, open_fields,
+        partition, receipt_of, tell,
     },
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
@@ -183,6 +184,24 @@ impl Participants {
         Ok(item.as_ref().and_then(referral_of))
     }
 
+    /// The names of the fields in which a corrected profile differs from the one that is kept.
+    pub(super) async fn corrected_fields(
+        &self,
+        data_key: &DataKey,
+        held: &Held,
+        corrected: &Profile,
+    ) -> Result<Vec<String>, StoreError> {
+        let unreadable = || StoreError::unreadable("compare a profile");
+        let kept = self.item(key(partition(&held.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let kept = open_fields(&self.sealer(data_key, held), &kept)?;
+        let corrected = serde_json::to_value(corrected).map_err(|_| unreadable())?;
+        let fields = corrected.as_object().ok_or_else(unreadable)?.iter();
+        Ok(fields
+            .filter(|(name, value)| kept.get(*name) != Some(value))
+            .map(|(name, _)| name.clone())
+            .collect())
+    }
+
     /// Whose a mail address is in a study, by its fingerprint.
     ///
     /// # Errors
@@ -261,6 +280,11 @@ impl Participants {
     /// # Errors
     /// When the store does not answer.
     pub async fn count(&self) -> Result<usize, StoreError> {
+        Ok(self.numbers().await?.len())
+    }
+
+    /// The numbers of all participants, decoys left out. Reads the whole table.
+    pub(super) async fn numbers(&self) -> Result<Vec<String>, StoreError> {
         let items = self
             .client
             .scan()
@@ -274,7 +298,8 @@ impl Participants {
             .collect::<Result<Vec<Item>, _>>()
             .await
             .map_err(StoreError::sdk("count the participants"))?;
-        Ok(items.len())
+        let numbers = items.iter().filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION));
+        Ok(numbers.map(str::to_owned).collect())
     }
 
     /// The key that seals a participant's values.

@@ -61,12 +61,12 @@ impl Participants {
             let before = known.map_or("", |known| known.status.as_str());
             let event = Event::change(Actor::Portal, "referral", before, news.status.as_str());
             let last = self.last_entry(number).await?;
-            let writes = vec![
+            let mut writes = vec![
                 self.check_not_erased(number)?,
                 update(change(&self.table, number, known, news))?,
                 put_new(&self.table, status_changed(number, news, now))?,
-                self.entry((number, None), last.as_ref(), event, now)?,
             ];
+            writes.extend(self.entry((number, None), last.as_ref(), event, now)?);
             match carry_out(&self.client, writes, operation).await? {
                 Carried::Out => return Ok(Stated::Changed),
                 Carried::RefusedAt(_) => {}

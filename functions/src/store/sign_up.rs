@@ -189,7 +189,9 @@ async fn replay(
         });
     }
     let data_key = participants.data_key(keys, &held.participant).await?;
+    let corrected = participants.corrected_fields(&data_key, &held, record.profile).await?;
     let kept = Kept {
+        corrected: corrected.join(" "),
         mark,
         drafts,
         data_key,
@@ -249,9 +251,10 @@ fn new_writes(
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         put_new(table, profile)?,
         put_new(table, data_key)?,
-        participants.entry((&held.participant, held.decoy_until), None, signed_up(held), now)?,
         put_new(table, elsewhere_item(held, &places))?,
     ];
+    let event = signed_up(held, record.document);
+    writes.extend(participants.entry((&held.participant, held.decoy_until), None, event, now)?);
     if let Some(owner) = owner {
         writes.push(update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?);
     }
@@ -305,13 +308,16 @@ fn sender_that_finds(
 }
 
 /// A decoy's sign-up came from somebody who is not known to own the address.
-fn signed_up(held: &Held) -> Event {
+fn signed_up(held: &Held, document: Option<&Document>) -> Event {
     let who = if held.decoy_until.is_some() { Actor::Stranger } else { Actor::Participant };
-    Event::change(who, "signed_up", "", held.study_number.as_str())
+    let with = if document.is_some() { " with a document" } else { "" };
+    Event::change(who, "signed_up", "", &format!("{}{with}", held.study_number))
 }
 
 /// What is kept of a participant whose form is corrected.
 struct Kept<'a> {
+    /// The names of the fields that the form changes.
+    corrected: String,
     mark: &'a Item,
     drafts: &'a Drafts,
     data_key: DataKey,
@@ -342,15 +348,12 @@ fn correcting_writes(
         update(corrected_mark)?,
         put(sessions.table(), held_item(record.capability, held, now)?)?,
         update(profile_update(table, held, seal_fields(&sealer, record.profile)?, record.consents)?)?,
-        participants.entry(
-            (&held.participant, held.decoy_until),
-            kept.entry.as_ref(),
-            Event::of(Actor::Participant, "corrected"),
-            now,
-        )?,
         update(note_places(table, held, &capability_of(record)))?,
         participants.check_not_erased(&held.participant)?,
     ];
+    let event = Event::change(Actor::Participant, "corrected", "", &kept.corrected);
+    let owner = (&held.participant, held.decoy_until);
+    writes.extend(participants.entry(owner, kept.entry.as_ref(), event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now);
         writes.push(participant_items::receipt(table, held, &receipt)?);

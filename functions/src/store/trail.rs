@@ -6,13 +6,16 @@ use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
     Held, Participants, StoreError, collection,
-    item::{EXPIRES, Item, PK, SK, document, document_of, key, number, text, text_of},
-    transaction::{Carried, carry_out, put_new},
+    item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
+    transaction::{Carried, carry_out, put, put_new},
 };
-use crate::audit_trail::{self, Broken, Entry, Event};
+use crate::audit_trail::{self, Broken, Count, Entry, Event};
 
 const TRAIL: &str = "TRAIL#";
 const ENTRY: &str = "ENTRY#";
+/// Stands before the entries, so that the last one is still found at the end.
+const COUNT: &str = "COUNT";
+const ENTRIES: &str = "entries";
 const AT: &str = "at";
 const EVENT: &str = "event";
 const SEAL: &str = "seal";
@@ -48,7 +51,39 @@ impl Participants {
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Result<(), Broken>, StoreError> {
-        Ok(audit_trail::verify(&self.secret, participant, &self.trail(participant).await?))
+        let items = self.items_of_trail(participant).await?;
+        let (count, entries): (Vec<&Item>, Vec<&Item>) =
+            items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
+        let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
+        let count = count.first().map(|item| count_of(item)).transpose()?;
+        Ok(audit_trail::verify(&self.secret, participant, &trail, count.as_ref()))
+    }
+
+    /// Participants who have no trail at all, although each has one from the sign-up on. Reads the whole table.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn without_trail(&self) -> Result<Vec<String>, StoreError> {
+        let trails = self.trails().await?;
+        let all = self.numbers().await?;
+        Ok(all.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
+    }
+
+    /// Notes something that happened with a participant and changed nothing that is kept of them; nothing is noted of
+    /// somebody who is erased.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn note(
+        &self,
+        participant: &ParticipantNumber,
+        event: &Event,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let only_if = vec![self.check_not_erased(participant)?];
+        self.carry_out_with_entry((participant, None), event, only_if, "note what happened", now)
+            .await
+            .map(drop)
     }
 
     /// Everybody who has a trail. Reads the whole table: for checks, not for requests.
@@ -56,8 +91,12 @@ impl Participants {
     /// # Errors
     /// When the store does not answer.
     pub async fn trails(&self) -> Result<Vec<String>, StoreError> {
-        let mut all: Vec<String> =
-            self.entries().await?.into_iter().map(|(participant, _)| participant).collect();
+        let items = self.items_of_trails().await?;
+        let mut all: Vec<String> = items
+            .iter()
+            .filter_map(|item| text_of(item, PK)?.strip_prefix(TRAIL))
+            .map(str::to_owned)
+            .collect();
         all.sort_unstable();
         all.dedup();
         Ok(all)
@@ -86,18 +125,30 @@ impl Participants {
         Ok(all)
     }
 
-    /// The keys of the entries of a trail.
+    /// The keys of the entries of a trail, and of their count.
     pub(super) async fn keys_of_trail(
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Vec<Item>, StoreError> {
-        let place = (partition(participant.as_str()), ENTRY);
-        let items = collection::items(&self.client, &self.table, place, "read an audit trail").await?;
+        let items = self.items_of_trail(participant).await?;
         let keys = items.iter().filter_map(|item| text_of(item, SK));
         Ok(keys.map(|sk| key(partition(participant.as_str()), sk)).collect())
     }
 
+    /// The entries of a trail and their count.
+    async fn items_of_trail(&self, participant: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
+        let place = (partition(participant.as_str()), "");
+        collection::items(&self.client, &self.table, place, "read an audit trail").await
+    }
+
     async fn entries(&self) -> Result<Vec<(String, Entry)>, StoreError> {
+        let items = self.items_of_trails().await?;
+        let entries = items.iter().filter(|item| text_of(item, SK) != Some(COUNT));
+        let named = entries.filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
+        named.map(|(participant, item)| Ok((participant.to_owned(), entry_of(item)?))).collect()
+    }
+
+    async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {
         let scan = self
             .client
             .scan()
@@ -105,9 +156,7 @@ impl Participants {
             .filter_expression("begins_with(pk, :trail)")
             .expression_attribute_values(":trail", text(TRAIL));
         let items = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
-        let items = items.map_err(StoreError::sdk("read audit trails"))?;
-        let named = items.iter().filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
-        named.map(|(participant, item)| Ok((participant.to_owned(), entry_of(item)?))).collect()
+        items.map_err(StoreError::sdk("read audit trails"))
     }
 
     /// Carries writes out with an entry of the trail behind them, and again when another entry came in between.
@@ -119,12 +168,23 @@ impl Participants {
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Carried, StoreError> {
+        let of = (&held.participant, held.decoy_until);
+        self.carry_out_with_entry(of, event, writes, operation, now).await
+    }
+
+    async fn carry_out_with_entry(
+        &self,
+        of: (&ParticipantNumber, Option<i64>),
+        event: &Event,
+        writes: Vec<TransactWriteItem>,
+        operation: &'static str,
+        now: Timestamp,
+    ) -> Result<Carried, StoreError> {
         let place_of_entry = writes.len();
         for _ in 0..TRIES {
-            let last = self.last_entry(&held.participant).await?;
+            let last = self.last_entry(of.0).await?;
             let mut all = writes.clone();
-            let of = (&held.participant, held.decoy_until);
-            all.push(self.entry(of, last.as_ref(), event.clone(), now)?);
+            all.extend(self.entry(of, last.as_ref(), event.clone(), now)?);
             match carry_out(&self.client, all, operation).await? {
                 Carried::RefusedAt(place) if place == place_of_entry => {}
                 carried => return Ok(carried),
@@ -153,25 +213,31 @@ impl Participants {
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The write of the entry behind another one, which ends with a decoy. Refused when there is one at its place already.
+    /// The writes of the entry behind another one and of the count, which end with a decoy. Refused at the first when there is
+    /// an entry at its place already.
     pub(super) fn entry(
         &self,
         (participant, end): (&ParticipantNumber, Option<i64>),
         last: Option<&Entry>,
         event: Event,
         now: Timestamp,
-    ) -> Result<TransactWriteItem, StoreError> {
+    ) -> Result<[TransactWriteItem; 2], StoreError> {
         let at = format!("{now:.9}");
         let entry = audit_trail::next(&self.secret, participant, last, event, &at);
-        let sort_key = format!("{ENTRY}{:06}", entry.place);
-        let mut item = key(partition(participant.as_str()), sort_key);
+        let counted = Count::to(&self.secret, participant, &entry);
+        let of_trail = |sort_key: String| {
+            let mut item = key(partition(participant.as_str()), sort_key);
+            item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));
+            item
+        };
+        let mut item = of_trail(format!("{ENTRY}{:06}", entry.place));
         item.insert(AT.into(), text(entry.at));
         item.insert(EVENT.into(), document(&entry.event)?);
         item.insert(SEAL.into(), text(entry.seal));
-        if let Some(end) = end {
-            item.insert(EXPIRES.into(), number(end));
-        }
-        put_new(&self.table, item)
+        let mut count = of_trail(COUNT.to_owned());
+        count.insert(ENTRIES.into(), number(i64::from(counted.entries)));
+        count.insert(SEAL.into(), text(counted.seal));
+        Ok([put_new(&self.table, item)?, put(&self.table, count)?])
     }
 }
 
@@ -186,6 +252,15 @@ fn entry_of(item: &Item) -> Result<Entry, StoreError> {
         place: place.ok_or_else(unreadable)?,
         at: text_of(item, AT).ok_or_else(unreadable)?.to_owned(),
         event: document_of(item, EVENT)?,
+        seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
+    })
+}
+
+fn count_of(item: &Item) -> Result<Count, StoreError> {
+    let unreadable = || StoreError::unreadable("read an audit trail");
+    let entries = number_of(item, ENTRIES).and_then(|entries| entries.try_into().ok());
+    Ok(Count {
+        entries: entries.ok_or_else(unreadable)?,
         seal: text_of(item, SEAL).ok_or_else(unreadable)?.to_owned(),
     })
 }

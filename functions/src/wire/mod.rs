@@ -48,8 +48,8 @@ pub use search_answer::{
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, CriteriaRequest, Done, DraftRequest, OrderText,
     ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer,
-    PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft,
-    StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
+    PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement, ReturnRequest,
+    SignUpDraft, StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

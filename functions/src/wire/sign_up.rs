@@ -184,6 +184,16 @@ pub struct SignUpDraft {
     pub document: Option<UploadedDocument>,
 }
 
+/// Somebody comes back to a sign-up by the link of a mail.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReturnRequest {
+    /// What stands in the link behind `return=`.
+    #[ts(as = "String")]
+    #[schema(value_type = String)]
+    pub token: Personal<String>,
+}
+
 /// How far a participant has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ParticipantState {

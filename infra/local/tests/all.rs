@@ -28,6 +28,7 @@ mod referral;
 mod regenerate;
 mod registry_command;
 mod registry_sync;
+mod returning;
 mod search;
 mod search_own;
 mod search_sentences;

@@ -63,6 +63,8 @@ async fn the_portal_gets_all_that_the_study_team_needs_and_nothing_before_its_tu
     let data = &message["data"];
     assert_eq!(data["participant"].as_str().unwrap().parse(), Ok::<ParticipantNumber, _>(number(&created)));
     assert_eq!(data["study_number"], "STU01009");
+    assert_eq!(data["study"]["nct_number"], "NCT00000101");
+    assert_eq!((&data["study"]["domain"], &data["study"]["sys_id"]), (&json!(""), &json!("a".repeat(32))));
     assert_eq!(
         (&data["profile"]["preferred_name"], &data["profile"]["last_name"]),
         (&json!("Maria"), &json!("Sample"))

@@ -135,6 +135,14 @@ describe('the privacy notice', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
+  it('leads to the email when the session is over', async () => {
+    await sendFilledForm({
+      '/backend/acknowledge': () => problem(404, 'not_found', 'There is nothing here.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Open the link in the email');
+  });
+
   it('may be left for later without losing the way back', async () => {
     const backend = await sendFilledForm();
     await userEvent.click(await screen.findByRole('button', { name: 'Not Now' }));

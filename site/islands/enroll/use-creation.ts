@@ -105,7 +105,7 @@ export function useCreation({
       await stored.current;
       location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
     } catch (error) {
-      setPhase({ name: 'unaccepted', participant, message: plainSentence(error) });
+      setPhase({ name: 'unaccepted', participant, message: whyNotAccepted(error) });
     }
   };
 
@@ -122,6 +122,14 @@ export function useCreation({
   };
 
   return { phase, create, accept, leaveNotice, readNotice };
+}
+
+const SESSION_OVER =
+  'For your privacy, this page works for two hours. Open the link in the email that we sent you: it leads you back here, and nothing is lost.';
+
+function whyNotAccepted(error: unknown): string {
+  const isOver = error instanceof BackendError && error.code === 'not_found';
+  return isOver ? SESSION_OVER : plainSentence(error);
 }
 
 /** A participant's number stands for the other id, too. */
