@@ -109,6 +109,15 @@ mod tests {
         prolonged.challenge.parameters.expires_at = Some(now.as_second() + 10 * lifetime());
         assert_eq!(verify(&secret(), &sent(&prolonged), now), Err(Problem::CaptchaInvalid));
 
+        let [one, another] = [(); 2].map(|()| solved(&challenge(&secret(), now).unwrap()));
+        let spliced = Payload { challenge: another.challenge.clone(), solution: one.solution.clone() };
+        assert_eq!(verify(&secret(), &sent(&spliced), now), Err(Problem::CaptchaInvalid));
+        let mut renewed = one.clone();
+        renewed.challenge.parameters.nonce = another.challenge.parameters.nonce.clone();
+        assert_eq!(verify(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+        renewed.challenge.signature = another.challenge.signature;
+        assert_eq!(verify(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+
         for nonsense in ["", "abc", "e30=", "not base 64!"] {
             assert_eq!(verify(&secret(), nonsense, now), Err(Problem::CaptchaInvalid), "{nonsense}");
         }

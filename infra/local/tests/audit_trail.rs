@@ -1,10 +1,13 @@
 //! The audit trail: what was written can't be changed unnoticed, and tells whom something touched.
 
-use crate::support::{Browser, TestSite, form, happened, number, sys_id};
+use crate::support::{Browser, TestSite, form, happened, number, on_schedule::deliver, sys_id};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_functions::audit_trail::Broken;
+use waypoint_functions::{
+    audit_trail::{Actor, Broken},
+    context::Context,
+};
 
 async fn acknowledged(site: &TestSite, key: &str, email: &str) -> (Browser, ParticipantNumber) {
     let browser = site.browser();
@@ -40,6 +43,64 @@ async fn an_entry_that_somebody_changes_or_deletes_in_the_store_is_found() {
     delete.key("sk", AttributeValue::S("ENTRY#000001".into())).send().await.unwrap();
     let verified = site.context.participants.verify_trail(&participant).await.unwrap();
     assert_eq!(verified, Err(Broken::Missing(1)));
+}
+
+async fn delete(site: &TestSite, participant: &ParticipantNumber, sk: &str) {
+    let database = site.cloud.database_client().await;
+    let delete = database.delete_item().table_name("participants");
+    let delete = delete.key("pk", AttributeValue::S(format!("TRAIL#{participant}")));
+    delete.key("sk", AttributeValue::S(sk.into())).send().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_last_entry_or_all_of_them_are_missed_when_somebody_deletes_them() {
+    let site = TestSite::start().await;
+    let (_, participant) = acknowledged(&site, "the-form-of-somebody", "maria@example.org").await;
+    let participants = &site.context.participants;
+    assert_eq!(participants.without_trail().await.unwrap(), [""; 0]);
+    delete(&site, &participant, "ENTRY#000002").await;
+    assert_eq!(participants.verify_trail(&participant).await.unwrap(), Err(Broken::CutOff(1)));
+    delete(&site, &participant, "COUNT").await;
+    assert_eq!(participants.verify_trail(&participant).await.unwrap(), Err(Broken::Uncounted));
+    delete(&site, &participant, "ENTRY#000001").await;
+    assert_eq!(participants.without_trail().await.unwrap(), [participant.to_string()]);
+}
+
+#[tokio::test]
+async fn a_trail_tells_which_fields_were_corrected_and_what_left_by_which_way() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, ..site.context }, ..site };
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    browser.sign_up(&form, "the-form-of-somebody").await;
+    form["phone_number"] = json!("216 555 0199");
+    form["city"] = json!("Akron");
+    let created = browser.sign_up(&form, "the-form-of-somebody").await;
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    deliver(&site.context, || true).await.unwrap();
+    let trail = site.context.participants.trail(&number(&created)).await.unwrap();
+    let told: Vec<(Actor, &str, &str)> = trail
+        .iter()
+        .map(|entry| (entry.event.who, entry.event.what.as_str(), entry.event.after.as_str()))
+        .collect();
+    assert_eq!(told[1], (Actor::Participant, "corrected", "city phone_number"));
+    assert_eq!(told[2].1, "acknowledged");
+    let mut left = told[3..].to_vec();
+    left.sort_unstable_by_key(|(_, what, after)| (*what, *after));
+    assert_eq!(
+        left,
+        [
+            (Actor::Schedule, "handed_over", "hand_over"),
+            (Actor::Schedule, "handed_over", "hand_over_acknowledgement"),
+            (Actor::Schedule, "handed_over", "hand_over_correction"),
+            (Actor::Schedule, "mailed", "receipts"),
+            (Actor::Schedule, "mailed", "signed_up"),
+        ]
+    );
+    assert_eq!(site.context.participants.verify_trail(&number(&created)).await.unwrap(), Ok(()));
 }
 
 #[tokio::test]

@@ -46,7 +46,7 @@ async fn the_owner_of_the_address_accepts_the_notice_on_another_device_after_the
     assert_eq!(shown(&other, &created).await, (200, json!(true)));
     site.context.clock.move_ahead(2 * 60 * 60);
     assert_eq!(shown(&other, &created).await, (404, Value::Null));
-    assert_eq!(happened(&site, &number(&created)).await[..2], ["signed_up", "returned"]);
+    assert!(happened(&site, &number(&created)).await.contains(&"returned".to_owned()));
 }
 
 #[tokio::test]
