@@ -12,6 +12,7 @@ const ONE_COLUMN = files(
   'interrupted-sign-up',
   'news',
   'refused-sign-up',
+  'return',
   'sign-up-by-keyboard',
   'survey',
   'upload',

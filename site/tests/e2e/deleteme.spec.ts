@@ -1,3 +1,4 @@
+import { openMail } from './support/mails';
 import {
   choose,
   expect,
@@ -41,16 +42,6 @@ async function askByKeyboard(page: Page, number: string, name = 'Sample'): Promi
   await tabTo(page, page.getByRole('button', { name: 'Send Me the Link' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
-}
-
-/** Opens the newest mail to an address with this subject, once it is there. */
-async function openMail(page: Page, email: string, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/_local/outbox');
-    const mails = page.getByRole('listitem').filter({ hasText: email });
-    await mails.getByRole('link', { name: subject }).first().click({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
-  await expect(page.getByRole('main')).toContainText(email);
 }
 
 async function nothingKept(page: Page, secrets: string[]): Promise<void> {
