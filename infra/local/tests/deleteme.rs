@@ -91,7 +91,8 @@ async fn the_answer_is_one_and_the_same_whatever_was_typed() {
     let record = record.await.unwrap().unwrap();
     assert_eq!(record.outbox.iter().filter(|name| *name == Message::ConfirmDeletion.name()).count(), 1);
     let trail = site.context.participants.trail(&number).await.unwrap();
-    let events: Vec<_> = trail.into_iter().map(|entry| entry.event.what).collect();
+    let events = trail.into_iter().map(|entry| entry.event.what);
+    let events: Vec<_> = events.filter(|what| what != "mailed").collect();
     assert_eq!(events, ["signed_up", "acknowledged", "deletion_requested"]);
 }
 

@@ -149,7 +149,7 @@ async fn after_an_erasure_no_table_holds_anything_of_the_participant() {
 }
 
 #[tokio::test]
-async fn the_record_of_an_erasure_says_when_and_nothing_of_whom() {
+async fn the_record_of_an_erasure_says_when_and_who_asked_and_nothing_of_whom() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let number = participant(&browser, KEY).await;
@@ -160,7 +160,8 @@ async fn the_record_of_an_erasure_says_when_and_nothing_of_whom() {
     assert_eq!(records.len(), 1);
     let mut names: Vec<_> = records[0].keys().map(String::as_str).collect();
     names.sort_unstable();
-    assert_eq!(names, ["at", "expires_at", "pk", "sk"]);
+    assert_eq!(names, ["at", "expires_at", "pk", "sk", "who"]);
+    assert_eq!(records[0]["who"].as_s().unwrap(), "participant");
     let id = records[0]["pk"].as_s().unwrap().strip_prefix("ERASURE#").unwrap();
     assert!(id.len() == 64 && !token.contains(id) && !id.contains(number.as_str()), "{id}");
     assert!(records[0]["at"].as_s().unwrap().ends_with('Z'));
