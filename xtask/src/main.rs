@@ -3,6 +3,8 @@
 //! - [`serve`]: builds what is missing and serves the site on this machine
 //! - [`deploy`]: functions, template and site in the cloud; [`publish`]: the site alone; [`template`]: whether the cloud
 //!   would take it
+//! - [`operate`]: a program for whoever runs the site, with what a stack names ([`environment`], [`cloud`]); [`archive`]:
+//!   packages of functions
 //! - [`preview`]: the six previews of one study's file
 //! - [`test`]: everything that a change has to pass
 //! - [`islands`]: the npm side: packages, bundles, checks
@@ -25,13 +27,16 @@
 //! - [`shown`]: a server and its pages, for checks with a browser
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
+mod archive;
 mod bench;
 mod budgets;
 mod chromium;
+mod cloud;
 mod contract;
 mod debian;
 mod deploy;
 mod emulator;
+mod environment;
 mod fuzz;
 mod health_systems;
 mod islands;
@@ -39,6 +44,7 @@ mod kills;
 mod lambda;
 mod lighthouse;
 mod look;
+mod operate;
 mod pages;
 mod preview;
 mod program;
@@ -162,6 +168,8 @@ enum Command {
     Deploy(deploy::Wanted),
     /// Build the site and bring what differs to the bucket and the edge, or go back to what it was
     Publish(publish::Wanted),
+    /// Run a program for whoever runs the site with the tables and the secret of a stack: `operate FILE -- outbox dead`
+    Operate(operate::Wanted),
     /// Bring studies into the table
     Studies {
         #[command(subcommand)]
@@ -222,6 +230,7 @@ fn main() -> ExitCode {
         Command::Budgets => islands::build(&root).and_then(|()| budgets::run(&root)),
         Command::Deploy(wanted) => deploy::run_with(&root, &wanted),
         Command::Publish(wanted) => publish::run_with(&root, &wanted),
+        Command::Operate(wanted) => operate::run_with(&root, &wanted),
         Command::Studies { studies } => studies::run_with(&root, &studies),
         Command::SiteSources => site_sources::gather(&root),
         Command::Template => template::check(&root),

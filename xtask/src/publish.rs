@@ -1,28 +1,49 @@
 //! `cargo xtask publish`: builds the site and brings what differs to the bucket and the edge.
+//!
+//! 1. A table that is new gets the studies of the content
+//! 2. The studies of the table are read ([`converging`]), and the site is built of them and of the content
+//! 3. Functions are told the settings of this content
+//! 4. Files go up, as a release with these settings beside it
+//!
+//! Back, the settings of the release come first, too.
 
-use std::{path::Path, process::Command};
+mod converging;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 
 use crate::{
+    deploy::{self, Settings, Stack},
+    environment::{self, Variables},
     islands, program,
     running::{output_of, run, say},
 };
+use converging::{Studies, converge};
 
-/// What the built site is called below `target`.
+/// What the built site is called below `target`, and the settings of its content.
 const BUILT: &str = "target/publish/site";
+const FACTS: &str = "target/publish/facts.json";
+const STUDIES: &str = "target/publish/studies";
 
-/// What names the Studies table; the generator has a program of the functions read it.
+/// What names the Studies table.
 pub(crate) const TABLE: &str = "dynamodb";
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
+    /// The file with the settings of a deployment, which says where the site is; without one, the environment does
+    #[arg(long, value_name = "FILE")]
+    of: Option<PathBuf>,
     /// Where the site is: its address with https:// and without a path
-    #[arg(long, value_name = "URL", required_unless_present_any = ["back", "list"])]
+    #[arg(long, value_name = "URL", required_unless_present_any = ["back", "list", "of"], conflicts_with = "of")]
     base_url: Option<String>,
     /// The brand under which it stands; without one, that of the content's settings
-    #[arg(long)]
+    #[arg(long, conflicts_with = "of")]
     brand: Option<String>,
     /// Where studies are read: the Studies table that `STUDIES_TABLE` names, or a folder of files
     #[arg(long, default_value = TABLE, value_name = "dynamodb|DIR")]
@@ -50,49 +71,162 @@ pub(crate) struct Site<'a> {
 /// What the environment says of the place, where it does not say so already: variables and values.
 pub(crate) type Place = [(&'static str, String)];
 
-/// Builds and publishes, or goes back; the environment says where.
+/// Builds and publishes, or goes back.
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
+    let settings = wanted.of.as_deref().map(Settings::read).transpose()?;
+    let place = settings.as_ref().map_or(Ok(Variables::new()), |settings| place_of(root, settings))?;
     if wanted.list {
-        return run(publisher(root, &[])?.arg("--list"));
+        return run(publisher(root, &place)?.arg("--list"));
     }
     if let Some(to) = wanted.back {
-        return run(publisher(root, &[])?.arg("--back").args(to.map(|number| number.to_string())));
+        return back(root, &place, to);
     }
-    let base_url = wanted.base_url.as_deref().context("--base-url is missing")?;
-    let site = Site { base_url, brand: wanted.brand.as_deref(), studies: &wanted.studies };
-    publish(root, &site, &[], wanted.plan)
+    let site = match &settings {
+        Some(settings) => Site { studies: &wanted.studies, ..deploy::site(settings) },
+        None => Site {
+            base_url: wanted.base_url.as_deref().context("--base-url is missing")?,
+            brand: wanted.brand.as_deref(),
+            studies: &wanted.studies,
+        },
+    };
+    if wanted.plan { plan(root, &site, &place) } else { publish(root, &site, &place) }
 }
 
-/// Builds a site and publishes it, or shows what would change.
-pub(crate) fn publish(root: &Path, site: &Site, place: &Place, plan: bool) -> Result<()> {
-    islands::build(root)?;
-    program::build(root, "waypoint-generator")?;
+fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
+    let outputs = Stack::of(root, settings)?.outputs()?;
+    Ok(environment::of_outputs(&outputs.with_context(|| format!("there is no stack {}", settings.stack))?))
+}
+
+/// Builds a site and publishes it.
+pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
+    ready(root, site)?;
+    if site.studies != TABLE {
+        build(root, site, site.studies)?;
+        return bring(root, place, None);
+    }
+    first_studies(root, site, place, false)?;
+    let facts = root.join(FACTS);
+    converge(
+        || read_studies(root, place),
+        |_| {
+            build(root, site, STUDIES)?;
+            run(content(root, place).arg("facts").arg("content").args(brand(site)).arg("--out").arg(&facts))?;
+            load(root, place, &facts)?;
+            bring(root, place, Some(&facts))
+        },
+    )
+}
+
+/// Shows what would change.
+pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
+    ready(root, site)?;
+    if site.studies == TABLE && first_studies(root, site, place, true)? > 0 {
+        say("Site: it is built when the table has its studies");
+        return Ok(());
+    }
     if site.studies == TABLE {
-        program::build(root, "waypoint-functions")?;
+        read_studies(root, place)?;
     }
-    say("Building the site …");
-    run(Command::new(program::path(root, "generator"))
-        .current_dir(root)
-        .envs(place.iter().cloned())
-        .args(["build", "--content", "content", "--site", "site", "--out", BUILT])
-        .args(["--base-url", site.base_url, "--studies", site.studies])
-        .args(site.brand.into_iter().flat_map(|brand| ["--brand", brand])))?;
-    run(publisher(root, place)?
-        .arg(BUILT)
-        .args(["--release", &release(root)?])
-        .args(plan.then_some("--plan"))
-        .args((!plan).then_some(["--health", site.base_url]).into_iter().flatten()))
+    build(root, site, if site.studies == TABLE { STUDIES } else { site.studies })?;
+    run(publisher(root, place)?.arg(BUILT).arg("--plan"))
 }
 
-/// Brings the site back to what it was one release before.
-pub(crate) fn back(root: &Path, place: &Place) -> Result<()> {
-    run(publisher(root, place)?.arg("--back"))
+/// Brings the site back to what it was at a release, or else at the one before the last.
+pub(crate) fn back(root: &Path, place: &Place, to: Option<u32>) -> Result<()> {
+    let number = to.map(|number| number.to_string());
+    let facts = root.join(FACTS);
+    fs::create_dir_all(facts.parent().unwrap_or(root))?;
+    run(publisher(root, place)?.arg("--beside-of").args(&number).arg("--out").arg(&facts))?;
+    // A release of files has none.
+    if facts.exists() {
+        program::build(root, "waypoint-importing")?;
+        load(root, place, &facts)?;
+    }
+    run(publisher(root, place)?.arg("--back").args(&number))
+}
+
+/// Which release of the site visitors have; 0 when they have none.
+pub(crate) fn last(root: &Path, place: &Place) -> Result<u32> {
+    let told =
+        output_of(publisher(root, place)?.arg("--last"))?.context("the site does not say which it is")?;
+    told.parse().with_context(|| format!("'{told}' is no release of the site"))
+}
+
+/// Waits until the site at an address answers, as a release where that counts.
+pub(crate) fn wait(root: &Path, address: &str, release: Option<&str>) -> Result<()> {
+    program::build(root, "waypoint-publishing")?;
+    let mut wait = Command::new(program::path(root, "wait-for-site"));
+    run(wait.arg(address).args(release.into_iter().flat_map(|release| ["--release", release])))
 }
 
 /// What this checkout is called.
 pub(crate) fn release(root: &Path) -> Result<String> {
     let commit = output_of(Command::new("git").current_dir(root).args(["describe", "--always", "--dirty"]))?;
     Ok(commit.unwrap_or_else(|| "unnamed".into()))
+}
+
+fn ready(root: &Path, site: &Site) -> Result<()> {
+    islands::build(root)?;
+    program::build(root, "waypoint-generator")?;
+    if site.studies == TABLE {
+        program::build(root, "waypoint-functions")?;
+        program::build(root, "waypoint-importing")?;
+    }
+    Ok(())
+}
+
+fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
+    say("Building the site …");
+    run(Command::new(program::path(root, "generator"))
+        .current_dir(root)
+        .args(["build", "--content", "content", "--site", "site", "--out", BUILT])
+        .args(["--base-url", site.base_url, "--studies", studies])
+        .args(brand(site)))
+}
+
+/// Brings the built site to its place.
+fn bring(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
+    let mut publish = publisher(root, place)?;
+    publish.arg(BUILT).args(["--release", &release(root)?]);
+    if let Some(beside) = beside {
+        publish.arg("--beside").arg(beside);
+    }
+    run(&mut publish)
+}
+
+/// The studies of the table, which are files below `target` then.
+fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
+    let folder = root.join(STUDIES);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("{} can't be removed", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    run(Command::new(program::path(root, "export-studies")).arg(&folder).envs(place.iter().cloned()))?;
+    converging::studies_in(&folder)
+}
+
+/// How many studies of the content a new table gets, or would get.
+fn first_studies(root: &Path, site: &Site, place: &Place, plan: bool) -> Result<usize> {
+    let mut first = content(root, place);
+    first.arg("first-studies").arg("content").args(brand(site)).args(plan.then_some("--plan"));
+    let told = output_of(&mut first)?.context("the table of studies can't be looked at")?;
+    say(&told);
+    let count = told.rsplit(' ').next().and_then(|count| count.parse().ok());
+    count.with_context(|| format!("'{told}' says no number"))
+}
+
+fn load(root: &Path, place: &Place, facts: &Path) -> Result<()> {
+    run(content(root, place).arg("load").arg(facts))
+}
+
+fn content(root: &Path, place: &Place) -> Command {
+    let mut content = Command::new(program::path(root, "site-content"));
+    content.current_dir(root).envs(place.iter().cloned());
+    content
+}
+
+fn brand<'a>(site: &Site<'a>) -> impl Iterator<Item = &'a str> {
+    site.brand.into_iter().flat_map(|brand| ["--brand", brand])
 }
 
 fn publisher(root: &Path, place: &Place) -> Result<Command> {

@@ -50,7 +50,8 @@ pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
     }
 }
 
-fn shown(command: &Command) -> String {
+/// A command as somebody would type it.
+pub(crate) fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

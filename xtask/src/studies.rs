@@ -26,7 +26,8 @@ const HERE: [(&str, &str); 4] = [
 pub(crate) enum Studies {
     /// Show what differs between a file of studies and the table, and write it once somebody says so
     Import {
-        /// JSON (a study, or a list of studies, each whole) or CSV (a row a study; an empty cell leaves what there is)
+        /// JSON (a study, or a list of studies, each whole), CSV (a row a study; an empty cell leaves what there is), or a
+        /// file of content/studies
         file: PathBuf,
         /// Show what differs, and write nothing
         #[arg(long, conflicts_with = "yes")]

@@ -8,7 +8,7 @@ use serde_yaml_ng::Value;
 pub(crate) struct Function {
     /// The name of its program.
     pub(crate) program: String,
-    /// The method and the path of its first route; nothing when a schedule or a stream calls it.
+    /// Its path with a method that it takes there; nothing when a schedule or a stream calls it.
     pub(crate) route: Option<(String, String)>,
     /// Whether a schedule calls it.
     pub(crate) scheduled: bool,
@@ -16,30 +16,32 @@ pub(crate) struct Function {
     pub(crate) searches: bool,
 }
 
-/// The functions in their order.
-pub(crate) fn defined(template: &str) -> Result<Vec<Function>> {
+/// The functions in their order; the contract says which methods they take.
+pub(crate) fn defined(template: &str, contract: &str) -> Result<Vec<Function>> {
     let template: Value = serde_yaml_ng::from_str(template)?;
+    let contract: Value = serde_yaml_ng::from_str(contract)?;
     let resources = template["Resources"].as_mapping().context("the template has no Resources")?;
     resources
         .values()
         .filter(|resource| resource["Type"] == "AWS::Serverless::Function")
-        .map(function)
+        .map(|resource| function(resource, &contract))
         .collect()
 }
 
-fn function(resource: &Value) -> Result<Function> {
+fn function(resource: &Value, contract: &Value) -> Result<Function> {
     let program =
         resource["Metadata"]["BuildProperties"]["Binary"].as_str().context("a function has no Binary")?;
     let properties = &resource["Properties"];
     let events: Vec<&Value> =
         properties["Events"].as_mapping().into_iter().flat_map(serde_yaml_ng::Mapping::values).collect();
-    let text = |event: &Value, name: &str| event["Properties"][name].as_str().map(str::to_owned);
+    let route = |event: &Value| {
+        let path = event["Properties"]["Path"].as_str()?;
+        let method = if contract["paths"][path]["get"].is_null() { "POST" } else { "GET" };
+        Some((method.to_owned(), path.to_owned()))
+    };
     Ok(Function {
         program: program.to_owned(),
-        route: events
-            .iter()
-            .filter(|event| event["Type"] == "HttpApi")
-            .find_map(|event| text(event, "Method").zip(text(event, "Path"))),
+        route: events.iter().copied().filter(|event| event["Type"] == "HttpApi").find_map(route),
         scheduled: events.iter().any(|event| event["Type"] == "Schedule"),
         // They are the ones that get more than the memory of all others.
         searches: !properties["MemorySize"].is_null(),

@@ -60,7 +60,8 @@ fn main() -> Result<()> {
 
 async fn run(asked: &Arguments) -> Result<()> {
     let calls = Calls::read(&fs::read_to_string(CALLS).context(CALLS)?)?;
-    let functions = functions::defined(&fs::read_to_string("template.yaml").context("template.yaml")?)?;
+    let read = |file: &'static str| fs::read_to_string(file).context(file);
+    let functions = functions::defined(&read("template.yaml")?, &read("docs/openapi.json")?)?;
     let site = Site::start().await?;
     let mut rows = Vec::new();
     for function in

@@ -14,34 +14,42 @@ use waypoint_cdn::edge::{KEY, VISITOR};
 use super::problem::Problem;
 use crate::secret::same;
 
-/// The key of [`KEY`], which the CDN and the functions share.
+/// The keys of [`KEY`] that are believed: the one that the CDN has, and the one that it is given next or had before.
 #[derive(Clone)]
-pub struct EdgeKey(String);
+pub struct EdgeKey(Vec<String>);
 
 /// The key could be guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("WAYPOINT_EDGE_KEY must have at least 32 characters; make one with `openssl rand -hex 32`")]
+#[error(
+    "each key of WAYPOINT_EDGE_KEY must have at least 32 characters; make one with `openssl rand -hex 32`"
+)]
 pub struct WeakEdgeKey;
 
 impl EdgeKey {
-    /// Reads a key.
+    /// Reads keys, with spaces between them.
     ///
     /// # Errors
-    /// When it is shorter than 32 characters.
+    /// When there is none, or one is shorter than 32 characters.
     pub fn read(text: &str) -> Result<Self, WeakEdgeKey> {
-        if text.len() < 32 { Err(WeakEdgeKey) } else { Ok(Self(text.to_owned())) }
+        let keys: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if keys.is_empty() || keys.iter().any(|key| key.len() < 32) {
+            Err(WeakEdgeKey)
+        } else {
+            Ok(Self(keys))
+        }
     }
 
-    /// The key of the environment (`WAYPOINT_EDGE_KEY`). Without one, functions answer whoever reaches them.
+    /// The keys of the environment (`WAYPOINT_EDGE_KEY`). Without any, functions answer whoever reaches them.
     ///
     /// # Errors
-    /// When it is shorter than 32 characters.
+    /// As [`Self::read`].
     pub fn from_environment() -> Result<Option<Self>, WeakEdgeKey> {
         env::var("WAYPOINT_EDGE_KEY").ok().map(|key| Self::read(&key)).transpose()
     }
 
     fn opens(&self, headers: &HeaderMap) -> bool {
-        headers.get(KEY).and_then(|key| key.to_str().ok()).is_some_and(|key| same(key, &self.0))
+        let told = headers.get(KEY).and_then(|key| key.to_str().ok());
+        told.is_some_and(|told| self.0.iter().fold(false, |opens, key| same(told, key) | opens))
     }
 }
 
@@ -120,8 +128,19 @@ mod tests {
         assert_eq!(told(&[(KEY, OURS), (VISITOR, "192.0.2.7")], None).await, (200, "unknown".into()));
     }
 
+    #[tokio::test]
+    async fn while_the_key_is_changed_the_old_one_and_the_new_one_are_believed() {
+        let new = OURS.replace('0', "1");
+        let both = format!("{OURS} {new}");
+        for (key, status) in [(OURS, 200), (&*new, 200), (&*both, 403), ("", 403)] {
+            assert_eq!(told(&[(KEY, key)], Some(&both)).await.0, status, "{key}");
+        }
+    }
+
     #[test]
     fn a_short_key_is_refused() {
-        assert_eq!(EdgeKey::read(&OURS[1..]).unwrap_err(), WeakEdgeKey);
+        for short in [&OURS[1..], "", &format!("{OURS} {}", &OURS[1..])] {
+            assert_eq!(EdgeKey::read(short).unwrap_err(), WeakEdgeKey);
+        }
     }
 }

@@ -144,6 +144,16 @@ impl Studies {
         document_of(&item, DOCUMENT)
     }
 
+    /// Whether anything that editors set has been loaded.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn is_loaded(&self) -> Result<bool, StoreError> {
+        let asked = self.client.get_item().table_name(&self.table).consistent_read(true);
+        let answer = asked.set_key(Some(key(SETTINGS, SETTINGS))).send().await;
+        Ok(answer.map_err(StoreError::sdk("look for settings"))?.item.is_some())
+    }
+
     /// Makes these settings the ones that functions know; studies stay as they are.
     ///
     /// # Errors

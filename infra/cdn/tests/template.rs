@@ -20,6 +20,22 @@ fn functions() -> [(&'static str, String); 2] {
     ]
 }
 
+/// The partners of the routes, whom a deployment replaces by those of its parameter.
+fn partners() -> String {
+    let routes = Routes::load().unwrap();
+    let mut framed = routes.headers_of("/results", Some("embed=true"));
+    let (_, policy) = framed.find(|(name, _)| *name == "content-security-policy").unwrap();
+    let (_, partners) = policy.split_once("frame-ancestors ").unwrap();
+    partners.split(';').next().unwrap().to_owned()
+}
+
+/// The code with the parameter in the place of partners. What looks like one to the cloud would be taken for one.
+fn with_parameter(code: &str) -> String {
+    assert!(!code.contains("${"), "the cloud would fill it in");
+    assert!(code.contains(&partners()), "partners are in each function");
+    code.replace(&partners(), "${PartnerHosts}")
+}
+
 /// The template with this code between the marks of a function.
 fn with_code(template: &str, function: &str, code: &str) -> String {
     let begin = format!("      # {function} is made from infra/cdn/routes.toml\n");
@@ -28,13 +44,15 @@ fn with_code(template: &str, function: &str, code: &str) -> String {
     let (_, after) = rest.split_once(&end).unwrap_or_else(|| panic!("{function} has no end"));
     let lines =
         code.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("{INDENT}{line}\n") });
-    format!("{before}{begin}      FunctionCode: |\n{}{end}{after}", lines.collect::<String>())
+    format!("{before}{begin}      FunctionCode: !Sub |\n{}{end}{after}", lines.collect::<String>())
 }
 
 #[test]
 fn the_template_holds_the_functions_that_the_routes_make() {
     let written = fs::read_to_string(path()).unwrap();
-    let current = functions().iter().fold(written.clone(), |all, (name, code)| with_code(&all, name, code));
+    let current = functions()
+        .iter()
+        .fold(written.clone(), |all, (name, code)| with_code(&all, name, &with_parameter(code)));
     if env::var_os("UPDATE_TEMPLATE").is_some() {
         fs::write(path(), &current).unwrap();
     } else {
@@ -46,7 +64,10 @@ fn the_template_holds_the_functions_that_the_routes_make() {
     let template: Value = serde_yaml_ng::from_str(&current).unwrap();
     for (name, code) in functions() {
         let properties = &template["Resources"][name]["Properties"];
-        assert_eq!(properties["FunctionCode"].as_str(), Some(code.as_str()), "{name}");
+        let Value::Tagged(written) = &properties["FunctionCode"] else { panic!("{name} is filled in") };
+        assert_eq!(written.tag, "!Sub");
+        let filled = written.value.as_str().unwrap().replace("${PartnerHosts}", &partners());
+        assert_eq!(filled, code, "{name}");
         assert_eq!(properties["AutoPublish"].as_bool(), Some(true), "{name}");
         assert_eq!(properties["FunctionConfig"]["Runtime"].as_str(), Some("cloudfront-js-2.0"), "{name}");
         let stores = properties["FunctionConfig"]["KeyValueStoreAssociations"].as_sequence().unwrap();
@@ -59,6 +80,18 @@ fn the_template_holds_the_functions_that_the_routes_make() {
         );
     }
     assert_eq!(template["Resources"]["PagesStore"]["Type"].as_str(), Some("AWS::CloudFront::KeyValueStore"));
+}
+
+#[test]
+fn a_deployment_names_the_partners_and_the_functions_stay_small_enough_with_the_most_of_them() {
+    let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
+    let parameter = &template["Parameters"]["PartnerHosts"];
+    assert_eq!(parameter["Default"].as_str(), Some(partners().as_str()));
+    let most = usize::try_from(parameter["MaxLength"].as_u64().unwrap()).unwrap();
+    for (name, code) in functions() {
+        let length = code.len() - partners().len() + most;
+        assert!(length <= 10_240, "{name} has {length} bytes");
+    }
 }
 
 /// Functions believe the address of a visitor because of this key, and the gateway refuses the host of the site.

@@ -8,7 +8,7 @@ use std::{
 
 use miette::Diagnostic;
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
-use waypoint_generator::content::ContentError;
+use waypoint_generator::content::{ContentError, read_study};
 
 use crate::{csv_file, json_file};
 
@@ -36,9 +36,9 @@ pub enum FileFault {
         /// The file.
         path: PathBuf,
     },
-    /// The file is neither JSON nor CSV by its name.
+    /// The file is neither JSON, nor CSV, nor a study of the content by its name.
     #[error("{} is no file of studies", path.display())]
-    #[diagnostic(help("name a file that ends in .json or .csv"))]
+    #[diagnostic(help("name a file that ends in .json, .csv or .toml"))]
     NoStudies {
         /// The file.
         path: PathBuf,
@@ -98,6 +98,10 @@ pub fn read(path: &Path, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFau
     let studies = match ending.as_deref() {
         Some("json") => json_file::read(&name, text)?,
         Some("csv") => csv_file::read(&name, text, known)?,
+        Some("toml") => vec![
+            read_study(&name, text)
+                .map_err(|errors| errors.into_iter().map(FileFault::from).collect::<Vec<_>>())?,
+        ],
         _ => return Err(vec![FileFault::NoStudies { path: path.to_owned() }]),
     };
     let twice = twice(&name, &studies);

@@ -19,7 +19,8 @@ use waypoint_importing::{
 /// Brings the studies of a file into the table: shows what differs, and writes it once somebody says so.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// JSON (a study, or a list of studies, each whole) or CSV (a row a study; an empty cell leaves what there is)
+    /// JSON (a study, or a list of studies, each whole), CSV (a row a study; an empty cell leaves what there is), or a file
+    /// of content/studies
     file: PathBuf,
     /// Show what differs, and write nothing
     #[arg(long, conflicts_with = "yes")]

@@ -8,14 +8,11 @@ use std::{
 
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
-use waypoint_domain::country::Country;
 use waypoint_functions::{
-    context::Context,
-    finding::Finder,
-    health_records::HealthRecords,
-    store::{Settings, StoreError},
+    context::Context, finding::Finder, health_records::HealthRecords, store::StoreError,
 };
-use waypoint_generator::{content::Content, passages};
+use waypoint_generator::content::Content;
+use waypoint_importing::Facts;
 use waypoint_search::ReleaseError;
 
 use crate::{
@@ -264,23 +261,8 @@ pub fn registry_source(choice: &RegistryChoice) -> Result<RegistrySource, Regist
 /// Puts the settings of the content and what the chat may quote into the store, and its studies as far as their files have
 /// changed.
 pub(crate) async fn load(context: &Context, content: &Content, seeds: &Path) -> Result<Sown, StartError> {
-    let settings = Settings {
-        listing: content.site.listing_rules(),
-        consent_boxes: content.consent.boxes.clone(),
-        consent_boxes_version: content.consent.boxes_version.clone(),
-        privacy_notice_version: content.consent.notice.version.clone(),
-        privacy_notice_sha256: notice_fingerprint(content),
-        countries: content.countries.iter().filter_map(|name| Country::named(name)).collect(),
-    };
-    context.studies.replace_settings(&settings).await?;
-    context.studies.replace_passages(&passages(content)).await?;
+    Facts::of(content).put(&context.studies).await?;
     Ok(sow(&context.studies, &content.studies, seeds).await?)
-}
-
-/// Which text exactly the privacy notice is.
-fn notice_fingerprint(content: &Content) -> String {
-    let notice = content.pages.iter().find(|page| page.slug == content.consent.notice.page);
-    notice.map(waypoint_generator::content::Page::fingerprint).unwrap_or_default()
 }
 
 /// Says what changed. Nobody may listen any more; the studies are followed all the same.

@@ -1,8 +1,10 @@
 //! A sponsor's studies are imported into the table, and their pages follow.
 
-use crate::support::changing::Changing;
+use crate::support::{changing::Changing, cloud};
 use waypoint_domain::recruitment_status::RecruitmentStatus;
-use waypoint_importing::{Imported, difference::Difference, write};
+use waypoint_functions::finding::Finder;
+use waypoint_importing::{Facts, Imported, difference::Difference, first_studies, write};
+use waypoint_local::database::Storage;
 
 #[tokio::test]
 async fn what_differs_is_written_and_its_pages_follow() {
@@ -42,4 +44,47 @@ async fn a_study_that_somebody_else_changed_since_is_left_alone_and_told() {
     let imported = write(&changing.studies, &before, &differences, &|_| {}).await.unwrap();
     assert_eq!(imported, Imported { written: 0, changed_meanwhile: vec!["STU0100".to_owned()] });
     assert_eq!(changing.study("STU0100").await.status, RecruitmentStatus::Suspended);
+}
+
+#[tokio::test]
+async fn a_new_table_gets_the_studies_of_the_content_and_one_that_was_loaded_gets_back_none_that_was_removed()
+{
+    let changing = Changing::start().await;
+    let content = &changing.content;
+    let cloud = cloud(&Storage::Memory).await;
+    let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
+    // An earlier try has come as far as the first study.
+    studies.put(None, &content.studies[0]).await.unwrap();
+    let lacking = first_studies::lacking(&studies, &content.studies).await.unwrap();
+    assert_eq!(lacking.len(), content.studies.len() - 1);
+    first_studies::put(&studies, &lacking).await.unwrap();
+    assert_eq!(studies.as_written().await.unwrap().len(), content.studies.len());
+    assert!(first_studies::lacking(&studies, &content.studies).await.unwrap().is_empty());
+
+    Facts::of(content).put(&studies).await.unwrap();
+    let written = studies.as_written().await.unwrap();
+    studies.remove(&written[0]).await.unwrap();
+    assert!(first_studies::lacking(&studies, &content.studies).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn functions_know_the_settings_of_the_content_that_was_loaded_last() {
+    let changing = Changing::start().await;
+    let cloud = cloud(&Storage::Memory).await;
+    let studies = cloud.context(Finder::default(), true).await.unwrap().studies;
+    assert!(studies.settings().await.is_err());
+    let facts = Facts::of(&changing.content);
+    facts.put(&studies).await.unwrap();
+    let known = studies.settings().await.unwrap();
+    assert_eq!(known, facts.settings);
+    assert_eq!(studies.passages().await.unwrap(), facts.passages);
+    assert_eq!(known.privacy_notice_sha256.len(), 64);
+    // The file between a release and the table changes nothing.
+    let mut later: Facts = serde_json::from_slice(&serde_json::to_vec(&facts).unwrap()).unwrap();
+    assert_eq!(later, facts);
+    later.settings.privacy_notice_version = "9".into();
+    later.put(&studies).await.unwrap();
+    assert_eq!(studies.settings().await.unwrap().privacy_notice_version, "9");
+    facts.put(&studies).await.unwrap();
+    assert_eq!(studies.settings().await.unwrap(), facts.settings);
 }

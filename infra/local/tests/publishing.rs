@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use tempfile::TempDir;
-use waypoint_local::site_services::SiteServices;
+use waypoint_local::site_services::{SiteServices, Told};
 use waypoint_publishing::{Published, PublishedSite, SiteFile};
 
 struct Cloud {
@@ -21,7 +21,7 @@ async fn cloud() -> Cloud {
 
 impl Cloud {
     async fn release(&self, name: &str, files: &[SiteFile]) -> Published {
-        self.site.release(name, files, &|_, _| ()).await.unwrap()
+        self.site.release(name, files, None, &|_, _| ()).await.unwrap()
     }
 
     fn text(&self, path: &str) -> Option<String> {
@@ -91,13 +91,76 @@ async fn the_old_site_is_served_whole_when_an_upload_fails_in_the_middle_and_the
     // The bucket refuses a path with a hidden folder.
     let mut files = second();
     files.push(file("assets/.broken/x.js", "x"));
-    let failed = cloud.site.release("two", &files, &|_, _| ()).await;
+    let failed = cloud.site.release("two", &files, None, &|_, _| ()).await;
     assert!(failed.unwrap_err().to_string().contains("assets/.broken/x.js"));
     assert!(is_there(cloud.folder.path(), &first()));
     assert_eq!(cloud.site.releases().await.unwrap().len(), 1);
     cloud.release("two", &second()).await;
     assert!(is_there(cloud.folder.path(), &second()));
     assert_eq!(cloud.text("assets/styles-1.css"), None);
+}
+
+#[tokio::test]
+async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_same_again_ends_it() {
+    for refused in [
+        "PUT /waypoint-site/articles/copd.html",
+        "POST /key-value-stores/",
+        "DELETE /waypoint-site/assets/styles-1.css",
+        "POST /2020-05-31/distribution/",
+    ] {
+        let cloud = cloud().await;
+        cloud.release("one", &first()).await;
+        cloud.services.watched.refuse(Some(refused));
+        cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
+        let home = cloud.text("index.html").unwrap();
+        let (_, styles) = home.split_once("by ").unwrap();
+        assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{refused}: {home}");
+        if !refused.contains("distribution") {
+            assert!(cloud.text("assets/styles-1.css").is_some(), "{refused}: a page in a cache names it");
+        }
+        assert_eq!(cloud.site.last().await.unwrap(), 1, "{refused}");
+        cloud.services.watched.refuse(None);
+        cloud.release("two", &second()).await;
+        assert!(is_there(cloud.folder.path(), &second()), "{refused}");
+        assert_eq!(cloud.text("assets/styles-1.css"), None, "{refused}");
+        let named: Vec<String> = second().into_iter().map(|file| file.path).collect();
+        assert_eq!(cloud.services.names.all(), named.into_iter().collect(), "{refused}");
+        assert_eq!(cloud.site.last().await.unwrap(), 2, "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_goes_up_with_its_kind_and_with_how_long_caches_may_keep_it() {
+    let cloud = cloud().await;
+    let files = [
+        ("index.html", "text/html; charset=utf-8", "public, max-age=0, must-revalidate"),
+        ("assets/entry.js", "text/javascript; charset=utf-8", "public, max-age=0, must-revalidate"),
+        ("assets/styles-1.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable"),
+        ("pictures/walk-1.webp", "image/webp", "public, max-age=31536000, immutable"),
+        ("suggestions/lu.json", "application/json", "public, max-age=3600, stale-while-revalidate=86400"),
+        ("sitemap.xml", "application/xml; charset=utf-8", "public, max-age=0, must-revalidate"),
+    ];
+    cloud.release("one", &files.map(|(path, _, _)| file(path, path))).await;
+    for (path, kind, kept) in files {
+        let told = Told { kind: kind.into(), kept: kept.into() };
+        assert_eq!(cloud.services.watched.told_of(path), Some(told), "{path}");
+    }
+    let noted = cloud.services.watched.told_of("_releases/000001.json").unwrap();
+    assert_eq!(noted.kept, "no-store");
+}
+
+#[tokio::test]
+async fn what_lies_beside_a_release_is_there_again_for_whoever_goes_back_to_it() {
+    let cloud = cloud().await;
+    cloud.site.release("one", &first(), Some(b"settings of one"), &|_, _| ()).await.unwrap();
+    cloud.site.release("two", &second(), Some(b"settings of two"), &|_, _| ()).await.unwrap();
+    assert_eq!(cloud.site.beside(None).await.unwrap().unwrap(), b"settings of one");
+    cloud.site.back(Some(1)).await.unwrap();
+    cloud.release("four", &second()).await;
+    assert_eq!(cloud.site.beside(Some(3)).await.unwrap().unwrap(), b"settings of one");
+    assert_eq!(cloud.site.beside(Some(4)).await.unwrap(), None);
+    assert!(cloud.site.beside(Some(9)).await.is_err());
+    assert_eq!(cloud.services.names.all().len(), 5, "the edge knows nothing of it");
 }
 
 #[tokio::test]

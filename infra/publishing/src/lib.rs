@@ -7,11 +7,13 @@
 //! 5. [`edge`]: which addresses the CDN has to forget
 //! 6. [`releases`]: what was published before
 //! 7. [`PublishedSite`]: all of it, and back to what it was before
+//! 8. [`health`]: what the site says of how it is
 
 pub mod bucket;
 pub mod difference;
 pub mod edge;
 mod error;
+pub mod health;
 pub mod pages_store;
 mod published_site;
 pub mod releases;

@@ -189,7 +189,8 @@ impl PublishedSite {
         Ok(Difference::of(files, &left_over(files, &held), &held))
     }
 
-    /// Makes these files all that there are, and notes that as a release.
+    /// Makes these files all that there are, and notes that as a release, with what lies beside it: something that is not
+    /// served, and that whoever goes back wants to have again.
     ///
     /// # Errors
     /// As [`Self::publish`]; no release is noted then.
@@ -197,12 +198,13 @@ impl PublishedSite {
         &self,
         name: &str,
         files: &[SiteFile],
+        beside: Option<&[u8]>,
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
         let gone = left_over(files, &self.held().await?);
         let published = self.publish(files, &gone, tell).await?;
         let digests: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
-        self.note_release(name, digests).await?;
+        self.note_release(name, digests, beside).await?;
         Ok(published)
     }
 
@@ -223,21 +225,42 @@ impl PublishedSite {
     /// # Errors
     /// When there is no such release, or as [`Self::publish`].
     pub async fn back(&self, to: Option<u32>) -> Result<(Release, Published), PublishError> {
-        let numbers = releases::numbers(&self.bucket).await?;
-        let number = match to {
-            Some(number) if numbers.contains(&number) => number,
-            Some(number) => return Err(PublishError::NoRelease(number)),
-            None => *numbers.iter().rev().nth(1).ok_or(PublishError::NothingBefore)?,
-        };
+        let number = self.number_of(to).await?;
         let release = releases::release(&self.bucket, number).await?;
+        let beside = releases::beside(&self.bucket, number).await?;
         let restored = self.restore(&release.files).await?;
-        self.note_release(&release.name, release.files.clone()).await?;
+        self.note_release(&release.name, release.files.clone(), beside.as_deref()).await?;
         Ok((release, restored))
     }
 
-    async fn note_release(&self, name: &str, files: Held) -> Result<(), PublishError> {
-        let last = releases::numbers(&self.bucket).await?.last().copied().unwrap_or_default();
-        releases::note(&self.bucket, &Release { number: last + 1, name: name.to_owned(), files }).await
+    /// What lies beside a release, or else beside the one before the last, if anything does.
+    ///
+    /// # Errors
+    /// When there is no such release, or the bucket does not answer.
+    pub async fn beside(&self, of: Option<u32>) -> Result<Option<Vec<u8>>, PublishError> {
+        releases::beside(&self.bucket, self.number_of(of).await?).await
+    }
+
+    /// The number of the last release; 0 before there is any.
+    ///
+    /// # Errors
+    /// When the bucket does not answer.
+    pub async fn last(&self) -> Result<u32, PublishError> {
+        Ok(releases::numbers(&self.bucket).await?.last().copied().unwrap_or_default())
+    }
+
+    async fn number_of(&self, wanted: Option<u32>) -> Result<u32, PublishError> {
+        let numbers = releases::numbers(&self.bucket).await?;
+        match wanted {
+            Some(number) if numbers.contains(&number) => Ok(number),
+            Some(number) => Err(PublishError::NoRelease(number)),
+            None => numbers.iter().rev().nth(1).copied().ok_or(PublishError::NothingBefore),
+        }
+    }
+
+    async fn note_release(&self, name: &str, files: Held, beside: Option<&[u8]>) -> Result<(), PublishError> {
+        let number = self.last().await? + 1;
+        releases::note(&self.bucket, &Release { number, name: name.to_owned(), files }, beside).await
     }
 
     /// Makes the site what it was before, from the bucket's versions. Where that fails, the same again goes on from there.

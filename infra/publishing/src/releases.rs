@@ -37,12 +37,33 @@ pub(crate) async fn release(bucket: &Bucket, number: u32) -> Result<Release, Pub
     serde_json::from_slice(&bytes).map_err(|_| PublishError::Unreadable(path))
 }
 
-/// Notes a release.
-pub(crate) async fn note(bucket: &Bucket, release: &Release) -> Result<(), PublishError> {
+/// Notes a release, with what lies beside it.
+pub(crate) async fn note(
+    bucket: &Bucket,
+    release: &Release,
+    beside: Option<&[u8]>,
+) -> Result<(), PublishError> {
+    if let Some(bytes) = beside {
+        let file = SiteFile { path: path_beside(release.number), bytes: bytes.to_vec() };
+        bucket.put(&file, NOT_CACHED).await?;
+    }
     let bytes = serde_json::to_vec(release).unwrap_or_default();
     bucket.put(&SiteFile { path: path_of(release.number), bytes }, NOT_CACHED).await
 }
 
+/// What lies beside a release, if anything does.
+pub(crate) async fn beside(bucket: &Bucket, number: u32) -> Result<Option<Vec<u8>>, PublishError> {
+    let path = path_beside(number);
+    if !bucket.held_below(&path).await?.contains_key(&path) {
+        return Ok(None);
+    }
+    bucket.get(&path).await.map(Some)
+}
+
 fn path_of(number: u32) -> String {
     format!("{RELEASES}{number:06}.json")
+}
+
+fn path_beside(number: u32) -> String {
+    format!("{RELEASES}{number:06}.beside")
 }

@@ -1,27 +1,39 @@
 //! `cargo xtask deploy`: functions, everything that `template.yaml` names, and the site, in an account of the cloud.
 //!
-//! 1. [`settings`]: which stack, by a file without secrets
+//! 1. [`settings`]: which stack, by a file without secrets; [`condition`]: whether it can be changed now
 //! 2. The functions are built ([`crate::lambda`]), and the sources of the site gathered ([`crate::site_sources`])
-//! 3. [`packages`]: the template with what was built in the place of sources
-//! 4. [`stack`]: packages go to a bucket, the stack becomes what the template says, and its outputs say where the site goes
-//! 5. The site follows ([`crate::publish`]), and its health is waited for
+//! 3. [`packages`]: what was built, each under its digest, and the template that names it
+//! 4. [`stack`]: packages go to a bucket, and the stack becomes what the template says; [`change`] tells what that changes, and
+//!    [`restored`] puts tables from a backup in the place of those of the template
+//! 5. [`releases`]: what is in use now is noted, with what visitors had before
+//! 6. The site follows ([`crate::publish`]), and it is waited until this release answers
 
+mod change;
+mod condition;
 mod packages;
+mod releases;
+mod restored;
 mod settings;
 mod stack;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 
 use crate::{
+    environment,
     lambda::{self, Machine},
     publish::{self, Site},
     running::say,
     site_sources,
 };
-use settings::Settings;
-use stack::{Change, Stack};
+pub(crate) use packages::{Built, OnDisk};
+pub(crate) use settings::Settings;
+pub(crate) use stack::Stack;
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
@@ -34,7 +46,7 @@ pub(crate) struct Wanted {
     /// Show the releases
     #[arg(long, conflicts_with_all = ["plan", "back"])]
     list: bool,
-    /// Bring functions and pages back to what they were one release before
+    /// Bring functions and pages back to what they were before the release in use
     #[arg(long)]
     back: bool,
 }
@@ -44,36 +56,134 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let settings = Settings::read(&wanted.settings)?;
     let stack = Stack::of(root, &settings)?;
     if wanted.list {
-        return stack.list();
+        return list(&stack);
     }
+    // Whoever has to do something first is told so before an hour of building.
+    stack.next()?;
+    let site = Published { root, settings: &settings };
     if wanted.back {
-        return back(root, &settings, &stack);
+        return back(&site, &settings, &stack);
     }
     let release = publish::release(root)?;
     let functions = lambda::build(root, Machine::Arm64, &[])?;
     site_sources::gather(root)?;
-    let template = packages::template(root, &functions)?;
-    let packaged = stack.package(&template)?;
-    let change = if wanted.plan { Change::Planned } else { Change::Made };
-    say(&format!("Stack {}: {}", settings.stack, change.told()));
-    stack.become_of(&packaged, &release, change)?;
-    match stack.outputs()? {
-        Some(place) => publish::publish(root, &site(&settings), &place, wanted.plan)?,
-        None => say("Site: all of it is new"),
+    let built = OnDisk { root, functions: &functions };
+    if wanted.plan { plan(&site, &stack, &built, &release) } else { deploy(&site, &stack, &built, &release) }
+}
+
+/// The pages of a deployment, wherever they are.
+pub(crate) trait Pages {
+    fn root(&self) -> &Path;
+    fn settings(&self) -> &Settings;
+    /// Which release of the site visitors have; 0 when they have none.
+    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
+    /// Makes the site of this checkout what visitors have.
+    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
+    /// Makes a release of the site what visitors have.
+    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()>;
+    /// Waits until a release answers.
+    fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()>;
+}
+
+struct Published<'a> {
+    root: &'a Path,
+    settings: &'a Settings,
+}
+
+impl Pages for Published<'_> {
+    fn root(&self) -> &Path {
+        self.root
     }
-    if wanted.plan { Ok(()) } else { stack.keep(&packaged, &release) }
+
+    fn settings(&self) -> &Settings {
+        self.settings
+    }
+
+    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
+        publish::last(self.root, &environment::of_outputs(outputs))
+    }
+
+    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        publish::publish(self.root, &site(self.settings), &environment::of_outputs(outputs))
+    }
+
+    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
+        publish::back(self.root, &environment::of_outputs(outputs), Some(number))
+    }
+
+    /// By the CDN's own name: that of the site may not lead there yet.
+    fn wait(&self, outputs: &BTreeMap<String, String>, release: &str) -> Result<()> {
+        let domain =
+            outputs.get("DistributionDomain").context("the stack has no output DistributionDomain")?;
+        publish::wait(self.root, &format!("https://{domain}"), Some(release))?;
+        say(&format!("{} is to lead to {domain}; docs/operations.md says how", self.settings.address));
+        Ok(())
+    }
+}
+
+/// Brings a release into use. It is noted before its pages are published, so that whatever fails afterwards there is a way
+/// back.
+pub(crate) fn deploy(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
+    let packaged = packages::package(site.root(), built, &stack.packages())?;
+    known(site.settings(), &packaged.template)?;
+    let before = stack.outputs()?.map_or(Ok(0), |outputs| site.last(&outputs))?;
+    stack.bring(&packaged)?;
+    say("Stack: becoming what the template says; the cloud goes back by itself when a part fails …");
+    stack.become_of(&packaged.template, release)?;
+    stack.keep(&packaged.template, release, before)?;
+    let outputs = stack.outputs()?.context("the stack has no outputs")?;
+    site.publish(&outputs)?;
+    site.wait(&outputs, release)
+}
+
+/// Tells what a release would change.
+pub(crate) fn plan(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
+    let packaged = packages::package(site.root(), built, &stack.packages())?;
+    known(site.settings(), &packaged.template)?;
+    let (new, all) = (stack.missing(&packaged)?.len(), packaged.packages.len());
+    say(&format!("Packages: {new} of {all} would go up"));
+    stack.plan(&packaged.template, release)?;
+    let Some(outputs) = stack.outputs()? else {
+        say("Site: all of it is new");
+        return Ok(());
+    };
+    publish::plan(site.root(), &self::site(site.settings()), &environment::of_outputs(&outputs))
 }
 
 /// Pages first: those of before call nothing that functions of before lack.
-fn back(root: &Path, settings: &Settings, stack: &Stack) -> Result<()> {
-    let (release, template) = stack.before()?;
-    let Some(place) = stack.outputs()? else { anyhow::bail!("there is no stack {}", settings.stack) };
-    publish::back(root, &place)?;
-    say(&format!("Stack {}: back to {release}", settings.stack));
-    stack.become_of(&template, &release, Change::Made)?;
-    stack.forget_newest()
+pub(crate) fn back(site: &impl Pages, settings: &Settings, stack: &Stack) -> Result<()> {
+    let way = releases::way_back(&stack.releases()?)?;
+    let Some(outputs) = stack.outputs()? else { bail!("there is no stack {}", settings.stack) };
+    let template = stack.template_of(&way.to)?;
+    site.back(&outputs, way.site)?;
+    say(&format!("Stack {}: back to {}", settings.stack, way.to.name));
+    stack.become_of(&template, &way.to.name)?;
+    stack.forget(&way.from)?;
+    site.wait(&outputs, &way.to.name)
 }
 
-fn site(settings: &Settings) -> Site<'_> {
+fn list(stack: &Stack) -> Result<()> {
+    let releases = stack.releases()?;
+    if releases.is_empty() {
+        say("There is no release yet");
+    }
+    for release in releases {
+        say(&format!("{:6}  {}", release.number, release.name));
+    }
+    Ok(())
+}
+
+/// A parameter that the template does not have is a slip.
+fn known(settings: &Settings, template: &Path) -> Result<()> {
+    let template = fs::read_to_string(template)?;
+    let unknown = settings.unknown_in(&template)?;
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    bail!("template.yaml has no parameter {}", unknown.join(", "))
+}
+
+/// The site of a deployment.
+pub(crate) fn site(settings: &Settings) -> Site<'_> {
     Site { base_url: &settings.address, brand: settings.brand.as_deref(), studies: publish::TABLE }
 }

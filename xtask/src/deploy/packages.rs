@@ -1,87 +1,176 @@
-//! The template with packages in the place of sources.
+//! What was built as packages, each under the digest of what is in it, and the template that names them.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result};
 use serde_yaml_ng::{Mapping, Value};
+use sha2::{Digest, Sha256};
 
-/// Where the template goes.
-const OUT: &str = "target/deploy/template.yaml";
+use crate::archive::{self, Entry};
+
+/// Where packages and the template go.
+const OUT: &str = "target/deploy";
 const FUNCTION: &str = "AWS::Serverless::Function";
 const LAYER: &str = "AWS::Serverless::LayerVersion";
 
-/// Writes the template whose functions are the packages of this folder, each in a folder of its program's name.
-pub(super) fn template(root: &Path, functions: &Path) -> Result<PathBuf> {
-    let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
-    let template = with_packages(&text, root, functions)?;
-    let file = root.join(OUT);
-    fs::create_dir_all(file.parent().unwrap_or(root))?;
-    fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
-    Ok(file)
+/// What a release consists of.
+#[derive(Debug, Clone)]
+pub(crate) struct Packaged {
+    /// The template.
+    pub(crate) template: PathBuf,
+    /// The packages by their names.
+    pub(crate) packages: BTreeMap<String, PathBuf>,
 }
 
-fn with_packages(text: &str, root: &Path, functions: &Path) -> Result<String> {
+/// What stands in the place of what is built.
+pub(crate) trait Built {
+    /// The program of a function.
+    fn program(&self, name: &str) -> Result<Vec<u8>>;
+    /// The folder of a layer.
+    fn folder(&self, named: &str) -> Result<Vec<Entry>>;
+}
+
+/// What `cargo lambda` and `xtask site-sources` have built.
+pub(crate) struct OnDisk<'a> {
+    pub(crate) root: &'a Path,
+    /// With a folder for each program.
+    pub(crate) functions: &'a Path,
+}
+
+impl Built for OnDisk<'_> {
+    fn program(&self, name: &str) -> Result<Vec<u8>> {
+        let file = self.functions.join(name).join("bootstrap");
+        fs::read(&file).with_context(|| format!("{} can't be read", file.display()))
+    }
+
+    fn folder(&self, named: &str) -> Result<Vec<Entry>> {
+        archive::below(&self.root.join(named))
+    }
+}
+
+/// Writes packages and the template; `place` is where the packages will be, such as `s3://bucket/stack/packages`.
+pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Packaged> {
+    let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
+    let (template, packages) = with_packages(&text, built, place)?;
+    let out = root.join(OUT);
+    let folder = out.join("packages");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("{} can't be removed", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    let mut files = BTreeMap::new();
+    for (name, bytes) in packages {
+        let file = folder.join(&name);
+        fs::write(&file, bytes).with_context(|| format!("{} can't be written", file.display()))?;
+        files.insert(name, file);
+    }
+    let file = out.join("template.yaml");
+    fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
+    Ok(Packaged { template: file, packages: files })
+}
+
+fn with_packages(text: &str, built: &impl Built, place: &str) -> Result<(String, BTreeMap<String, Vec<u8>>)> {
     let mut template: Value = serde_yaml_ng::from_str(text)?;
     let no_resources = "template.yaml has no Resources";
     // What every function has by default would be a package besides its own.
     if let Some(globals) = template["Globals"]["Function"].as_mapping_mut() {
         globals.remove("CodeUri");
     }
+    let mut packages = BTreeMap::new();
+    let mut packed = |entries: Vec<Entry>| -> Result<Value> {
+        let bytes = archive::of(entries)?;
+        let digest =
+            Sha256::digest(&bytes).iter().fold(String::new(), |all, byte| format!("{all}{byte:02x}"));
+        let name = format!("{digest}.zip");
+        packages.insert(name.clone(), bytes);
+        Ok(format!("{place}/{name}").into())
+    };
     let resources = template.get_mut("Resources").and_then(Value::as_mapping_mut).context(no_resources)?;
     for (name, resource) in resources.iter_mut() {
         let is = |kind: &str| resource["Type"] == kind;
         let (function, layer) = (is(FUNCTION), is(LAYER));
         let Some(resource) = resource.as_mapping_mut() else { continue };
         if function {
-            packaged(resource, functions).with_context(|| format!("{name:?}"))?;
+            let program = program(resource).with_context(|| format!("{name:?}"))?;
+            let bytes = built.program(&program)?;
+            let entry = Entry { path: "bootstrap".into(), bytes, is_program: true };
+            resource["Properties"]["CodeUri"] = packed(vec![entry])?;
         } else if layer {
             let sources =
                 resource["Properties"]["ContentUri"].as_str().context("a layer has no ContentUri")?;
-            let sources = root.join(sources).display().to_string();
-            resource["Properties"]["ContentUri"] = sources.into();
+            let sources = built.folder(sources)?;
+            resource["Properties"]["ContentUri"] = packed(sources)?;
         }
     }
-    Ok(serde_yaml_ng::to_string(&template)?)
+    Ok((serde_yaml_ng::to_string(&template)?, packages))
 }
 
-fn packaged(function: &mut Mapping, functions: &Path) -> Result<()> {
+/// The program of a function, which is not told to the cloud.
+fn program(function: &mut Mapping) -> Result<String> {
     let built = function.remove("Metadata").context("it does not say how it is built")?;
-    let program = built["BuildProperties"]["Binary"].as_str().context("it has no Binary")?;
-    let package = functions.join(program).join("bootstrap.zip");
-    function["Properties"]["CodeUri"] = package.display().to_string().into();
-    Ok(())
+    Ok(built["BuildProperties"]["Binary"].as_str().context("it has no Binary")?.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Programs and folders that are what they are called, and when they were made.
+    struct MadeAt(&'static str);
+
+    impl Built for MadeAt {
+        fn program(&self, name: &str) -> Result<Vec<u8>> {
+            Ok(if name == "health" { format!("{name} {}", self.0).into() } else { name.into() })
+        }
+
+        fn folder(&self, named: &str) -> Result<Vec<Entry>> {
+            Ok(vec![Entry { path: "site/a.txt".into(), bytes: named.into(), is_program: false }])
+        }
+    }
+
     #[test]
     fn every_function_of_the_template_gets_the_package_of_its_program_and_keeps_everything_else() {
         let text = include_str!("../../../template.yaml");
-        let made = with_packages(text, Path::new("/here"), Path::new("/built")).unwrap();
+        let (made, packages) = with_packages(text, &MadeAt("noon"), "s3://b/packages").unwrap();
         let (before, after): (Value, Value) =
             (serde_yaml_ng::from_str(text).unwrap(), serde_yaml_ng::from_str(&made).unwrap());
         let resources = |template: &Value| template["Resources"].as_mapping().unwrap().clone();
         let mut functions = 0;
         for (name, is) in resources(&after) {
             let was = &resources(&before)[&name];
+            let package = |uri: &Value| {
+                let uri = uri.as_str().unwrap().to_owned();
+                packages.contains_key(uri.strip_prefix("s3://b/packages/").unwrap())
+            };
             if is["Type"] == FUNCTION {
                 functions += 1;
-                let program = was["Metadata"]["BuildProperties"]["Binary"].as_str().unwrap();
-                assert_eq!(is["Properties"]["CodeUri"], format!("/built/{program}/bootstrap.zip"));
+                assert!(package(&is["Properties"]["CodeUri"]), "{name:?}");
                 assert_eq!(is["Properties"]["Policies"], was["Properties"]["Policies"], "{name:?}");
             } else if is["Type"] == LAYER {
-                assert_eq!(is["Properties"]["ContentUri"], "/here/target/site-sources");
+                assert!(package(&is["Properties"]["ContentUri"]));
             } else {
                 assert_eq!(&is, was, "{name:?}");
             }
         }
         assert!(functions > 50, "{functions}");
+        assert_eq!(packages.len(), functions + 1);
         assert_eq!(after["Parameters"], before["Parameters"]);
         assert!(after["Globals"]["Function"].get("CodeUri").is_none());
+    }
+
+    #[test]
+    fn a_program_that_has_not_changed_has_the_package_that_is_there_already() {
+        let text = include_str!("../../../template.yaml");
+        let names = |at: &'static str| -> Vec<String> {
+            with_packages(text, &MadeAt(at), "s3://b").unwrap().1.into_keys().collect()
+        };
+        let (noon, night) = (names("noon"), names("night"));
+        assert_eq!(noon, names("noon"));
+        let new = night.iter().filter(|name| !noon.contains(name)).count();
+        assert_eq!(new, 1, "health alone is another program");
     }
 }

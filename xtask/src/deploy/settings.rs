@@ -1,12 +1,24 @@
 //! Where a deployment goes, and what its template's parameters are.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// What this program sets by itself.
-const OURS: [&str; 2] = ["SiteAddress", "Release"];
+const OURS: [&str; 4] = ["Brand", "Protection", "Release", "SiteAddress"];
+
+/// Whether tables are kept from being deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Protection {
+    On,
+    Off,
+}
 
 /// A file of settings. It holds no secret: the template asks for those by their name.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -23,6 +35,9 @@ pub(crate) struct Settings {
     /// The parameters of `template.yaml`.
     #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
+    /// Tables that were restored from a backup, by the names of those of the template whose place they take.
+    #[serde(default)]
+    pub(crate) restored: BTreeMap<String, String>,
 }
 
 impl Settings {
@@ -34,7 +49,7 @@ impl Settings {
         Self::of(&text).with_context(|| file.display().to_string())
     }
 
-    fn of(text: &str) -> Result<Self> {
+    pub(super) fn of(text: &str) -> Result<Self> {
         let settings: Self = toml::from_str(text)?;
         let rest = settings.address.strip_prefix("https://").unwrap_or_default();
         if rest.is_empty() || rest.contains('/') {
@@ -46,11 +61,30 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The parameters of a release, as `NAME=VALUE`.
-    pub(crate) fn parameters_of(&self, release: &str) -> Vec<String> {
-        let own = [("SiteAddress", self.address.as_str()), ("Release", release)];
+    /// The parameters of a release, as the cloud takes them: those that its template asks for.
+    pub(crate) fn parameters_of(
+        &self,
+        release: &str,
+        protection: Protection,
+        template: &str,
+    ) -> Result<Value> {
+        let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
+        let asked = template["Parameters"].as_mapping().into_iter().flatten();
+        let asked: BTreeSet<&str> = asked.filter_map(|(name, _)| name.as_str()).collect();
+        let protection = if protection == Protection::On { "on" } else { "off" };
+        let brand = self.brand.as_deref().unwrap_or_default();
+        let own = [brand, protection, release, &self.address];
+        let own = OURS.into_iter().zip(own);
         let given = self.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        own.into_iter().chain(given).map(|(name, value)| format!("{name}={value}")).collect()
+        let all = own.chain(given).filter(|(name, _)| asked.contains(name));
+        Ok(all.map(|(name, value)| json!({ "ParameterKey": name, "ParameterValue": value })).collect())
+    }
+
+    /// The parameters of the file that a template does not have.
+    pub(crate) fn unknown_in(&self, template: &str) -> Result<Vec<&str>> {
+        let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
+        let asked = &template["Parameters"];
+        Ok(self.parameters.keys().map(String::as_str).filter(|name| asked[*name].is_null()).collect())
     }
 }
 
@@ -62,17 +96,40 @@ mod tests {
         stack = "waypoint-prod"
         packages = "harbor-packages"
         address = "https://waypoint.example"
+        brand = "harbor"
         [parameters]
         Stage = "prod"
     "#;
+    const TEMPLATE: &str =
+        "Parameters: { SiteAddress: {}, Release: {}, Brand: {}, Protection: {}, Stage: {} }";
+
+    fn given(template: &str) -> BTreeMap<String, String> {
+        let told = Settings::of(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, template).unwrap();
+        let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
+        let all = told.as_array().unwrap().iter();
+        all.map(|one| (text(one, "ParameterKey"), text(one, "ParameterValue"))).collect()
+    }
 
     #[test]
-    fn the_address_and_the_release_are_parameters_besides_those_of_the_file() {
+    fn address_brand_release_and_protection_are_parameters_besides_those_of_the_file() {
+        let expected = [
+            ("Brand", "harbor"),
+            ("Protection", "on"),
+            ("Release", "1a2b3c"),
+            ("SiteAddress", "https://waypoint.example"),
+            ("Stage", "prod"),
+        ];
+        assert_eq!(given(TEMPLATE), expected.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+    }
+
+    #[test]
+    fn a_template_of_an_earlier_release_is_given_no_parameter_that_it_does_not_know() {
+        assert_eq!(given("Parameters: { Stage: {} }"), [("Stage".to_owned(), "prod".to_owned())].into());
         let settings = Settings::of(RIGHT).unwrap();
-        assert_eq!(
-            settings.parameters_of("1a2b3c"),
-            ["SiteAddress=https://waypoint.example", "Release=1a2b3c", "Stage=prod"]
-        );
+        assert_eq!(settings.unknown_in("Parameters: { Release: {} }").unwrap(), ["Stage"]);
+        let ours: serde_yaml_ng::Value =
+            serde_yaml_ng::from_str(include_str!("../../../template.yaml")).unwrap();
+        assert!(OURS.iter().all(|name| !ours["Parameters"][*name].is_null()));
     }
 
     #[test]
@@ -81,6 +138,7 @@ mod tests {
             ("https://waypoint.example", "http://waypoint.example", "address"),
             ("https://waypoint.example", "https://waypoint.example/site", "address"),
             ("Stage = \"prod\"", "Release = \"7\"", "parameters.Release"),
+            ("Stage = \"prod\"", "Brand = \"harbor\"", "parameters.Brand"),
             ("packages = \"harbor-packages\"", "", "packages"),
             ("stack = ", "stock = ", "stock"),
         ] {

@@ -1,195 +1,302 @@
-//! The stack, by the cloud's own command line (`awscli`), which takes its credentials from the environment.
+//! The stack in the cloud: what it is, and how it becomes what a template says.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
+    fs,
     path::{Path, PathBuf},
-    process::Command,
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::settings::Settings;
+use super::{
+    change::{self, Change},
+    condition::{self, Next, is_at_work, is_done},
+    packages::Packaged,
+    releases::Release,
+    restored,
+    settings::{Protection, Settings},
+};
 use crate::{
-    python,
-    running::{output_of, run, say},
+    cloud::{Cloud, REGION},
+    running::{complain, say},
 };
 
-/// The package with the command line.
-const TOOL: &str = "awscli==1.46.3";
-/// Where the templates of releases are kept in the bucket of packages, each with its number and its name.
+/// Where packages, and the templates of releases, are kept in the bucket of packages.
+const PACKAGES: &str = "packages";
 const RELEASES: &str = "releases";
-/// What publishing asks the environment for, and which output of the stack says it.
-const PLACE: [(&str, &str); 4] = [
-    ("SITE_BUCKET", "SiteBucket"),
-    ("SITE_DISTRIBUTION", "Distribution"),
-    ("SITE_PAGES_STORE", "PagesStore"),
-    ("STUDIES_TABLE", "StudiesTable"),
-];
-
-/// Whether what would change is shown, or made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
-    Planned,
-    Made,
-}
-
-impl Change {
-    pub(super) fn told(self) -> &'static str {
-        match self {
-            Self::Planned => "what would change …",
-            Self::Made => {
-                "becoming what the template says; the cloud goes back by itself when a part fails …"
-            }
-        }
-    }
-}
+/// Where a template is while the cloud reads it.
+const READ: &str = "template.yaml";
+/// How often it is asked whether the cloud is done.
+const BETWEEN: Duration = Duration::from_secs(5);
+/// How the cloud says that there is no such stack.
+const NO_STACK: &str = "does not exist";
 
 /// A stack.
-pub(super) struct Stack<'a> {
+pub(crate) struct Stack<'a> {
+    cloud: Cloud,
     settings: &'a Settings,
-    program: PathBuf,
     folder: PathBuf,
 }
 
+/// What is known of the stack.
+struct Known {
+    id: String,
+    status: String,
+    outputs: BTreeMap<String, String>,
+}
+
 impl<'a> Stack<'a> {
-    pub(super) fn of(root: &Path, settings: &'a Settings) -> Result<Self> {
-        let folder = root.join("target/deploy");
-        let program = python::environment(&folder.join("venv"), &[TOOL])?.join("aws");
-        Ok(Self { settings, program, folder })
+    pub(crate) fn of(root: &Path, settings: &'a Settings) -> Result<Self> {
+        Ok(Self { cloud: Cloud::open(root)?, settings, folder: root.join("target/deploy") })
     }
 
-    /// Brings packages to the bucket that are not there yet; gives the template that names them.
-    pub(super) fn package(&self, template: &Path) -> Result<PathBuf> {
-        let packaged = self.folder.join("packaged.yaml");
-        run(self
-            .aws(&["cloudformation", "package", "--s3-bucket", &self.settings.packages])
-            .args(["--s3-prefix", &self.settings.stack, "--template-file"])
-            .arg(template)
-            .arg("--output-template-file")
-            .arg(&packaged))
-        .context("packages can't be brought to the bucket")?;
-        Ok(packaged)
+    /// What it is asked by.
+    pub(crate) fn cloud(&self) -> &Cloud {
+        &self.cloud
     }
 
-    /// Makes the stack what a template says, or shows what would change.
-    pub(super) fn become_of(&self, template: &Path, release: &str, change: Change) -> Result<()> {
-        run(self
-            .aws(&["cloudformation", "deploy", "--stack-name", &self.settings.stack, "--template-file"])
-            .arg(template)
-            .args(["--s3-bucket", &self.settings.packages, "--s3-prefix", &self.settings.stack])
-            .args([
-                "--capabilities",
-                "CAPABILITY_IAM",
-                "CAPABILITY_AUTO_EXPAND",
-                "--no-fail-on-empty-changeset",
-            ])
-            .args((change == Change::Planned).then_some("--no-execute-changeset"))
-            .arg("--parameter-overrides")
-            .args(self.settings.parameters_of(release)))
-        .context("the stack stays what it was; the cloud's events say which part it refused")
+    /// Where packages will be.
+    pub(crate) fn packages(&self) -> String {
+        self.there(PACKAGES)
     }
 
-    /// Where the site goes, as the environment of what publishes it; nothing when there is no stack yet.
-    pub(super) fn outputs(&self) -> Result<Option<Vec<(&'static str, String)>>> {
-        let mut asked = self.aws(&["cloudformation", "describe-stacks", "--output", "json", "--stack-name"]);
-        let Some(told) = output_of(asked.arg(&self.settings.stack))? else { return Ok(None) };
-        let outputs = outputs(&told)?;
-        if outputs.is_empty() {
+    /// What the next change makes of it; an error where somebody has to do something first.
+    pub(crate) fn next(&self) -> Result<Next> {
+        let status = self.known(&self.settings.stack)?.map(|known| known.status);
+        condition::next(&self.settings.stack, status.as_deref())
+    }
+
+    /// The outputs; nothing when there is no stack that was ever finished.
+    pub(crate) fn outputs(&self) -> Result<Option<BTreeMap<String, String>>> {
+        let known = self.known(&self.settings.stack)?;
+        Ok(known.map(|known| known.outputs).filter(|outputs| !outputs.is_empty()))
+    }
+
+    /// The packages that the bucket does not have yet.
+    pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<(&'p String, &'p PathBuf)>> {
+        let there: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
+        Ok(packaged.packages.iter().filter(|(name, _)| !there.contains(*name)).collect())
+    }
+
+    /// Brings packages to the bucket that are not there yet.
+    pub(crate) fn bring(&self, packaged: &Packaged) -> Result<()> {
+        let missing = self.missing(packaged)?;
+        for (name, file) in &missing {
+            self.copy(file, &format!("{PACKAGES}/{name}"))?;
+        }
+        say(&format!("Packages: {} of {} went up", missing.len(), packaged.packages.len()));
+        Ok(())
+    }
+
+    /// Makes the stack what a template says. One that is made for the first time is protected when all of it is there, so
+    /// that a failure leaves nothing behind.
+    pub(crate) fn become_of(&self, template: &Path, release: &str) -> Result<()> {
+        if self.next()? == Next::Create {
+            self.change(template, release, Protection::Off)?;
+        }
+        self.change(template, release, Protection::On)
+    }
+
+    fn change(&self, template: &Path, release: &str, protection: Protection) -> Result<()> {
+        let next = self.next()?;
+        let (set, change) = self.worked_out(template, release, protection, next)?;
+        match change {
+            Change::Nothing => {
+                say("Stack: nothing changes");
+                return self.drop_set(&set);
+            }
+            Change::Ready(lines) => say(&format!("Stack: {} changes …", lines.len())),
+            Change::Refused(why) => bail!("the cloud does not take the template: {why}"),
+            Change::Waiting => bail!("the cloud does not say what would change"),
+        }
+        let stack = self.known(&self.settings.stack)?.context("the stack is gone")?;
+        let words = ["cloudformation", "execute-change-set", "--change-set-name", &set];
+        Cloud::told(&mut self.cloud.command(&words))?;
+        self.wait_for(&stack.id)
+    }
+
+    /// Tells what a template would change, and leaves nothing behind.
+    pub(crate) fn plan(&self, template: &Path, release: &str) -> Result<()> {
+        let next = self.next()?;
+        let worked_out = self.worked_out(template, release, Protection::On, next);
+        let told = worked_out.and_then(|(set, change)| self.drop_set(&set).map(|()| change));
+        if next == Next::Create {
+            // The cloud makes an empty one to compare with.
+            let words = ["cloudformation", "delete-stack", "--stack-name", &self.settings.stack];
+            Cloud::told(&mut self.cloud.command(&words))?;
+        }
+        match told? {
+            Change::Ready(lines) => lines.iter().for_each(|line| say(line)),
+            Change::Nothing => say("Stack: nothing would change"),
+            Change::Refused(why) => bail!("the cloud does not take the template: {why}"),
+            Change::Waiting => bail!("the cloud does not say what would change"),
+        }
+        Ok(())
+    }
+
+    /// Has the cloud work out what a template would change; gives the name of that, too.
+    fn worked_out(
+        &self,
+        template: &Path,
+        release: &str,
+        protection: Protection,
+        next: Next,
+    ) -> Result<(String, Change)> {
+        let text = fs::read_to_string(template).with_context(|| format!("{}", template.display()))?;
+        let parameters = self.folder.join("parameters.json");
+        let given = self.settings.parameters_of(release, protection, &text)?;
+        fs::write(&parameters, given.to_string())?;
+        let used = self.folder.join("used.yaml");
+        fs::write(&used, restored::with_tables(&text, &self.settings.restored)?)?;
+        self.copy(&used, READ)?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let mut asked = self.cloud.command(&["cloudformation", "create-change-set"]);
+        asked.args(["--stack-name", &self.settings.stack, "--change-set-name", &format!("waypoint-{now}")]);
+        asked.args(["--change-set-type", next.kind(), "--template-url", &self.address(READ)]);
+        asked.args(["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND", "--parameters"]);
+        asked.arg(format!("file://{}", parameters.display()));
+        if next == Next::Create {
+            asked.args(["--on-stack-failure", "DELETE"]);
+        }
+        let made = Cloud::json(&mut asked);
+        let worked_out = made.and_then(|made| {
+            let set = made["Id"].as_str().context("the cloud names no set of changes")?.to_owned();
+            let change = self.wait_for_set(&set)?;
+            Ok((set, change))
+        });
+        self.remove(READ)?;
+        worked_out
+    }
+
+    fn wait_for_set(&self, set: &str) -> Result<Change> {
+        loop {
+            let words = ["cloudformation", "describe-change-set", "--change-set-name", set];
+            match change::of(&Cloud::json(&mut self.cloud.command(&words))?) {
+                Change::Waiting => thread::sleep(BETWEEN),
+                change => return Ok(change),
+            }
+        }
+    }
+
+    fn drop_set(&self, set: &str) -> Result<()> {
+        let words = ["cloudformation", "delete-change-set", "--change-set-name", set];
+        Cloud::told(&mut self.cloud.command(&words)).map(drop)
+    }
+
+    /// Waits until the cloud is done with it, and says which parts it refused.
+    fn wait_for(&self, id: &str) -> Result<()> {
+        loop {
+            let status = self.known(id)?.map_or_else(|| "DELETE_COMPLETE".into(), |known| known.status);
+            if is_done(&status) {
+                return Ok(());
+            }
+            if !is_at_work(&status) {
+                self.tell_refused(id)?;
+                // A stack that was made for the first time is gone by now, and this says so, or what to do.
+                condition::next(
+                    &self.settings.stack,
+                    Some(&status).filter(|status| **status != "DELETE_COMPLETE").map(String::as_str),
+                )?;
+                bail!(
+                    "the stack is what it was before ({status}); what is said above says which part was refused"
+                );
+            }
+            thread::sleep(BETWEEN);
+        }
+    }
+
+    fn tell_refused(&self, id: &str) -> Result<()> {
+        let words = ["cloudformation", "describe-stack-events", "--stack-name", id, "--max-items", "300"];
+        let events = Cloud::json(&mut self.cloud.command(&words))?;
+        let text = |event: &Value, name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        let events = events["StackEvents"].as_array().cloned().unwrap_or_default();
+        let failed = events.iter().filter(|event| text(event, "ResourceStatus").ends_with("_FAILED"));
+        for event in failed {
+            let (name, why) = (text(event, "LogicalResourceId"), text(event, "ResourceStatusReason"));
+            complain(&format!("{name}: {why}"));
+        }
+        Ok(())
+    }
+
+    fn known(&self, stack: &str) -> Result<Option<Known>> {
+        let words = ["cloudformation", "describe-stacks", "--stack-name", stack];
+        let Some(told) = Cloud::asked(&mut self.cloud.command(&words))?.unless(NO_STACK)? else {
             return Ok(None);
-        }
-        let value = |(variable, output): (&'static str, &str)| {
-            let value = outputs.get(output).with_context(|| format!("the stack has no output {output}"))?;
-            Ok((variable, value.clone()))
         };
-        PLACE.into_iter().map(value).collect::<Result<Vec<_>>>().map(Some)
+        known(&told).map(Some)
     }
 
-    /// Keeps the template of a release that was made, so that one can go back to it.
-    pub(super) fn keep(&self, packaged: &Path, release: &str) -> Result<()> {
-        let number = self.releases()?.last().map_or(1, |last| last.number + 1);
-        let there = self.there(&format!("{number:06}-{release}.yaml"));
-        run(self.aws(&["s3", "cp", "--only-show-errors"]).arg(packaged).arg(there))?;
-        say(&format!("Release {number} ({release}) is in use"));
+    /// Keeps the template of a release, so that one can go back to it.
+    pub(crate) fn keep(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
+        let release = Release::after(&self.releases()?, name, site_before);
+        self.copy(template, &format!("{RELEASES}/{}", release.file()))?;
+        say(&format!("Release {} ({name}) is what functions are", release.number));
         Ok(())
     }
 
-    /// Tells the releases.
-    pub(super) fn list(&self) -> Result<()> {
-        let releases = self.releases()?;
-        if releases.is_empty() {
-            say("There is no release yet");
-        }
-        for release in releases {
-            say(&format!("{:6}  {}", release.number, release.name));
-        }
-        Ok(())
-    }
-
-    /// The name and the template of the release before the newest one.
-    pub(super) fn before(&self) -> Result<(String, PathBuf)> {
-        let releases = self.releases()?;
-        let [.., before, _] = releases.as_slice() else {
-            bail!("there is no release before the one in use; `--list` shows them");
-        };
+    /// The template of a release.
+    pub(crate) fn template_of(&self, release: &Release) -> Result<PathBuf> {
         let template = self.folder.join("before.yaml");
-        let there = self.there(&before.file());
-        run(self.aws(&["s3", "cp", "--only-show-errors"]).arg(there).arg(&template))?;
-        Ok((before.name.clone(), template))
+        let there = self.there(&format!("{RELEASES}/{}", release.file()));
+        Cloud::told(self.cloud.command(&["s3", "cp", "--only-show-errors", &there]).arg(&template))?;
+        Ok(template)
     }
 
-    /// Takes the newest release from the list, after the one before has come back into use.
-    pub(super) fn forget_newest(&self) -> Result<()> {
-        let releases = self.releases()?;
-        let Some(newest) = releases.last() else { return Ok(()) };
-        run(self.aws(&["s3", "rm", "--only-show-errors"]).arg(self.there(&newest.file())))
+    /// Takes a release from the list, after the one before has come back into use.
+    pub(crate) fn forget(&self, release: &Release) -> Result<()> {
+        self.remove(&format!("{RELEASES}/{}", release.file()))
     }
 
-    fn releases(&self) -> Result<Vec<Release>> {
-        let folder = self.there("");
-        let listed = output_of(self.aws(&["s3", "ls"]).arg(&folder))?.unwrap_or_default();
-        let mut releases: Vec<Release> = listed.lines().filter_map(Release::of_line).collect();
+    /// The releases, from the first.
+    pub(crate) fn releases(&self) -> Result<Vec<Release>> {
+        let files = self.files_in(RELEASES)?;
+        let mut releases: Vec<Release> = files.iter().filter_map(|file| Release::of_file(file)).collect();
         releases.sort_by_key(|release| release.number);
         Ok(releases)
     }
 
+    /// The names of the files of a folder in the bucket of packages.
+    fn files_in(&self, folder: &str) -> Result<Vec<String>> {
+        let prefix = format!("{}/{folder}/", self.settings.stack);
+        let words = ["s3api", "list-objects-v2", "--bucket", &self.settings.packages, "--prefix", &prefix];
+        let told = Cloud::json(&mut self.cloud.command(&words))?;
+        let keys = told["Contents"].as_array().into_iter().flatten().filter_map(|file| file["Key"].as_str());
+        Ok(keys.filter_map(|key| key.strip_prefix(&prefix)).map(str::to_owned).collect())
+    }
+
+    fn copy(&self, file: &Path, to: &str) -> Result<()> {
+        let mut copy = self.cloud.command(&["s3", "cp", "--only-show-errors"]);
+        Cloud::told(copy.arg(file).arg(self.there(to))).map(drop)
+    }
+
+    fn remove(&self, file: &str) -> Result<()> {
+        let there = self.there(file);
+        Cloud::told(&mut self.cloud.command(&["s3", "rm", "--only-show-errors", &there])).map(drop)
+    }
+
     fn there(&self, file: &str) -> String {
-        format!("s3://{}/{}/{RELEASES}/{file}", self.settings.packages, self.settings.stack)
+        format!("s3://{}/{}/{file}", self.settings.packages, self.settings.stack)
     }
 
-    fn aws(&self, arguments: &[&str]) -> Command {
-        // A pager would wait for somebody who turns its pages.
-        let mut command = Command::new(&self.program);
-        command.args(arguments).env("AWS_PAGER", "");
-        command
+    /// Where the cloud reads a file of the bucket of packages.
+    fn address(&self, file: &str) -> String {
+        format!("https://s3.{REGION}.amazonaws.com/{}/{}/{file}", self.settings.packages, self.settings.stack)
     }
 }
 
-/// A release whose template is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Release {
-    number: u32,
-    name: String,
-}
-
-impl Release {
-    /// Reads a line of a listing, which ends with the file.
-    fn of_line(line: &str) -> Option<Self> {
-        let file = line.split_whitespace().last()?;
-        let (number, name) = file.strip_suffix(".yaml")?.split_once('-')?;
-        Some(Self { number: number.parse().ok()?, name: name.to_owned() })
-    }
-
-    fn file(&self) -> String {
-        format!("{:06}-{}.yaml", self.number, self.name)
-    }
-}
-
-fn outputs(told: &str) -> Result<BTreeMap<String, String>> {
+fn known(told: &str) -> Result<Known> {
     let told: Value = serde_json::from_str(told).context("what the cloud says of the stack is no JSON")?;
-    let outputs = told["Stacks"][0]["Outputs"].as_array().cloned().unwrap_or_default();
-    let text = |output: &Value, name: &str| output[name].as_str().map(str::to_owned);
-    Ok(outputs.iter().filter_map(|one| text(one, "OutputKey").zip(text(one, "OutputValue"))).collect())
+    let stack = &told["Stacks"][0];
+    let text = |of: &Value, name: &str| of[name].as_str().map(str::to_owned);
+    let outputs = stack["Outputs"].as_array().into_iter().flatten();
+    Ok(Known {
+        id: text(stack, "StackId").context("the cloud does not say which stack it is")?,
+        status: text(stack, "StackStatus").context("the cloud does not say how the stack is")?,
+        outputs: outputs.filter_map(|one| text(one, "OutputKey").zip(text(one, "OutputValue"))).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -197,20 +304,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_release_is_read_from_its_line_of_a_listing() {
-        let line = "2026-11-24 03:05:27     181234 000012-7a7396d-dirty.yaml";
-        let release = Release::of_line(line).unwrap();
-        assert_eq!(release, Release { number: 12, name: "7a7396d-dirty".into() });
-        assert_eq!(release.file(), "000012-7a7396d-dirty.yaml");
-        for other in ["", "                           PRE releases/", "2026-11-24 03:05:27 12 notes.txt"] {
-            assert_eq!(Release::of_line(other), None, "{other}");
-        }
-    }
-
-    #[test]
     fn the_outputs_of_a_stack_are_read_and_one_that_is_being_made_has_none() {
-        let told = r#"{"Stacks": [{"Outputs": [{"OutputKey": "SiteBucket", "OutputValue": "b"}]}]}"#;
-        assert_eq!(outputs(told).unwrap(), [("SiteBucket".to_owned(), "b".to_owned())].into());
-        assert!(outputs(r#"{"Stacks": [{}]}"#).unwrap().is_empty());
+        let told = r#"{"Stacks": [{"StackId": "i", "StackStatus": "CREATE_COMPLETE",
+            "Outputs": [{"OutputKey": "SiteBucket", "OutputValue": "b"}]}]}"#;
+        let stack = known(told).unwrap();
+        assert_eq!(stack.outputs, [("SiteBucket".to_owned(), "b".to_owned())].into());
+        assert_eq!((stack.id.as_str(), stack.status.as_str()), ("i", "CREATE_COMPLETE"));
+        let making = r#"{"Stacks": [{"StackId": "i", "StackStatus": "REVIEW_IN_PROGRESS"}]}"#;
+        assert!(known(making).unwrap().outputs.is_empty());
+        assert!(known("{}").is_err());
     }
 }

@@ -1,10 +1,26 @@
-//! Functions: every call of the contract has one, and each may do no more than it needs.
+//! Functions: every path of the contract has one, and each may do no more than it needs.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::resources::{Resources, list};
+
+/// Under which the description of an interface names every method.
+const ANY: &str = "x-amazon-apigateway-any-method";
+/// What proves that a request came by the CDN. Only who is called needs it.
+const EDGE_KEY: &str = "WAYPOINT_EDGE_KEY";
+/// Functions that see nothing of a person.
+const ABOUT_NOBODY: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
+/// Functions that anybody may have do what costs us: calls to others, mails, long work.
+const LIMITED: &[&str] = &[
+    "ChatFunction",
+    "DeletemeFunction",
+    "NotifyFunction",
+    "SearchFunction",
+    "StartRetellCallFunction",
+    "UploadFunction",
+];
 
 /// The gateway waits no longer, in seconds.
 const GATEWAY_WAITS: u64 = 30;
@@ -35,8 +51,20 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         {
             faults.push(format!("{name}: a call may take {GATEWAY_WAITS} seconds at the most"));
         }
+        if LIMITED.contains(&name) && function["ReservedConcurrentExecutions"].is_null() {
+            faults.push(format!("{name}: what costs when it is abused has a limit of its own"));
+        }
         let variables = &function["Environment"]["Variables"];
-        let open = |key: &&&str| !variables[**key].is_null() && !is_reference(&variables[**key]);
+        if !is_called(resources, name) && is_given(&variables[EDGE_KEY]) {
+            faults.push(format!("{name}: who is not called needs no {EDGE_KEY}"));
+        }
+        if ABOUT_NOBODY.contains(&name) && is_given(&variables["WAYPOINT_SECRET"]) {
+            faults.push(format!("{name}: who has to do with nobody needs no WAYPOINT_SECRET"));
+        }
+        faults.extend(of_files(resources, name, function));
+        let open = |key: &&&str| {
+            !variables[**key].is_null() && is_given(&variables[**key]) && !is_reference(&variables[**key])
+        };
         let open = SECRETS.iter().filter(open);
         faults.extend(open.map(|key| format!("{name}: {key} must be a reference to Secrets Manager")));
     }
@@ -54,22 +82,63 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
     faults
 }
 
-/// The calls of the contract that have no function, and those of functions that no contract has.
+/// The paths of the contract at which no function answers whatever the method, those at which the function of another path
+/// does, and those that no contract has.
 fn calls(resources: Resources, contract: &Value) -> Vec<String> {
-    let of = |paths: &Value| -> BTreeSet<String> {
-        let all = paths.as_object().into_iter().flatten();
-        all.flat_map(|(path, methods)| {
-            let methods = methods.as_object().into_iter().flatten();
-            methods.map(move |(method, _)| format!("{method} {path}"))
-        })
-        .collect()
+    let of = |paths: &Value| -> BTreeMap<String, Value> {
+        paths.as_object().into_iter().flatten().map(|(path, calls)| (path.clone(), calls.clone())).collect()
     };
-    let answered: BTreeSet<String> =
+    let answered: BTreeMap<String, Value> =
         resources.of("AWS::ApiGatewayV2::Api").flat_map(|(_, api)| of(&api["Body"]["paths"])).collect();
     let wanted = of(&contract["paths"]);
-    let missing = wanted.difference(&answered).map(|call| format!("{call}: no function answers it"));
-    let more = answered.difference(&wanted).map(|call| format!("{call}: docs/openapi.json does not have it"));
+    let missing = wanted.keys().filter_map(|path| {
+        let Some(calls) = answered.get(path) else {
+            return Some(format!("{path}: no function answers there"));
+        };
+        let integration = &calls[ANY]["x-amazon-apigateway-integration"]["uri"]["Fn::Sub"];
+        let function =
+            integration.as_str().and_then(|uri| uri.split_once("Function.Arn}")?.0.rsplit_once("${"));
+        match function.map(|(_, function)| function) {
+            None => Some(format!("{path}: its function answers whatever the method")),
+            Some(function) if plain(function) == plain(path.trim_start_matches("/backend")) => None,
+            Some(function) => Some(format!("{path}: {function} answers in the place of its own function")),
+        }
+    });
+    let more = answered.keys().filter(|path| !wanted.contains_key(*path));
+    let more = more.map(|path| format!("{path}: docs/openapi.json does not have it"));
     missing.chain(more).collect()
+}
+
+/// The letters of a path or of a function's name.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Who has the folder of the index may read what is below its point, and only who builds the index may write there.
+fn of_files(resources: Resources, name: &str, function: &Value) -> Vec<String> {
+    let Some(mounted) = list(&function["FileSystemConfigs"]).next() else { return Vec::new() };
+    let role = resources.of("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
+    let role = role.map_or(&Value::Null, |(_, role)| role);
+    let statements = list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
+    let of_files =
+        statements.filter(|statement| statement["Action"].to_string().contains("elasticfilesystem:"));
+    let rights: Vec<&Value> = of_files.collect();
+    let point =
+        |right: &&Value| right["Condition"]["StringEquals"]["elasticfilesystem:AccessPointArn"].clone();
+    let may = |action: &str| rights.iter().any(|right| list(&right["Action"]).any(|one| one == action));
+    let facts = [
+        (may("elasticfilesystem:ClientMount"), "may read its file system"),
+        (
+            rights.iter().all(|right| point(right) == mounted["Arn"]),
+            "reaches files by its access point alone",
+        ),
+        (
+            may("elasticfilesystem:ClientWrite") == (name == "RegistrySyncFunction"),
+            "writes to the index only when it builds it",
+        ),
+        (!function["VpcConfig"]["SubnetIds"].is_null(), "is in the network of its file system"),
+    ];
+    facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
 }
 
 fn is_called(resources: Resources, function: &str) -> bool {
@@ -78,8 +147,18 @@ fn is_called(resources: Resources, function: &str) -> bool {
     })
 }
 
+/// Whether a function has a variable at all: one of all functions can be taken from one of them.
+fn is_given(value: &Value) -> bool {
+    !value.is_null() && value["Ref"] != "AWS::NoValue"
+}
+
+/// Whether all of a text is to be filled in by Secrets Manager, where it is there at all.
 fn is_reference(value: &Value) -> bool {
-    value["Fn::Sub"].as_str().is_some_and(|text| text.starts_with("{{resolve:secretsmanager:"))
+    if let Some(either) = value["Fn::If"].as_array() {
+        return either.iter().skip(1).all(|one| is_reference(one) || !is_given(one));
+    }
+    let is_one = |part: &str| part.starts_with("{{resolve:secretsmanager:") && part.ends_with("}}");
+    value["Fn::Sub"].as_str().is_some_and(|text| text.split(' ').all(is_one))
 }
 
 #[cfg(test)]
@@ -90,46 +169,91 @@ mod tests {
 
     fn template() -> Value {
         json!({ "Resources": {
-            "Api": { "Type": "AWS::ApiGatewayV2::Api", "Properties": { "Body": { "paths": { "/a": { "get": {} } } } } },
-            "A": { "Type": "AWS::Lambda::Function", "Properties": {
-                "Runtime": "provided.al2023", "Architectures": ["arm64"], "Role": { "Fn::GetAtt": ["ARole", "Arn"] },
-                "Timeout": 15, "Environment": { "Variables": {
-                    "WAYPOINT_SECRET": { "Fn::Sub": "{{resolve:secretsmanager:${Secrets}:SecretString:secret}}" }
+            "Api": { "Type": "AWS::ApiGatewayV2::Api", "Properties": { "Body": { "paths": { "/backend/chat": { ANY: {
+                "x-amazon-apigateway-integration": { "uri": { "Fn::Sub": "arn:of:${ChatFunction.Arn}/invocations" } }
+            } } } } } },
+            "ChatFunction": { "Type": "AWS::Lambda::Function", "Properties": {
+                "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "Role": { "Fn::GetAtt": ["ChatFunctionRole", "Arn"] },
+                "Timeout": 15, "ReservedConcurrentExecutions": 10,
+                "VpcConfig": { "SubnetIds": ["a"] }, "FileSystemConfigs": [{ "Arn": { "Ref": "Point" } }],
+                "Environment": { "Variables": {
+                    "WAYPOINT_SECRET": { "Fn::Sub": "{{resolve:secretsmanager:${Secrets}:SecretString:secret}}" },
+                    "WAYPOINT_VOICE_KEY": { "Fn::If": ["Voice", { "Fn::Sub": "{{resolve:secretsmanager:s}}" },
+                        { "Ref": "AWS::NoValue" }] }
                 } }
             } },
-            "AGetPermission": { "Type": "AWS::Lambda::Permission", "Properties": {
-                "FunctionName": { "Ref": "A" }, "Principal": "apigateway.amazonaws.com"
+            "ChatFunctionCallPermission": { "Type": "AWS::Lambda::Permission", "Properties": {
+                "FunctionName": { "Ref": "ChatFunction" }, "Principal": "apigateway.amazonaws.com"
             } },
-            "ARole": { "Type": "AWS::IAM::Role", "Properties": { "Policies": [{ "PolicyDocument": { "Statement": [
-                { "Action": ["dynamodb:GetItem"], "Resource": { "Fn::GetAtt": ["T", "Arn"] } }
-            ] } }] } }
+            "ChatFunctionRole": { "Type": "AWS::IAM::Role", "Properties": { "Policies": [{ "PolicyDocument": {
+                "Statement": [
+                    { "Action": ["dynamodb:GetItem"], "Resource": { "Fn::GetAtt": ["T", "Arn"] } },
+                    { "Action": ["elasticfilesystem:ClientMount"], "Resource": { "Ref": "Files" }, "Condition": {
+                        "StringEquals": { "elasticfilesystem:AccessPointArn": { "Ref": "Point" } } } }
+                ]
+            } }] } },
+            "SweepFunction": { "Type": "AWS::Lambda::Function", "Properties": {
+                "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "Role": { "Fn::GetAtt": ["SweepFunctionRole", "Arn"] },
+                "Environment": { "Variables": { EDGE_KEY: { "Ref": "AWS::NoValue" } } }
+            } },
+            "RegenerateFunction": { "Type": "AWS::Lambda::Function", "Properties": {
+                "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "Role": { "Fn::GetAtt": ["RegenerateFunctionRole", "Arn"] },
+                "Environment": { "Variables": { "WAYPOINT_SECRET": { "Ref": "AWS::NoValue" } } }
+            } }
         } })
     }
 
     fn told(change: impl Fn(&mut Value)) -> Vec<String> {
         let mut template = template();
         change(&mut template["Resources"]);
-        faults(Resources(&template), &json!({ "paths": { "/a": { "get": {} } } }))
+        faults(Resources(&template), &json!({ "paths": { "/backend/chat": { "post": {} } } }))
     }
 
     #[test]
     fn a_function_that_has_no_call_may_too_much_or_shows_a_secret_is_told() {
         assert_eq!(told(|_| ()), [""; 0]);
+        let key = json!({ "Fn::Sub": "{{resolve:secretsmanager:s}}" });
         let changes: &[(&str, Value)] = &[
-            ("/A/Properties/Runtime", json!("nodejs20.x")),
-            ("/A/Properties/Role", json!({ "Fn::GetAtt": ["BRole", "Arn"] })),
-            ("/A/Properties/Timeout", json!(60)),
-            ("/A/Properties/Environment/Variables/WAYPOINT_SECRET", json!("00")),
-            ("/ARole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
-            ("/ARole/Properties/Policies/0/PolicyDocument/Statement/0/Action", json!(["dynamodb:*"])),
+            ("/ChatFunction/Properties/Runtime", json!("nodejs20.x")),
+            ("/ChatFunction/Properties/Role", json!({ "Fn::GetAtt": ["BRole", "Arn"] })),
+            ("/ChatFunction/Properties/Timeout", json!(60)),
+            ("/ChatFunction/Properties/ReservedConcurrentExecutions", Value::Null),
+            ("/ChatFunction/Properties/VpcConfig", Value::Null),
+            ("/ChatFunction/Properties/FileSystemConfigs/0/Arn/Ref", json!("AnotherPoint")),
+            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_SECRET", json!("00")),
+            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_VOICE_KEY/Fn::If/1", json!("00")),
+            ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key.clone()),
+            ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_SECRET", key),
+            ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
+            (
+                "/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Action",
+                json!(["dynamodb:*"]),
+            ),
+            (
+                "/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/1/Action/0",
+                json!("dynamodb:Query"),
+            ),
+            ("/Api/Properties/Body/paths/~1backend~1chat", json!({ "post": {} })),
         ];
         for (place, value) in changes {
             let told = told(|resources| *resources.pointer_mut(place).unwrap() = value.clone());
             assert_eq!(told.len(), 1, "{place}: {told:?}");
         }
         let other = told(|resources| {
-            *resources.pointer_mut("/Api/Properties/Body/paths").unwrap() = json!({ "/b": { "get": {} } });
+            *resources.pointer_mut("/Api/Properties/Body/paths").unwrap() = json!({ "/b": { ANY: {} } });
         });
-        assert_eq!(other, ["get /a: no function answers it", "get /b: docs/openapi.json does not have it"]);
+        assert_eq!(
+            other,
+            ["/backend/chat: no function answers there", "/b: docs/openapi.json does not have it"]
+        );
+        let foreign = told(|resources| {
+            let uri = "/Api/Properties/Body/paths/~1backend~1chat/x-amazon-apigateway-any-method\
+                       /x-amazon-apigateway-integration/uri/Fn::Sub";
+            *resources.pointer_mut(uri).unwrap() = json!("${SweepFunction.Arn}");
+        });
+        assert_eq!(foreign, ["/backend/chat: Sweep answers in the place of its own function"]);
     }
 }

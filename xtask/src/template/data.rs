@@ -8,8 +8,12 @@ use super::resources::{Resources, list};
 const LEAVE_BY_THEMSELVES: &[&str] = &["ParticipantsTable", "SessionsTable"];
 /// What is over within a day would be kept for weeks by a backup.
 const NOT_BACKED_UP: &[&str] = &["SessionsTable"];
-/// Resources that stay when the stack goes.
-const STAY: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket"];
+/// Resources that stay when the stack goes. Those of a stack that was never finished go with it: nothing is in them.
+const STAY: &[&str] = &["ParticipantsTable", "MasterKey", "SiteBucket", "DocumentsBucket"];
+/// Tables whose changes somebody follows.
+const FOLLOWED: &[&str] = &["StudiesTable"];
+/// The bucket of documents, which our own key keeps.
+const DOCUMENTS: &str = "DocumentsBucket";
 
 pub(super) fn faults(resources: Resources) -> Vec<String> {
     let mut faults = Vec::new();
@@ -26,6 +30,11 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
             (table["SSESpecification"]["SSEEnabled"] == true, "is encrypted"),
             (!table["DeletionProtectionEnabled"].is_null(), "says whether it can be deleted"),
             (leaves || !LEAVE_BY_THEMSELVES.contains(&name), "lets items leave when they are over"),
+            (
+                !FOLLOWED.contains(&name)
+                    || table["StreamSpecification"]["StreamViewType"] == "NEW_AND_OLD_IMAGES",
+                "tells what was and what is of each change",
+            ),
         ];
         faults.extend(untrue(name, &facts));
     }
@@ -35,6 +44,11 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
         let facts = [
             (ways.iter().all(|way| closed[*way] == true), "is closed to the public"),
             (!bucket["BucketEncryption"].is_null(), "is encrypted"),
+            (
+                name != DOCUMENTS || key_of(bucket)["Fn::GetAtt"][0] == "MasterKey",
+                "is encrypted by our own key",
+            ),
+            (is_reached_by_tls_alone(resources, name), "is reached by TLS alone"),
         ];
         faults.extend(untrue(name, &facts));
     }
@@ -43,12 +57,30 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     }
     let goes = |(name, resource): &(&str, &Value)| {
         STAY.contains(name)
-            && (resource["DeletionPolicy"] != "Retain" || resource["UpdateReplacePolicy"] != "Retain")
+            && (resource["DeletionPolicy"] != "RetainExceptOnCreate"
+                || resource["UpdateReplacePolicy"] != "Retain")
     };
     faults.extend(resources.all().filter(goes).map(|(name, _)| format!("{name}: stays when the stack goes")));
     let streams = resources.of("AWS::Lambda::EventSourceMapping");
     faults.extend(streams.flat_map(|(name, stream)| of_stream(name, stream)));
     faults
+}
+
+fn key_of(bucket: &Value) -> &Value {
+    let rule = &bucket["BucketEncryption"]["ServerSideEncryptionConfiguration"][0];
+    &rule["ServerSideEncryptionByDefault"]["KMSMasterKeyID"]
+}
+
+fn is_reached_by_tls_alone(resources: Resources, bucket: &str) -> bool {
+    let of_bucket = |(_, policy): &(&str, &Value)| policy["Bucket"]["Ref"] == bucket;
+    let policies = resources.of("AWS::S3::BucketPolicy").filter(of_bucket);
+    policies.flat_map(|(_, policy)| list(&policy["PolicyDocument"]["Statement"])).any(|statement| {
+        statement["Effect"] == "Deny"
+            && statement["Principal"] == "*"
+            && statement["Action"] == "s3:*"
+            && list(&statement["Resource"]).count() == 2
+            && statement["Condition"]["Bool"]["aws:SecureTransport"] == "false"
+    })
 }
 
 /// What a function makes of a stream is tried again, by halves, and then told to a queue.
@@ -81,7 +113,21 @@ mod tests {
     fn a_table_a_bucket_or_a_key_that_could_be_lost_or_read_is_told() {
         let template = json!({ "Resources": {
             "ParticipantsTable": { "Type": "AWS::DynamoDB::Table", "Properties": { "BillingMode": "PROVISIONED" } },
+            "StudiesTable": { "Type": "AWS::DynamoDB::Table", "Properties": {
+                "BillingMode": "PAY_PER_REQUEST", "SSESpecification": { "SSEEnabled": true },
+                "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true },
+                "DeletionProtectionEnabled": true, "StreamSpecification": { "StreamViewType": "KEYS_ONLY" }
+            } },
             "SiteBucket": { "Type": "AWS::S3::Bucket", "Properties": {} },
+            "DocumentsBucket": { "Type": "AWS::S3::Bucket", "DeletionPolicy": "Retain", "UpdateReplacePolicy": "Retain",
+                "Properties": {
+                    "PublicAccessBlockConfiguration": { "BlockPublicAcls": true, "BlockPublicPolicy": true,
+                        "IgnorePublicAcls": true, "RestrictPublicBuckets": true },
+                    "BucketEncryption": { "ServerSideEncryptionConfiguration": [] }
+                } },
+            "Policy": { "Type": "AWS::S3::BucketPolicy", "Properties": { "Bucket": { "Ref": "DocumentsBucket" },
+                "PolicyDocument": { "Statement": [{ "Effect": "Deny", "Principal": "*", "Action": "s3:*",
+                    "Resource": ["a", "a/*"], "Condition": { "Bool": { "aws:SecureTransport": "true" } } }] } } },
             "MasterKey": { "Type": "AWS::KMS::Key", "DeletionPolicy": "Retain", "Properties": {} },
             "Stream": { "Type": "AWS::Lambda::EventSourceMapping", "Properties": {} }
         } });
@@ -90,6 +136,9 @@ mod tests {
         assert_eq!(
             told,
             [
+                "DocumentsBucket: is encrypted by our own key",
+                "DocumentsBucket: is reached by TLS alone",
+                "DocumentsBucket: stays when the stack goes",
                 "MasterKey: is rotated",
                 "MasterKey: stays when the stack goes",
                 "ParticipantsTable: can be brought back, unless it must not be kept",
@@ -100,10 +149,12 @@ mod tests {
                 "ParticipantsTable: stays when the stack goes",
                 "SiteBucket: is closed to the public",
                 "SiteBucket: is encrypted",
+                "SiteBucket: is reached by TLS alone",
                 "SiteBucket: stays when the stack goes",
                 "Stream: goes on behind what is done",
                 "Stream: is divided when a batch fails",
                 "Stream: tells a queue what was given up",
+                "StudiesTable: tells what was and what is of each change",
             ]
         );
     }

@@ -1,6 +1,6 @@
 //! The CDN: what it asks, what it keeps, and what it writes down.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::resources::{Resources, list};
 
@@ -22,15 +22,19 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, distribution) in resources.of("AWS::CloudFront::Distribution") {
         let config = &distribution["DistributionConfig"];
-        if config["WebACLId"].is_null() {
-            faults.push(format!("{name}: has rules against too many calls"));
+        // By its reference, rules have a name of their own kind, which the CDN does not take.
+        if config["WebACLId"]["Fn::GetAtt"] != json!(["WebAcl", "Arn"]) {
+            faults.push(format!("{name}: has rules against too many calls, by their ARN"));
         }
+        faults.extend(of_site(resources, name, config));
         if !config["Logging"].is_null() {
             faults.push(format!("{name}: has no log with addresses of visitors and queries"));
         }
         let behaviors = list(&config["CacheBehaviors"]).chain([&config["DefaultCacheBehavior"]]);
         faults.extend(behaviors.flat_map(|behavior| of_behavior(name, behavior)));
     }
+    faults.extend(resources.of("AWS::WAFv2::WebACL").flat_map(|(name, rules)| of_rules(name, rules)));
+    faults.extend(resources.of("AWS::ApiGatewayV2::Stage").flat_map(|(name, stage)| of_stage(name, stage)));
     for (name, delivery) in resources.of("AWS::Logs::Delivery") {
         let other =
             list(&delivery["RecordFields"]).filter(|field| !LOGGED.iter().any(|known| *field == known));
@@ -42,6 +46,79 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
     faults
 }
 
+/// The bucket of the site is read by this distribution alone, which signs what it asks, and a page is kept once.
+fn of_site(resources: Resources, name: &str, config: &Value) -> Vec<String> {
+    let Some(site) = list(&config["Origins"]).find(|origin| origin["Id"] == "site") else {
+        return vec![format!("{name}: has the site")];
+    };
+    let access = resources.of("AWS::CloudFront::OriginAccessControl");
+    let signs = |(id, control): (&str, &Value)| {
+        let control = &control["OriginAccessControlConfig"];
+        site["OriginAccessControlId"]["Ref"] == id
+            && control["SigningBehavior"] == "always"
+            && control["OriginAccessControlOriginType"] == "s3"
+    };
+    let policies =
+        resources.of("AWS::S3::BucketPolicy").filter(|(_, policy)| policy["Bucket"]["Ref"] == "SiteBucket");
+    let allows = policies.flat_map(|(_, policy)| list(&policy["PolicyDocument"]["Statement"]));
+    let allows: Vec<&Value> = allows.filter(|statement| statement["Effect"] == "Allow").collect();
+    let is_the_cdns = |allowed: &&Value| {
+        let source = &allowed["Condition"]["StringEquals"]["AWS:SourceArn"]["Fn::Sub"];
+        allowed["Principal"] == json!({ "Service": "cloudfront.amazonaws.com" })
+            && allowed["Action"] == "s3:GetObject"
+            && source.as_str().is_some_and(|source| source.ends_with(&format!("distribution/${{{name}}}")))
+    };
+    let policy =
+        config["DefaultCacheBehavior"]["CachePolicyId"]["Ref"].as_str().unwrap_or_default().to_owned();
+    let kept = resources.of("AWS::CloudFront::CachePolicy").find(|(id, _)| *id == policy);
+    let keyed = kept.map_or(Value::Null, |(_, kept)| {
+        kept["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"].clone()
+    });
+    let parts = [
+        ("CookiesConfig", "CookieBehavior"),
+        ("HeadersConfig", "HeaderBehavior"),
+        ("QueryStringsConfig", "QueryStringBehavior"),
+    ];
+    let facts = [
+        (access.into_iter().any(signs), "signs what it asks of the bucket"),
+        (allows.len() == 1 && allows.iter().all(is_the_cdns), "is the only one that reads the bucket"),
+        (
+            parts.iter().all(|(part, behavior)| keyed[part][behavior] == "none"),
+            "keeps a page once for everybody",
+        ),
+    ];
+    untrue(name, &facts)
+}
+
+/// The rules stop an address that calls too often, whatever its way of writing the path, and keep nothing of it.
+fn of_rules(name: &str, rules: &Value) -> Vec<String> {
+    let rated = |rule: &&Value| !rule["Statement"]["RateBasedStatement"].is_null();
+    let rule = list(&rules["Rules"]).find(rated).unwrap_or(&Value::Null);
+    let (rate, blocks) = (&rule["Statement"]["RateBasedStatement"], !rule["Action"]["Block"].is_null());
+    let path = &rate["ScopeDownStatement"]["ByteMatchStatement"];
+    let is_read = |kind: &str| list(&path["TextTransformations"]).any(|one| one["Type"] == kind);
+    let keeps = [&rules["VisibilityConfig"], &rule["VisibilityConfig"]];
+    let few = rate["Limit"].as_u64().is_some_and(|limit| (10..=2000).contains(&limit));
+    let facts = [
+        (rules["Scope"] == "CLOUDFRONT", "is for the CDN"),
+        (blocks && rate["AggregateKeyType"] == "IP" && few, "stops an address that calls too often"),
+        (path["SearchString"] == "/backend/", "counts calls alone"),
+        (is_read("URL_DECODE") && is_read("NORMALIZE_PATH"), "reads a path as the CDN does"),
+        (keeps.iter().all(|kept| kept["SampledRequestsEnabled"] == false), "keeps nothing of visitors"),
+    ];
+    untrue(name, &facts)
+}
+
+fn of_stage(name: &str, stage: &Value) -> Vec<String> {
+    let settings = &stage["DefaultRouteSettings"];
+    let limited = !settings["ThrottlingRateLimit"].is_null() && !settings["ThrottlingBurstLimit"].is_null();
+    untrue(name, &[(limited, "lets through so many calls a second at the most")])
+}
+
+fn untrue(name: &str, facts: &[(bool, &str)]) -> Vec<String> {
+    facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}: {fact}")).collect()
+}
+
 fn of_behavior(name: &str, behavior: &Value) -> Vec<String> {
     let path = behavior["PathPattern"].as_str().unwrap_or("pages");
     let runs = |event: &str| list(&behavior["FunctionAssociations"]).any(|one| one["EventType"] == event);
@@ -51,7 +128,7 @@ fn of_behavior(name: &str, behavior: &Value) -> Vec<String> {
         (!behavior["ResponseHeadersPolicyId"].is_null(), "has the common headers of errors"),
         (["https-only", "redirect-to-https"].contains(&protocol), "is reached by HTTPS alone"),
     ];
-    facts.iter().filter(|(is_so, _)| !is_so).map(|(_, fact)| format!("{name}, {path}: {fact}")).collect()
+    untrue(&format!("{name}, {path}"), &facts)
 }
 
 #[cfg(test)]
@@ -64,8 +141,23 @@ mod tests {
     fn a_log_with_a_query_or_an_address_and_a_path_without_the_functions_are_told() {
         let template = json!({ "Resources": {
             "Cdn": { "Type": "AWS::CloudFront::Distribution", "Properties": { "DistributionConfig": {
+                "WebACLId": { "Ref": "WebAcl" }, "Origins": [{ "Id": "site", "OriginAccessControlId": { "Ref": "Access" } }],
                 "Logging": {}, "DefaultCacheBehavior": { "ViewerProtocolPolicy": "allow-all" }
             } } },
+            "Access": { "Type": "AWS::CloudFront::OriginAccessControl", "Properties": { "OriginAccessControlConfig": {
+                "OriginAccessControlOriginType": "s3", "SigningBehavior": "never"
+            } } },
+            "Policy": { "Type": "AWS::S3::BucketPolicy", "Properties": { "Bucket": { "Ref": "SiteBucket" },
+                "PolicyDocument": { "Statement": [{ "Effect": "Allow", "Action": "s3:GetObject",
+                    "Principal": { "Service": "cloudfront.amazonaws.com" } }] } } },
+            "WebAcl": { "Type": "AWS::WAFv2::WebACL", "Properties": { "Scope": "REGIONAL",
+                "VisibilityConfig": { "SampledRequestsEnabled": false },
+                "Rules": [{ "Action": { "Count": {} }, "VisibilityConfig": { "SampledRequestsEnabled": true },
+                    "Statement": { "RateBasedStatement": { "AggregateKeyType": "IP", "Limit": 1000,
+                        "ScopeDownStatement": { "ByteMatchStatement": { "SearchString": "/backend/",
+                            "TextTransformations": [{ "Type": "NONE" }] } } } } }]
+            } },
+            "Stage": { "Type": "AWS::ApiGatewayV2::Stage", "Properties": {} },
             "Log": { "Type": "AWS::Logs::Delivery", "Properties": { "RecordFields": ["timestamp", "c-ip", "cs-uri-query"] } },
             "All": { "Type": "AWS::Logs::Delivery", "Properties": {} }
         } });
@@ -73,11 +165,19 @@ mod tests {
         assert_eq!(
             told,
             [
-                "Cdn: has rules against too many calls",
+                "Cdn: has rules against too many calls, by their ARN",
+                "Cdn: signs what it asks of the bucket",
+                "Cdn: is the only one that reads the bucket",
+                "Cdn: keeps a page once for everybody",
                 "Cdn: has no log with addresses of visitors and queries",
                 "Cdn, pages: is decided by both functions",
                 "Cdn, pages: has the common headers of errors",
                 "Cdn, pages: is reached by HTTPS alone",
+                "WebAcl: is for the CDN",
+                "WebAcl: stops an address that calls too often",
+                "WebAcl: reads a path as the CDN does",
+                "WebAcl: keeps nothing of visitors",
+                "Stage: lets through so many calls a second at the most",
                 "All: the log names its fields",
                 "Log: the log must not have \"c-ip\"",
                 "Log: the log must not have \"cs-uri-query\"",

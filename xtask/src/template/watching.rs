@@ -1,6 +1,6 @@
 //! Alarms and the dashboard: each shows a figure that some function tells.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -9,6 +9,9 @@ use super::resources::{Resources, list};
 
 /// Where functions tell figures.
 const SOURCES: &[&str] = &["functions/src", "infra/regenerate/src"];
+/// Functions that nobody calls: when one does not run, nobody would notice.
+const SCHEDULED: &[&str] =
+    &["DeliverOutboxFunction", "RegistrySyncFunction", "SendNewsFunction", "SweepFunction"];
 /// The namespace of our own figures.
 const OURS: &str = "Waypoint";
 
@@ -47,16 +50,36 @@ pub(super) fn faults(resources: Resources, figures: &[String]) -> Vec<String> {
         if list(&alarm["AlarmActions"]).next().is_none() {
             faults.push(format!("{name}: the alarm tells nobody"));
         }
+        if alarm["Namespace"] == OURS && !list(&alarm["Dimensions"]).any(is_of_the_stack) {
+            faults.push(format!("{name}: the alarm counts every stack of the account"));
+        }
         let figure = alarm["MetricName"].as_str().unwrap_or_default();
         if alarm["Namespace"] == OURS && !figures.iter().any(|known| known == figure) {
             faults.push(format!("{name}: no function tells {figure}"));
         }
     }
+    let watched: BTreeSet<&str> =
+        resources.of("AWS::CloudWatch::Alarm").filter_map(|(_, alarm)| runs(alarm)).collect();
+    let silent = SCHEDULED.iter().filter(|function| !watched.contains(*function));
+    faults.extend(silent.map(|function| format!("{function}: nobody hears when it does not run")));
+    for (name, topic) in resources.of("AWS::SNS::Topic") {
+        // The service's own key lets no alarm use it.
+        if !topic["KmsMasterKeyId"].is_null() {
+            faults.push(format!("{name}: alarms can't use a topic with this key"));
+        }
+    }
+    for (name, mapping) in resources.of("AWS::Lambda::EventInvokeConfig") {
+        if mapping["DestinationConfig"]["OnFailure"]["Destination"].is_null() {
+            faults.push(format!("{name}: a run that fails is told to a queue"));
+        }
+    }
     for (name, dashboard) in resources.of("AWS::CloudWatch::Dashboard") {
         match shown(&dashboard["DashboardBody"]) {
             Some(shown) => {
-                let unknown = shown.iter().filter(|figure| !figures.contains(figure));
-                faults.extend(unknown.map(|figure| format!("{name}: no function tells {figure}")));
+                let unknown = shown.iter().filter(|(figure, _)| !figures.contains(figure));
+                faults.extend(unknown.map(|(figure, _)| format!("{name}: no function tells {figure}")));
+                let of_all = shown.iter().filter(|(_, is_of_stack)| !is_of_stack);
+                faults.extend(of_all.map(|(figure, _)| format!("{name}: {figure} is that of every stack")));
             }
             None => faults.push(format!("{name}: its body is no JSON")),
         }
@@ -66,12 +89,26 @@ pub(super) fn faults(resources: Resources, figures: &[String]) -> Vec<String> {
     faults
 }
 
-/// Our own figures that a dashboard shows.
-fn shown(body: &Value) -> Option<Vec<String>> {
+fn is_of_the_stack(dimension: &Value) -> bool {
+    dimension["Name"] == "Stack" && dimension["Value"]["Ref"] == "AWS::StackName"
+}
+
+/// The function whose runs an alarm misses, where it misses any.
+fn runs(alarm: &Value) -> Option<&str> {
+    let misses = alarm["MetricName"] == "Invocations" && alarm["TreatMissingData"] == "breaching";
+    let function = alarm["Dimensions"][0]["Value"]["Ref"].as_str();
+    // The sync tells a figure whenever it has run.
+    let tells = alarm["MetricName"] == "RecordsChanged" && alarm["TreatMissingData"] == "breaching";
+    if tells { Some("RegistrySyncFunction") } else { function.filter(|_| misses) }
+}
+
+/// Our own figures that a dashboard shows, each with whether it is that of the stack.
+fn shown(body: &Value) -> Option<Vec<(String, bool)>> {
     let body: Value = serde_json::from_str(body["Fn::Sub"].as_str()?).ok()?;
     let metrics = list(&body["widgets"]).flat_map(|widget| list(&widget["properties"]["metrics"]));
-    let ours = metrics.filter(|metric| metric[0] == OURS).filter_map(|metric| metric[1].as_str());
-    Some(ours.map(str::to_owned).collect())
+    let ours = metrics.filter(|metric| metric[0] == OURS);
+    let is_of_stack = |metric: &Value| metric[2] == "Stack" && metric[3] == "${AWS::StackName}";
+    Some(ours.filter_map(|metric| Some((metric[1].as_str()?.to_owned(), is_of_stack(metric)))).collect())
 }
 
 #[cfg(test)]
@@ -82,12 +119,19 @@ mod tests {
 
     #[test]
     fn an_alarm_or_a_picture_of_a_figure_that_nobody_tells_is_told() {
-        let body =
-            r#"{"widgets": [{"properties": {"metrics": [["Waypoint", "Calls"], ["Waypoint", "Moods"]]}}]}"#;
+        let body = r#"{"widgets": [{"properties": {"metrics": [["Waypoint", "Calls"],
+                ["Waypoint", "Moods", "Stack", "${AWS::StackName}"]]}}]}"#;
         let template = json!({ "Resources": {
             "Quiet": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": OURS, "MetricName": "Calls" } },
-            "Wrong": { "Type": "AWS::CloudWatch::Alarm",
-                "Properties": { "Namespace": OURS, "MetricName": "Callz", "AlarmActions": ["mail"] } },
+            "Wrong": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "Namespace": OURS, "MetricName": "Callz",
+                "Dimensions": [{ "Name": "Stack", "Value": { "Ref": "AWS::StackName" } }], "AlarmActions": ["mail"] } },
+            "Mail": { "Type": "AWS::SNS::Topic", "Properties": { "KmsMasterKeyId": "alias/aws/sns" } },
+            "Runs": { "Type": "AWS::Lambda::EventInvokeConfig", "Properties": { "MaximumRetryAttempts": 0 } },
+            "SweepIsSilent": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "MetricName": "Invocations",
+                "Dimensions": [{ "Name": "FunctionName", "Value": { "Ref": "SweepFunction" } }],
+                "TreatMissingData": "breaching", "AlarmActions": ["mail"] } },
+            "SyncIsSilent": { "Type": "AWS::CloudWatch::Alarm", "Properties": { "MetricName": "RecordsChanged",
+                "TreatMissingData": "breaching", "AlarmActions": ["mail"] } },
             "Board": { "Type": "AWS::CloudWatch::Dashboard", "Properties": { "DashboardBody": { "Fn::Sub": body } } },
             "Log": { "Type": "AWS::Logs::LogGroup", "Properties": {} }
         } });
@@ -96,8 +140,14 @@ mod tests {
             faults(Resources(&template), &figures),
             [
                 "Quiet: the alarm tells nobody",
+                "Quiet: the alarm counts every stack of the account",
                 "Wrong: no function tells Callz",
+                "DeliverOutboxFunction: nobody hears when it does not run",
+                "SendNewsFunction: nobody hears when it does not run",
+                "Mail: alarms can't use a topic with this key",
+                "Runs: a run that fails is told to a queue",
                 "Board: no function tells Moods",
+                "Board: Calls is that of every stack",
                 "Log: a log says how long it is kept",
             ]
         );

@@ -40,7 +40,7 @@ pub fn as_functions(router: Router, grants: Arc<Grants>) -> Router {
 
 async fn scoped(State(grants): State<Arc<Grants>>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().as_str(), request.uri().path());
-    let function = grants.function_of(method, path).map_or_else(|| format!("{method} {path}"), str::to_owned);
+    let function = grants.function_of(path).map_or_else(|| format!("{method} {path}"), str::to_owned);
     as_function(&function, next.run(request)).await
 }
 

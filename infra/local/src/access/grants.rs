@@ -20,7 +20,7 @@ pub struct Grant {
 #[derive(Debug, Clone, Default)]
 pub struct Grants {
     functions: BTreeMap<String, BTreeSet<Grant>>,
-    routes: BTreeMap<(String, String), String>,
+    routes: BTreeMap<String, String>,
 }
 
 /// The template can't be read.
@@ -32,9 +32,12 @@ pub enum InvalidTemplate {
     /// A statement of a policy is in another shape than all others.
     #[error("template.yaml: {0} has a statement that can't be read")]
     Statement(String),
-    /// Two functions answer the same call.
-    #[error("template.yaml: {0} {1} has two functions")]
-    Route(String, String),
+    /// Two functions answer at the same path.
+    #[error("template.yaml: {0} has two functions")]
+    Twice(String),
+    /// A function is asked with some methods alone.
+    #[error("template.yaml: {0} leaves methods to the gateway; a function answers all of them")]
+    Method(String),
 }
 
 impl Grants {
@@ -55,8 +58,11 @@ impl Grants {
             let of_function = granted(&resource["Properties"]["Policies"])
                 .ok_or_else(|| InvalidTemplate::Statement(name.clone()))?;
             for (method, path) in routes(&resource["Properties"]["Events"]) {
-                if grants.routes.insert((method.clone(), path.clone()), name.clone()).is_some() {
-                    return Err(InvalidTemplate::Route(method, path));
+                if method != "ANY" {
+                    return Err(InvalidTemplate::Method(path));
+                }
+                if grants.routes.insert(path.clone(), name.clone()).is_some() {
+                    return Err(InvalidTemplate::Twice(path));
                 }
             }
             grants.functions.insert(name, of_function);
@@ -64,10 +70,10 @@ impl Grants {
         Ok(grants)
     }
 
-    /// The function that answers a call.
+    /// The function that answers at a path, whatever the method.
     #[must_use]
-    pub fn function_of(&self, method: &str, path: &str) -> Option<&str> {
-        self.routes.get(&(method.to_owned(), path.to_owned())).map(String::as_str)
+    pub fn function_of(&self, path: &str) -> Option<&str> {
+        self.routes.get(path).map(String::as_str)
     }
 
     /// Whether a function may do this.
@@ -83,9 +89,9 @@ impl Grants {
             .flat_map(|(function, grants)| grants.iter().map(move |grant| (function.as_str(), grant)))
     }
 
-    /// Every call that a function answers.
-    pub fn calls(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.routes.keys().map(|(method, path)| (method.as_str(), path.as_str()))
+    /// Every path at which a function answers.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.routes.keys().map(String::as_str)
     }
 }
 
@@ -104,7 +110,7 @@ fn routes(events: &Value) -> Vec<(String, String)> {
 fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
     let mut granted = BTreeSet::new();
     for policy in list(policies) {
-        for statement in list(&policy["Statement"]) {
+        for statement in list(&policy["Statement"]).into_iter().filter(|one| is_for_itself(one)) {
             let actions: Vec<&str> =
                 list(&statement["Action"]).into_iter().map(Value::as_str).collect::<Option<_>>()?;
             let resources: Vec<String> =
@@ -121,6 +127,11 @@ fn granted(policies: &Value) -> Option<BTreeSet<Grant>> {
     Some(granted)
 }
 
+/// What a function may do by way of a service alone, it does not do itself: the service asks, and no stand-in does.
+fn is_for_itself(statement: &Value) -> bool {
+    statement["Condition"]["StringEquals"]["kms:ViaService"].is_null()
+}
+
 /// A list, or the one entry that stands without one.
 fn list(value: &Value) -> Vec<&Value> {
     match value {
@@ -131,9 +142,12 @@ fn list(value: &Value) -> Vec<&Value> {
 }
 
 /// A resource by its name on this machine: `!GetAtt StudiesTable.Arn`, `!Sub "${StudiesTable.Arn}/index/by_nct_number"`,
-/// `!GetAtt MasterKey.Arn`.
+/// `!GetAtt MasterKey.Arn`. What a deployment may be given instead of its own has the name of the latter.
 fn resource(value: &Value) -> Option<String> {
     let Value::Tagged(tagged) = value else { return None };
+    if tagged.tag == "!If" {
+        return resource(tagged.value.get(1)?);
+    }
     let text = tagged.value.as_str()?;
     let (name, rest) = match text.strip_prefix("${").and_then(|text| text.split_once('}')) {
         Some((name, rest)) => (name, rest),
@@ -155,7 +169,7 @@ Resources:
     Type: AWS::Serverless::Function
     Properties:
       Events:
-        Post: { Type: HttpApi, Properties: { Method: post, Path: /backend/news } }
+        Call: { Type: HttpApi, Properties: { Method: any, Path: /backend/news } }
         EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }
       Policies:
         - Statement:
@@ -163,18 +177,24 @@ Resources:
               Action: [dynamodb:GetItem, dynamodb:Query]
               Resource: [!GetAtt StudiesTable.Arn, !Sub "${StudiesTable.Arn}/index/by_nct_number"]
             - { Effect: Allow, Action: kms:Decrypt, Resource: !GetAtt MasterKey.Arn }
+            - Effect: Allow
+              Action: kms:GenerateDataKey
+              Resource: !GetAtt MasterKey.Arn
+              Condition: { StringEquals: { kms:ViaService: s3.us-east-1.amazonaws.com } }
+            - { Effect: Allow, Action: elasticfilesystem:ClientMount, Resource: !If [Own, !GetAtt Index.Arn, !Ref Given] }
 "#;
 
     #[test]
     fn a_function_may_do_what_its_policies_say_and_nothing_else() {
         let grants = Grants::read(A_FUNCTION).unwrap();
-        assert_eq!(grants.function_of("POST", "/backend/news"), Some("NewsFunction"));
-        assert_eq!(grants.function_of("GET", "/backend/news"), None);
+        assert_eq!(grants.function_of("/backend/news"), Some("NewsFunction"));
+        assert_eq!(grants.function_of("/backend/newspapers"), None);
         for (action, resource, may) in [
             ("dynamodb:GetItem", "studies", true),
             ("dynamodb:Query", "studies/index/by_nct_number", true),
             ("kms:Decrypt", "masterkey", true),
             ("kms:GenerateDataKey", "masterkey", false),
+            ("elasticfilesystem:ClientMount", "index", true),
             ("dynamodb:PutItem", "studies", false),
             ("dynamodb:GetItem", "participants", false),
         ] {
@@ -182,16 +202,18 @@ Resources:
             assert_eq!(grants.allow("NewsFunction", &wanted), may, "{action} {resource}");
             assert!(!grants.allow("OtherFunction", &wanted));
         }
-        assert_eq!(grants.all().count(), 5);
+        assert_eq!(grants.all().count(), 6);
     }
 
     #[test]
     fn a_template_that_leaves_open_what_is_meant_is_refused() {
         let twice = A_FUNCTION.replace(
             "EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }",
-            "Again: { Type: HttpApi, Properties: { Method: POST, Path: /backend/news } }",
+            "Again: { Type: HttpApi, Properties: { Method: ANY, Path: /backend/news } }",
         );
-        assert!(matches!(Grants::read(&twice), Err(InvalidTemplate::Route(..))));
+        assert!(matches!(Grants::read(&twice), Err(InvalidTemplate::Twice(_))));
+        let one_method = A_FUNCTION.replace("Method: any", "Method: GET");
+        assert!(matches!(Grants::read(&one_method), Err(InvalidTemplate::Method(_))));
         let plain = A_FUNCTION.replace("!GetAtt MasterKey.Arn", "\"*\"");
         assert!(matches!(Grants::read(&plain), Err(InvalidTemplate::Statement(_))));
     }

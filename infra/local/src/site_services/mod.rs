@@ -2,16 +2,18 @@
 //! store of names, over the folder that the local server serves.
 //!
 //! - [`bucket`]: the files, with their [`digests`], and [`versions`] of them; [`names`]: the store of page names; [`cdn`]: what
-//!   caches were told to forget
+//!   caches were told to forget; [`watched`]: what tests see of it all
 
 mod bucket;
 mod cdn;
 mod digests;
 mod names;
 mod versions;
+mod watched;
 
 use std::{io, net::SocketAddr, path::Path};
 
+use axum::middleware;
 use waypoint_publishing::{Clients, Place, PublishError, PublishedSite};
 
 use crate::{
@@ -25,6 +27,7 @@ pub(crate) use bucket::NAME as BUCKET;
 pub use cdn::Forgotten;
 pub use names::Names;
 use versions::Versions;
+pub use watched::{Told, Watched};
 
 /// The store's account. Its client puts it before the host of the address, so that `127` and [`HOST`] are this machine.
 const ACCOUNT: &str = "127";
@@ -38,6 +41,8 @@ pub struct SiteServices {
     pub forgotten: Forgotten,
     /// The names in the store.
     pub names: Names,
+    /// What they were asked.
+    pub watched: Watched,
 }
 
 impl SiteServices {
@@ -61,8 +66,10 @@ impl SiteServices {
         let (forgotten, names) = (Forgotten::default(), Names::default());
         let services = bucket::router(folder.to_owned(), versions).merge(cdn::router(forgotten.clone()));
         let services = services.merge(names::router(names.clone()));
+        let watched = Watched::default();
+        let services = services.layer(middleware::from_fn_with_state(watched.clone(), watched::watched));
         let address = serve(guarded(services, guard)).await?;
-        Ok(Self { address, forgotten, names })
+        Ok(Self { address, forgotten, names, watched })
     }
 
     /// The site as these services have it.

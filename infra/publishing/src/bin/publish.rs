@@ -4,15 +4,10 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     process::ExitCode,
-    time::Duration,
 };
 
 use clap::{ArgGroup, Parser};
 use waypoint_publishing::{Place, Published, PublishedSite, SiteFile};
-
-/// How long the site may take until it answers, and how often it is asked.
-const HEALTH_WAIT: Duration = Duration::from_secs(5);
-const HEALTH_TRIES: usize = 24;
 
 /// Brings the site to the bucket and the edge that the environment names (`SITE_BUCKET`, `SITE_DISTRIBUTION` and
 /// `SITE_PAGES_STORE`), with the credentials and the region of the usual variables of the cloud.
@@ -35,9 +30,19 @@ struct Arguments {
     #[arg(long, group = "what", value_name = "NUMBER", num_args = 0..=1)]
     #[allow(clippy::option_option, reason = "clap tells an option without a value apart by this")]
     back: Option<Option<u32>>,
-    /// Wait until the site at this address says that it can answer
-    #[arg(long, value_name = "URL")]
-    health: Option<String>,
+    /// Show the number of the last release; 0 before there is any
+    #[arg(long, group = "what")]
+    last: bool,
+    /// A file that is kept beside the release, and is not served
+    #[arg(long, value_name = "FILE", requires = "folder")]
+    beside: Option<PathBuf>,
+    /// Write what is kept beside a release into a file: the release before the last one, or the one of this number
+    #[arg(long, group = "what", value_name = "NUMBER", num_args = 0..=1, requires = "out")]
+    #[allow(clippy::option_option, reason = "as above")]
+    beside_of: Option<Option<u32>>,
+    /// That file; it is not there afterwards when nothing is kept
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -61,6 +66,14 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         return Ok(());
     }
+    if arguments.last {
+        say(&site.last().await?.to_string());
+        return Ok(());
+    }
+    if let Some(of) = arguments.beside_of {
+        let out = arguments.out.ok_or("name the file with --out")?;
+        return write_beside(&out, site.beside(of).await?.as_deref());
+    }
     if let Some(to) = arguments.back {
         let (release, published) = site.back(to).await?;
         say(&format!("The site is release {} again ({}): {}", release.number, release.name, told(published)));
@@ -70,13 +83,20 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
         if arguments.plan {
             return plan(&site, &files).await;
         }
-        let published = site.release(&arguments.release, &files, &tell).await?;
+        let beside = arguments.beside.map(fs::read).transpose()?;
+        let published = site.release(&arguments.release, &files, beside.as_deref(), &tell).await?;
         say(&format!("Published {}: {}", arguments.release, told(published)));
     }
-    match arguments.health {
-        Some(address) => wait_for(&address).await,
+    Ok(())
+}
+
+fn write_beside(out: &Path, beside: Option<&[u8]>) -> Result<(), Failure> {
+    let written = match beside {
+        Some(bytes) => fs::write(out, bytes),
+        None if out.exists() => fs::remove_file(out),
         None => Ok(()),
-    }
+    };
+    written.map_err(|error| format!("{}: {error}", out.display()).into())
 }
 
 async fn plan(site: &PublishedSite, files: &[SiteFile]) -> Result<(), Failure> {
@@ -90,20 +110,6 @@ async fn plan(site: &PublishedSite, files: &[SiteFile]) -> Result<(), Failure> {
     let (put, gone) = (difference.put.len(), difference.gone.len());
     say(&format!("{put} files would go up, {gone} would be removed, {} stay", files.len() - put));
     Ok(())
-}
-
-/// Waits until the site answers; what was published stays in either case.
-async fn wait_for(address: &str) -> Result<(), Failure> {
-    let client = reqwest::Client::builder().timeout(HEALTH_WAIT).build()?;
-    let asked = format!("{}/backend/health", address.trim_end_matches('/'));
-    for _ in 0..HEALTH_TRIES {
-        if client.get(&asked).send().await.is_ok_and(|answer| answer.status().is_success()) {
-            say("The site can answer");
-            return Ok(());
-        }
-        tokio::time::sleep(HEALTH_WAIT).await;
-    }
-    Err(format!("{asked} does not say that the site can answer; `--back` makes it what it was before").into())
 }
 
 /// Every file below a folder.

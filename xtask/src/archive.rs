@@ -1,0 +1,151 @@
+//! Archives (ZIP) that have the same bytes whenever the same is in them: no time, no order of a disk.
+
+use std::{fs, io::Write, path::Path};
+
+use anyhow::{Context, Result};
+use flate2::{Compression, Crc, write::DeflateEncoder};
+
+/// A file of an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its path, with `/` between folders.
+    pub(crate) path: String,
+    pub(crate) bytes: Vec<u8>,
+    /// Whether it can be run.
+    pub(crate) is_program: bool,
+}
+
+/// The format's version that knows folders and deflation, and the system whose rights are told.
+const VERSION: u16 = 20;
+const UNIX: u16 = 3 << 8 | VERSION;
+/// Names are UTF-8.
+const UTF_8: u16 = 1 << 11;
+const DEFLATED: u16 = 8;
+/// The first day that the format knows: what is in an archive has no time.
+const DAY: u16 = 1 << 5 | 1;
+const OF_A_FILE: u32 = 0o100_644 << 16;
+const OF_A_PROGRAM: u32 = 0o100_755 << 16;
+
+/// Every file below a folder, as entries.
+pub(crate) fn below(folder: &Path) -> Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    read_below(folder, "", &mut entries).with_context(|| format!("{} can't be read", folder.display()))?;
+    Ok(entries)
+}
+
+fn read_below(folder: &Path, above: &str, entries: &mut Vec<Entry>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = format!("{above}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            read_below(&entry.path(), &format!("{path}/"), entries)?;
+        } else {
+            entries.push(Entry { path, bytes: fs::read(entry.path())?, is_program: false });
+        }
+    }
+    Ok(())
+}
+
+/// The archive of these files, in the order of their paths.
+pub(crate) fn of(mut entries: Vec<Entry>) -> Result<Vec<u8>> {
+    entries.sort_by(|one, other| one.path.cmp(&other.path));
+    let (mut archive, mut directory) = (Vec::new(), Vec::new());
+    for entry in &entries {
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&entry.bytes)?;
+        let packed = packed.finish()?;
+        let mut crc = Crc::new();
+        crc.update(&entry.bytes);
+        let mut about = Vec::new();
+        numbers(&mut about, &[VERSION, UTF_8, DEFLATED, 0, DAY]);
+        about.extend(crc.sum().to_le_bytes());
+        about.extend(size(packed.len())?.to_le_bytes());
+        about.extend(size(entry.bytes.len())?.to_le_bytes());
+        numbers(&mut about, &[u16::try_from(entry.path.len())?, 0]);
+        let begins_at = size(archive.len())?;
+        archive.extend(b"PK\x03\x04");
+        archive.extend(&about);
+        archive.extend(entry.path.as_bytes());
+        archive.extend(packed);
+        directory.extend(b"PK\x01\x02");
+        numbers(&mut directory, &[UNIX]);
+        directory.extend(&about);
+        numbers(&mut directory, &[0, 0, 0]);
+        directory.extend(if entry.is_program { OF_A_PROGRAM } else { OF_A_FILE }.to_le_bytes());
+        directory.extend(begins_at.to_le_bytes());
+        directory.extend(entry.path.as_bytes());
+    }
+    let (count, begins_at) = (u16::try_from(entries.len())?, size(archive.len())?);
+    archive.extend(&directory);
+    archive.extend(b"PK\x05\x06");
+    numbers(&mut archive, &[0, 0, count, count]);
+    archive.extend(size(directory.len())?.to_le_bytes());
+    archive.extend(begins_at.to_le_bytes());
+    numbers(&mut archive, &[0]);
+    Ok(archive)
+}
+
+fn numbers(bytes: &mut Vec<u8>, numbers: &[u16]) {
+    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+}
+
+fn size(length: usize) -> Result<u32> {
+    u32::try_from(length).context("an archive holds no more than 4 GB")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+
+    fn entry(path: &str, is_program: bool) -> Entry {
+        Entry { path: path.into(), bytes: path.repeat(100).into(), is_program }
+    }
+
+    #[test]
+    fn an_archive_has_the_same_bytes_whatever_the_order_and_the_time_of_its_files() {
+        let one = of(vec![entry("a/b.txt", false), entry("bootstrap", true)]).unwrap();
+        assert_eq!(of(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap(), one);
+        let folder = std::env::temp_dir().join(format!("waypoint-archive-{}", std::process::id()));
+        let archived = |at: u64| {
+            fs::create_dir_all(folder.join("a")).unwrap();
+            for name in ["c.txt", "a/b.txt"] {
+                let file = folder.join(name);
+                fs::write(&file, name.repeat(100)).unwrap();
+                let time = SystemTime::UNIX_EPOCH + Duration::from_secs(at);
+                fs::File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
+            }
+            let bytes = of(below(&folder).unwrap()).unwrap();
+            fs::remove_dir_all(&folder).unwrap();
+            bytes
+        };
+        assert_eq!(archived(1_000_000_000), archived(1_700_000_000));
+        assert_eq!(archived(1), of(vec![entry("a/b.txt", false), entry("c.txt", false)]).unwrap());
+    }
+
+    #[test]
+    fn what_is_in_an_archive_stands_at_the_places_that_its_directory_names() {
+        let archive = of(vec![entry("bootstrap", true), entry("a/b.txt", false)]).unwrap();
+        let number = |at: usize, bytes: usize| {
+            archive[at..at + bytes].iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte))
+        };
+        let end = archive.len() - 22;
+        assert_eq!((&archive[end..end + 4], number(end + 10, 2)), (&b"PK\x05\x06"[..], 2));
+        let mut at = number(end + 16, 4);
+        for (path, rights) in [("a/b.txt", 0o644), ("bootstrap", 0o755)] {
+            assert_eq!(&archive[at..at + 4], b"PK\x01\x02");
+            assert_eq!((number(at + 28, 2), number(at + 40, 2) & 0o777), (path.len(), rights));
+            assert_eq!(&archive[at + 46..at + 46 + path.len()], path.as_bytes());
+            let (packed, whole, here) = (number(at + 20, 4), number(at + 24, 4), number(at + 42, 4));
+            let begin = here + 30 + path.len();
+            let mut bytes = Vec::new();
+            let mut unpack = flate2::write::DeflateDecoder::new(&mut bytes);
+            unpack.write_all(&archive[begin..begin + packed]).unwrap();
+            unpack.finish().unwrap();
+            assert_eq!((bytes.len(), bytes), (whole, path.repeat(100).into_bytes()));
+            at += 46 + path.len();
+        }
+        assert_eq!(at, end);
+    }
+}

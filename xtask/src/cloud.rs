@@ -1,0 +1,107 @@
+//! The cloud's own command line (`awscli`), which takes its credentials from the environment, and what it says.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::{
+    python,
+    running::{complain, shown},
+};
+
+/// The package with the command line.
+const TOOL: &str = "awscli==1.46.3";
+/// The only region: the CDN takes its certificate, its rules and its log from there.
+pub(crate) const REGION: &str = "us-east-1";
+
+/// The command line.
+#[derive(Debug, Clone)]
+pub(crate) struct Cloud {
+    program: PathBuf,
+}
+
+/// What came of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Told(String),
+    /// With what was said about it.
+    Refused(String),
+}
+
+impl Cloud {
+    /// The command line, which is installed where it is not there yet.
+    pub(crate) fn open(root: &Path) -> Result<Self> {
+        let programs = python::environment(&root.join("target/deploy/venv"), &[TOOL])?;
+        Ok(Self { program: programs.join("aws") })
+    }
+
+    /// A command of a service.
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(&self.program);
+        // A pager would wait for somebody who turns its pages. Version 1 does not know `AWS_REGION`.
+        command.args(words).args(["--region", REGION, "--output", "json"]).env("AWS_PAGER", "");
+        command
+    }
+
+    /// What the cloud says to a command, be it that it refuses.
+    pub(crate) fn asked(command: &mut Command) -> Result<Answer> {
+        let output = command.output().with_context(|| format!("`{}` can't be started", shown(command)))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        if output.status.success() {
+            return Ok(Answer::Told(text(&output.stdout)));
+        }
+        Ok(Answer::Refused(text(&output.stderr)))
+    }
+
+    /// What the cloud says to a command that it has to carry out.
+    pub(crate) fn told(command: &mut Command) -> Result<String> {
+        match Self::asked(command)? {
+            Answer::Told(told) => Ok(told),
+            Answer::Refused(why) => {
+                complain(&why);
+                bail!("`{}` failed; what is said above says why", shown(command))
+            }
+        }
+    }
+
+    /// The same as JSON; nothing where nothing is said.
+    pub(crate) fn json(command: &mut Command) -> Result<Value> {
+        let told = Self::told(command)?;
+        if told.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_str(&told).with_context(|| format!("what `{}` says is no JSON", shown(command)))
+    }
+}
+
+impl Answer {
+    /// What was told; nothing when it was refused because of what is not there, by these words.
+    pub(crate) fn unless(self, missing: &str) -> Result<Option<String>> {
+        match self {
+            Self::Told(told) => Ok(Some(told)),
+            Self::Refused(why) if why.contains(missing) => Ok(None),
+            Self::Refused(why) => bail!("the cloud does not answer: {why}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_is_told_from_a_cloud_that_does_not_answer() {
+        let missing = "An error occurred (ValidationError): Stack with id waypoint does not exist";
+        let told = |answer: Answer| answer.unless("does not exist").map_err(|error| error.to_string());
+        assert_eq!(told(Answer::Told("{}".into())), Ok(Some("{}".into())));
+        assert_eq!(told(Answer::Refused(missing.into())), Ok(None));
+        for other in ["Unable to locate credentials", "(ExpiredToken) The security token is expired", ""] {
+            let error = told(Answer::Refused(other.into())).unwrap_err();
+            assert!(error.ends_with(other), "{error}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! In which condition a stack is, and what can be done with it.
+
+use anyhow::{Result, bail};
+
+/// What the next change makes of a stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// There is none yet, or one without any part.
+    Create,
+    /// There is one that can be changed.
+    Update,
+}
+
+impl Next {
+    /// As the cloud calls it.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::Create => "CREATE",
+            Self::Update => "UPDATE",
+        }
+    }
+}
+
+/// What can be done with a stack of this status, which is nothing where there is none; else what somebody has to do first.
+pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
+    let aws = "aws --region us-east-1 cloudformation";
+    Ok(match status {
+        None | Some("REVIEW_IN_PROGRESS") => Next::Create,
+        Some(
+            "CREATE_COMPLETE"
+            | "UPDATE_COMPLETE"
+            | "UPDATE_ROLLBACK_COMPLETE"
+            | "IMPORT_COMPLETE"
+            | "IMPORT_ROLLBACK_COMPLETE",
+        ) => Next::Update,
+        Some(
+            status @ ("CREATE_FAILED" | "ROLLBACK_COMPLETE" | "ROLLBACK_FAILED" | "DELETE_FAILED"
+            | "DELETE_COMPLETE"),
+        ) => bail!(
+            "the stack {stack} was never finished ({status}) and can't be changed. Nothing is in it: remove it with `{aws} \
+             delete-stack --stack-name {stack}` and `{aws} wait stack-delete-complete --stack-name {stack}`, and deploy again"
+        ),
+        Some(status @ ("UPDATE_ROLLBACK_FAILED" | "UPDATE_FAILED")) => bail!(
+            "the stack {stack} could not go back to what it was ({status}). Mend what `{aws} describe-stack-events \
+             --stack-name {stack}` names, let it go on with `{aws} continue-update-rollback --stack-name {stack}`, and \
+             deploy again; a part that can't be mended is left out by --resources-to-skip"
+        ),
+        Some(status) if is_at_work(status) => {
+            bail!("the stack {stack} is being changed by somebody else ({status}); wait until that is done")
+        }
+        Some(status) => bail!("the stack {stack} is {status}, and nobody knows what can be done with it"),
+    })
+}
+
+/// Whether the cloud is still at it.
+pub(crate) fn is_at_work(status: &str) -> bool {
+    status.ends_with("_IN_PROGRESS")
+}
+
+/// Whether a change came to its end as it was wanted.
+pub(crate) fn is_done(status: &str) -> bool {
+    matches!(status, "CREATE_COMPLETE" | "UPDATE_COMPLETE")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_that_is_stuck_says_what_to_do() {
+        for (status, expected) in [
+            (None, Ok(Next::Create)),
+            (Some("REVIEW_IN_PROGRESS"), Ok(Next::Create)),
+            (Some("UPDATE_COMPLETE"), Ok(Next::Update)),
+            (Some("UPDATE_ROLLBACK_COMPLETE"), Ok(Next::Update)),
+            (Some("ROLLBACK_COMPLETE"), Err("delete-stack --stack-name w")),
+            (Some("ROLLBACK_FAILED"), Err("delete-stack --stack-name w")),
+            (Some("UPDATE_ROLLBACK_FAILED"), Err("continue-update-rollback --stack-name w")),
+            (Some("UPDATE_IN_PROGRESS"), Err("wait until")),
+            (Some("SINGING"), Err("SINGING")),
+        ] {
+            match (next("w", status), expected) {
+                (Ok(next), Ok(expected)) => assert_eq!(next, expected, "{status:?}"),
+                (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+                (told, _) => panic!("{status:?}: {told:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A site is built of the studies as they were when they were read, which is minutes before it is published. What makes pages
+//! anew works in between: its page of a study that changed then would be replaced by one from before, and that of a new study
+//! removed. So the studies are read again afterwards, and published again until they are what was published. What changes
+//! later is published later, too. Nothing has to be stopped for this, so nothing can stay stopped.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Context, Result, bail};
+
+use crate::running::say;
+
+/// Studies by the names of their files.
+pub(super) type Studies = BTreeMap<String, Vec<u8>>;
+
+/// So often a site is published for studies that change all the time.
+const TRIES: usize = 5;
+
+/// Publishes until the studies of the table are those that were published.
+pub(super) fn converge(
+    mut read: impl FnMut() -> Result<Studies>,
+    mut publish: impl FnMut(&Studies) -> Result<()>,
+) -> Result<()> {
+    let mut studies = read()?;
+    for _ in 0..TRIES {
+        publish(&studies)?;
+        let now = read()?;
+        if now == studies {
+            return Ok(());
+        }
+        say("Studies have changed meanwhile; their pages follow");
+        studies = now;
+    }
+    bail!("studies change all the time; publish once more when they are at rest")
+}
+
+/// The files of a folder.
+pub(super) fn studies_in(folder: &Path) -> Result<Studies> {
+    let unreadable = || format!("{} can't be read", folder.display());
+    let mut studies = Studies::new();
+    for entry in fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        studies.insert(name, fs::read(&path).with_context(unreadable)?);
+    }
+    Ok(studies)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    fn study(name: &str, text: &str) -> (String, Vec<u8>) {
+        (name.to_owned(), text.into())
+    }
+
+    #[test]
+    fn studies_that_change_while_the_site_is_published_end_as_they_are_in_the_table() {
+        let table = RefCell::new(Studies::from([study("a", "old"), study("gone", "here")]));
+        let site = RefCell::new(Studies::new());
+        let mut published = 0;
+        let done = converge(
+            || Ok(table.borrow().clone()),
+            |studies| {
+                published += 1;
+                if published == 1 {
+                    let changed = Studies::from([study("a", "new"), study("b", "just added")]);
+                    table.replace(changed.clone());
+                    // What makes pages anew is faster, and what is published then is from before.
+                    site.replace(changed);
+                }
+                site.replace(studies.clone());
+                Ok(())
+            },
+        );
+        assert!(done.is_ok());
+        assert_eq!((published, &*site.borrow()), (2, &*table.borrow()));
+    }
+
+    #[test]
+    fn studies_at_rest_are_published_once_and_those_that_never_rest_are_told() {
+        let mut published = 0;
+        converge(
+            || Ok(Studies::new()),
+            |_| {
+                published += 1;
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert_eq!(published, 1);
+        let mut turn = 0;
+        let restless = || {
+            turn += 1;
+            Ok(Studies::from([study("a", &turn.to_string())]))
+        };
+        assert!(converge(restless, |_| Ok(())).unwrap_err().to_string().contains("all the time"));
+        let mut tries = 0;
+        let failed = converge(
+            || Ok(Studies::new()),
+            |_| {
+                tries += 1;
+                bail!("no")
+            },
+        );
+        assert!(failed.is_err() && tries == 1);
+    }
+}
