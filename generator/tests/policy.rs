@@ -108,6 +108,21 @@ fn a_page_connects_to_the_hosts_of_voice_calls_when_the_settings_name_them_and_i
 }
 
 #[test]
+fn the_button_of_voice_calls_knows_whether_its_page_may_connect_one() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let button = |calls: &str| format!("<div class=\"voice\"{calls}>");
+    assert!(site.page("index.html").contains(&button("")));
+    site.edit(
+        "site.toml",
+        "[[testimonials]]",
+        "[voice]\nhosts = [\"wss://*.calls.example\"]\n\n[[testimonials]]",
+    );
+    site.build().unwrap();
+    assert!(site.page("index.html").contains(&button(" data-calls")));
+}
+
+#[test]
 fn the_headers_of_this_site_let_a_call_connect_where_its_pages_do() {
     let content = content::load(&repository().join("content")).unwrap();
     let routes = fs::read_to_string(repository().join("infra/cdn/routes.toml")).unwrap();

@@ -1,7 +1,7 @@
 //! What our own assistant says. No model: an answer is a fixed text, something that editors wrote, or what the search
 //! found, and it says where it comes from.
 
-use super::{CLOSED, Concern, Library, Passage, errands::errand, fixed_answer, phrases::Words};
+use super::{CLOSED, Concern, Library, Passage, errands::errand, fixed_answer, phrases::Words, stems::stems};
 
 /// What the search found for a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +51,8 @@ const PERSON: &str = "To talk with a person, please [contact us](/contact), or r
     concierge](/nurse).";
 const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
     trials](/).";
+const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a study, or what you \
+    wonder about trials. You can also [contact us](/contact).";
 
 const GREETINGS: &[&str] = &[
     "hi",
@@ -117,6 +119,18 @@ const WANT_TRIALS: &[&str] = &[
     "looking for a trial",
     "looking for trials",
 ];
+/// Words of somebody who wants to know more, and does not say of what.
+const WANT_MORE: &[&str] = &[
+    "more information",
+    "more info",
+    "more details",
+    "some information",
+    "know more",
+    "learn more",
+    "tell me more",
+];
+/// What is left of such a text when it says nothing else.
+const NOTHING_ELSE: &[&str] = &["information", "info", "detail", "learn"];
 
 /// Words for what people take part in.
 pub(super) const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
@@ -169,6 +183,10 @@ fn said_by_sources(
 ) -> Vec<String> {
     if found.is_none() && words.have_any(WANT_TRIALS) {
         return vec![SEARCH.to_owned()];
+    }
+    let says_nothing_else = || stems(text).iter().all(|stem| NOTHING_ELSE.contains(&stem.as_str()));
+    if found.is_none() && words.have_any(WANT_MORE) && says_nothing_else() {
+        return vec![MORE.to_owned()];
     }
     let written = library.best(text).map(quoted);
     let found = found.filter(|_| written.is_none() || words.have_any(TRIALS));
@@ -247,6 +265,14 @@ mod tests {
     #[test]
     fn what_it_does_not_know_it_says() {
         assert!(said("Who won the world cup?", None).contains("I don’t know"));
+    }
+
+    #[test]
+    fn who_wants_to_know_more_is_asked_of_what() {
+        assert_eq!(said("Could I have more information?", None), MORE);
+        assert_eq!(said("please tell me more", None), MORE);
+        assert!(said("tell me more about a placebo", None).starts_with("In some trials, yes."));
+        assert!(said("more information about asthma", Some(&asthma(true))).contains("see the trials"));
     }
 
     #[test]

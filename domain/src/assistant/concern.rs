@@ -1,12 +1,9 @@
 //! What a text is about before it is a question: an emergency comes first, whatever else stands beside it.
 
 use super::{
-    answers::TRIALS,
-    concern_words::{
-        ABOUT_SOMEBODY, INSTRUCTIONS, MEDICAL_ADVICE, OF_THE_BODY, OTHER_PEOPLE, SOMEBODY, UNDOING,
-    },
     phrases::Words,
-    urgent_words::{CRISIS, EMERGENCY, EMERGENCY_TOGETHER, SEIZURE},
+    refused::{are_instructions, is_about_other_people, is_medical_advice},
+    urgent::{is_crisis, is_emergency},
 };
 
 /// What the assistant must not take for a question like any other. The order is that in which they count.
@@ -30,13 +27,21 @@ impl Concern {
     pub fn of(text: &str) -> Option<Self> {
         let words = Words::of(text);
         let table: [(Self, bool); 5] = [
-            (Self::Crisis, words.have_any(CRISIS)),
-            (Self::Emergency, is_emergency(&words)),
-            (Self::Instructions, words.have_any(INSTRUCTIONS) || both(&words, UNDOING)),
-            (Self::OtherPeople, words.have_any(OTHER_PEOPLE) || asks_about_somebody(&words)),
-            (Self::MedicalAdvice, words.have_any(MEDICAL_ADVICE) || asks_about_a_body(&words)),
+            (Self::Crisis, is_crisis(text)),
+            (Self::Emergency, is_emergency(text)),
+            (Self::Instructions, are_instructions(text, &words)),
+            (Self::OtherPeople, is_about_other_people(&words)),
+            (Self::MedicalAdvice, is_medical_advice(&words)),
         ];
         table.into_iter().find(|(_, is_meant)| *is_meant).map(|(concern, _)| concern)
+    }
+
+    /// Why help can't wait, if it can't. What was typed is looked at as well as what is left of it without personal details:
+    /// what looks like a name may be the emergency, and a name may stand within one.
+    #[must_use]
+    pub fn urgent(typed: &str, scrubbed: &str) -> Option<Self> {
+        let urgent = |text| Self::of(text).filter(|concern| concern.is_urgent());
+        urgent(typed).or_else(|| if scrubbed == typed { None } else { urgent(scrubbed) })
     }
 
     /// Whether help can't wait for any assistant.
@@ -44,24 +49,6 @@ impl Concern {
     pub fn is_urgent(self) -> bool {
         matches!(self, Self::Crisis | Self::Emergency)
     }
-}
-
-fn is_emergency(words: &Words) -> bool {
-    let seizes = words.have_any(SEIZURE.0) && !words.have_any(SEIZURE.1);
-    seizes || words.have_any(EMERGENCY) || EMERGENCY_TOGETHER.iter().any(|pair| both(words, *pair))
-}
-
-fn both(words: &Words, (first, second): (&[&str], &[&str])) -> bool {
-    words.have_any(first) && words.have_any(second)
-}
-
-fn asks_about_somebody(words: &Words) -> bool {
-    let begins = words.iter().next().is_some_and(|first| ABOUT_SOMEBODY.0.contains(&first));
-    begins && words.have_any(SOMEBODY) && words.have_any(ABOUT_SOMEBODY.1)
-}
-
-fn asks_about_a_body(words: &Words) -> bool {
-    both(words, OF_THE_BODY) && !words.have_any(TRIALS)
 }
 
 #[cfg(test)]
@@ -113,6 +100,15 @@ mod tests {
         for (text, concern) in table {
             assert_eq!(Concern::of(text), Some(concern), "{text}");
         }
+    }
+
+    #[test]
+    fn an_emergency_is_told_by_what_was_typed_as_well_as_by_what_is_left_of_it() {
+        assert_eq!(Concern::urgent("I'm Choking", "I'm [name]"), Some(Concern::Emergency));
+        let typed = "my husband Juan Carlos Maria Sample collapsed";
+        assert_eq!(Concern::of(typed), None);
+        assert_eq!(Concern::urgent(typed, "my husband [name] collapsed"), Some(Concern::Emergency));
+        assert_eq!(Concern::urgent("Should I take aspirin?", "Should I take aspirin?"), None);
     }
 
     #[test]

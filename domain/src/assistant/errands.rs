@@ -117,12 +117,51 @@ const WHAT_OF: &[&str] = &[
 ];
 const DATA: &[&str] = &["my data", "my information", "my info", "my details", "my answers", "my records"];
 
+const WHO_READS: &[&str] = &[
+    "who can see",
+    "who can read",
+    "who sees",
+    "who reads",
+    "who will see",
+    "who will read",
+    "who looks at",
+    "who can look at",
+    "who has access to",
+    "who gets",
+];
+const OWN_RECORDS: &[&str] = &["my records", "my medical records", "my health records"];
+const PASSWORD: &[&str] = &["password", "log in", "login", "log on", "sign in", "signin", "username"];
+const HOW_TO: &[&str] = &[
+    "what do i have to do",
+    "what do i need",
+    "what must i do",
+    "what are the steps",
+    "how do i",
+    "how can i",
+    "how to",
+];
+const JOIN: &[&str] =
+    &["join", "sign up", "take part", "enroll", "participate", "apply", "get started", "register"];
+const SHOULD_I_JOIN: &[&str] = &[
+    "should i take part",
+    "should i join",
+    "should i participate",
+    "should i sign up",
+    "should i enroll",
+    "should i do it",
+];
+
 const ERRANDS: &[Errand] = &[
     (
         &[TAKE_BACK, RECORDS],
         "You can take back records that you shared at any time. The email about them has a link for that. If you do not \
         find it, please [contact us](/contact), and we take them back with you. [Erasing your sign-up](/deleteme) erases \
         the records, too.",
+    ),
+    (
+        &[WHO_READS, OWN_RECORDS],
+        "Only you see the records that we read, until you share them. The team of the study then gets those that you \
+        choose to share, and no others. The [privacy notice](/privacy) says more.",
     ),
     (
         &[WHAT_OF, DATA],
@@ -164,6 +203,22 @@ const ERRANDS: &[Errand] = &[
         "The app is free, and you can join a study without it. The page that thanks you for your sign-up leads to it, and \
         has codes for the camera of your phone. If that page is closed, please [contact us](/contact).",
     ),
+    (
+        &[PASSWORD],
+        "This site has no passwords and no accounts: you can search and sign up without one. If another site asks you for \
+        a password, such as that of your hospital, only that site can help you with it.",
+    ),
+    (
+        &[SHOULD_I_JOIN],
+        "Only you can decide that. Talk about it with your doctor and with people whom you trust. The team of the study \
+        explains all of it first, you can ask anything, and you can say no at any time.",
+    ),
+    (
+        &[HOW_TO, JOIN],
+        "[Search for your condition](/), open a study, and press its button to sign up. You answer some questions, and say \
+        how the team of the study can reach you. A coordinator then contacts you. You have not joined before you have \
+        read all about the study and agreed in writing.",
+    ),
 ];
 
 const DELETE: &str = "You can have your sign-up erased at any time: [erase my sign-up](/deleteme). You need your \
@@ -201,6 +256,12 @@ mod tests {
             ("unsubscribe", "stops them"),
             ("Where do I get the app?", "The app is free"),
             ("I lost my participant number", "participant number stands"),
+            ("I lost my patient ID", "participant number stands"),
+            ("I forgot my password", "no passwords"),
+            ("Who can read my records?", "until you share them"),
+            ("What do I have to do to join?", "press its button"),
+            ("how do i sign up", "press its button"),
+            ("Should I take part?", "Only you can decide"),
         ];
         for (text, part) in table {
             let said = errand(&Words::of(text));

@@ -11,15 +11,16 @@ mod answers;
 mod chat_id;
 mod chat_text;
 mod concern;
-mod concern_words;
 mod errands;
 mod fixed_answers;
+mod letters;
 mod library;
 mod links;
 mod phrases;
+mod refused;
 mod scrubbing;
 mod stems;
-mod urgent_words;
+mod urgent;
 
 pub use answers::{Answered, Found, FoundStudies, FoundStudy, answered, names_trials};
 pub use chat_id::{ChatId, InvalidChatId};

@@ -34,6 +34,42 @@ impl Words {
         phrases.iter().any(|phrase| self.have(phrase))
     }
 
+    /// Whether one of these phrases stands here, which are parted by `|`.
+    pub(super) fn say(&self, phrases: &str) -> bool {
+        phrases.split('|').any(|phrase| self.have(phrase))
+    }
+
+    /// Whether something of each of these stands here.
+    pub(super) fn say_each(&self, lists: &[&str]) -> bool {
+        lists.iter().all(|phrases| self.say(phrases))
+    }
+
+    /// Whether one of these phrases stands here, and something else follows it than one of `others`. An empty one of
+    /// them is the end.
+    pub(super) fn say_before_else(&self, phrases: &str, others: &str) -> bool {
+        let follows_else = |rest: &str| {
+            !others.split('|').any(|other| match other {
+                "" => rest.is_empty(),
+                other => {
+                    rest.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                }
+            })
+        };
+        phrases.split('|').any(|phrase| {
+            self.0.match_indices(phrase).any(|(at, found)| {
+                let (before, rest) = (&self.0[..at], &self.0[at + found.len()..]);
+                before.ends_with(' ') && rest.starts_with(' ') && follows_else(rest.trim())
+            })
+        })
+    }
+
+    /// Whether a text begins with one of these phrases.
+    pub(super) fn begin_with(&self, phrases: &str) -> bool {
+        phrases
+            .split('|')
+            .any(|phrase| self.0.trim_start().strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' ')))
+    }
+
     /// Whether there is nothing but this phrase.
     pub(super) fn are(&self, phrase: &str) -> bool {
         self.0.trim() == phrase
@@ -53,6 +89,23 @@ mod tests {
         let words = Words::of("I  CAN’T\nbreathe!");
         assert!(words.have("cant breathe") && words.have("i cant") && words.are("i cant breathe"));
         assert!(!words.have("ant breathe") && !words.have("cant breath"));
+    }
+
+    #[test]
+    fn what_follows_a_phrase_may_make_it_another() {
+        let is_meant = |text: &str| Words::of(text).say_before_else("do i have|could i have", "to|more|");
+        assert!(
+            is_meant("Do I have cancer?")
+                && is_meant("do i have tonsillitis")
+                && is_meant("Do I have to? Do I have it?")
+        );
+        assert!(
+            !is_meant("Do I have to pay?") && !is_meant("could I have") && !is_meant("redo i have cancer")
+        );
+        assert!(
+            Words::of("Act as a doctor").begin_with("act as")
+                && !Words::of("to act as one").begin_with("act as")
+        );
     }
 
     #[test]

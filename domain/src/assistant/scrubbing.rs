@@ -3,6 +3,7 @@
 //! The rules would rather take out too much: a word too few costs an answer, a name too many costs trust. Ages, sexes,
 //! conditions and numbers of studies stay, because an answer needs them.
 
+mod known_words;
 mod names;
 mod numbers;
 mod places;
@@ -43,19 +44,25 @@ struct Found {
 }
 
 /// A text without mail addresses, phone and other long numbers, dates, names that are told, street addresses, web
-/// addresses and participant numbers. Each leaves a word in brackets.
+/// addresses and participant numbers. Each leaves a word in brackets. `is_condition` tells words for illnesses, which an
+/// answer needs, and of which some sound like names.
 #[must_use]
-pub fn scrubbed(text: &str) -> String {
+pub fn scrubbed(text: &str, is_condition: &dyn Fn(&str) -> bool) -> String {
     let tokens = tokens(text);
     let mut found: Vec<Found> = numbers::found(text);
     found.extend(tokens.iter().filter_map(written_as_one));
-    found.extend(names::found(&tokens));
+    found.extend(numbers::with_letters(text));
+    found.extend(names::found(&tokens, is_condition));
     found.extend(places::found(&tokens));
     replaced(text, found)
 }
 
+/// Words as spaces part them, and commas without a space: `rosa,58`.
 fn tokens(text: &str) -> Vec<Token<'_>> {
-    let pieces = text.split_inclusive(char::is_whitespace);
+    let pieces = text.split_inclusive(char::is_whitespace).flat_map(|piece| {
+        let is_address = piece.contains(['@', '/']);
+        piece.split_inclusive(move |c| !is_address && matches!(c, ',' | ';'))
+    });
     let placed = pieces.scan(0, |at, piece| {
         let start = *at;
         *at += piece.len();
@@ -101,7 +108,16 @@ fn replaced(text: &str, mut found: Vec<Found>) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    /// Some words for illnesses, among them those that are called like people.
+    fn is_condition(word: &str) -> bool {
+        let words =
+            ["asthma", "copd", "hiv", "lupus", "parkinson's", "graves", "bipolar", "celiac", "ms", "afib"];
+        words.contains(&word.to_lowercase().as_str())
+    }
+
+    fn scrubbed(text: &str) -> String {
+        super::scrubbed(text, &is_condition)
+    }
 
     #[test]
     fn what_tells_who_somebody_is_is_taken_out() {
@@ -121,9 +137,98 @@ mod tests {
             ("my number is PT0000000000AB", "my number is [participant number]"),
             ("card 4111 1111 1111 1111", "card [number]"),
             ("I live in 44106", "I live in [number]"),
+            ("record A12345 and mrn#KX-99B12345", "record [number] and mrn#KX-[number]"),
+            ("chart 12345B", "chart [number]"),
         ];
         for (text, kept) in table {
             assert_eq!(scrubbed(text), kept, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_taken_out_however_a_phone_writes_it() {
+        let table = [
+            ("i'm rosa, 58", "i'm [name], 58"),
+            ("i’m rosa,58 and have asthma", "i’m [name],58 and have asthma"),
+            ("im rosa sample", "im [name]"),
+            ("I am rosa sample. is it free", "I am [name]. is it free"),
+            ("i am rosa and i have copd", "i am [name] and i have copd"),
+            ("this is rosa", "this is [name]"),
+            ("THIS IS ROSA SAMPLE", "THIS IS [name]"),
+            ("hi this is james calling about asthma", "hi this is [name] calling about asthma"),
+            ("Rosa Sample here, is it free?", "[name] here, is it free?"),
+            ("rosa here", "[name] here"),
+            ("hello rosa sample here", "hello [name] here"),
+            ("soy maría", "soy [name]"),
+            ("soy maria y tengo asma", "soy [name] y tengo asma"),
+            ("me llamo josé luis", "me llamo [name]"),
+            ("Soy María de la Cruz", "Soy [name]"),
+            ("tôi tên là lan", "tôi tên là [name]"),
+            ("tôi là Lan, 58 tuổi", "tôi là [name], 58 tuổi"),
+            ("i'm oluwaseun, 44", "i'm [name], 44"),
+            ("i am tunde adeyemi and i have copd", "i am [name] and i have copd"),
+            ("I'm Adeyemi", "I'm [name]"),
+            ("my husband john has copd", "my husband [name] has copd"),
+            ("my son Tunde has asthma", "my son [name] has asthma"),
+            ("ask dr okafor or mrs. sample", "ask dr [name] or mrs. [name]"),
+            ("name: rosa sample", "name: [name]"),
+            ("rosa sample is my name", "[name] is my name"),
+            ("Is it free? Thanks, Rosa", "Is it free? Thanks, [name]"),
+            ("Is it free?\n- rosa", "Is it free?\n- [name]"),
+            ("its rosa again", "its [name] again"),
+            ("I'm Will", "I'm [name]"),
+            ("call me rosa", "call me [name]"),
+            ("Did my neighbor Rosa Sample sign up?", "Did my neighbor [name] sign up?"),
+            ("did my neighbor rosa sign up?", "did my neighbor [name] sign up?"),
+        ];
+        for (text, kept) in table {
+            assert_eq!(scrubbed(text), kept, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_somebody_is_has_or_does_is_no_name_however_it_is_written() {
+        for text in [
+            "I'm Diabetic, any trials?",
+            "i'm diabetic",
+            "I'm Bipolar",
+            "I am HIV positive",
+            "My Mom Parkinson's, any trial?",
+            "my dad Graves",
+            "I'm Suicidal",
+            "I'm Choking",
+            "I am Having Chest Pain",
+            "My Husband Collapsed and is not moving",
+            "My husband Passed Out",
+            "my daughter Overdosed",
+            "My Mom Fell",
+            "My Mom Has Lupus",
+            "This is Emergency",
+            "this is urgent",
+            "i am looking for a trial",
+            "I Am Looking For A Trial",
+            "i'm pregnant and 30",
+            "i am 58, male",
+            "im a nurse",
+            "im type 2",
+            "i am stage 4",
+            "my husband will join",
+            "my son may be too young",
+            "call me back later",
+            "call me tomorrow",
+            "soy diabética",
+            "soy enfermera, ¿puedo participar?",
+            "tôi là bệnh nhân",
+            "caregiver here, any trials?",
+            "trials here?",
+            "thanks for the help",
+            "ms trials",
+            "I have MS Progressive",
+            "my dr said no",
+            "its free",
+            "BNT162b2, HER2, V600E, A1C and COVID-19",
+        ] {
+            assert_eq!(scrubbed(text), text);
         }
     }
 

@@ -64,6 +64,7 @@ const SMALL: &[&str] = &[
     "me",
     "mean",
     "means",
+    "more",
     "much",
     "my",
     "need",

@@ -8,8 +8,8 @@ use waypoint_domain::assistant::{
 
 use crate::{
     context::Context,
-    external::chat_agent::{AgentReply, AgentService, ChatAgent},
-    finding::named::{own, studies_for, study_of},
+    external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
+    finding::named::{is_condition, own, studies_for, study_of},
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
     secret::hex,
@@ -21,8 +21,9 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/chat", post(chat)).with_state(context)
 }
 
-/// Answers a text, by our own assistant or by the agent service that is configured. Personal details are taken out
-/// first. An emergency is answered here, whoever else answers.
+/// Answers a text, by our own assistant or by the agent service that is configured. An emergency is answered here and at
+/// once, whoever else answers, however much was asked before, and also while the assistant is switched off. Otherwise
+/// personal details are taken out first.
 #[utoipa::path(post, path = "/backend/chat", request_body = ChatRequest, responses(
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -35,20 +36,20 @@ pub(crate) async fn chat(
     address: ClientAddress,
     JsonBody(request): JsonBody<ChatRequest>,
 ) -> Result<Json<ChatAnswer>, Problem> {
+    let typed = ChatText::read(request.message.reveal());
+    let typed = typed.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
+    let now = context.clock.now();
+    let text = scrubbed(typed.reveal(), &|word| is_condition(&context, word));
+    if let Some(urgent) = Concern::urgent(typed.reveal(), &text) {
+        let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
+        return Ok(Json(written(said, request.chat_id, now)?));
+    }
     let service = match &context.chat_agent {
         ChatAgent::Off => return Err(Problem::AssistantOff),
         ChatAgent::Ours => None,
         ChatAgent::Service(service) => Some(service),
     };
-    let text = ChatText::read(request.message.reveal());
-    let text = text.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
     rate_limit::check(&context, Limited::Chat, &address).await?;
-    let now = context.clock.now();
-    let text = scrubbed(text.reveal());
-    if let Some(urgent) = Concern::of(&text).filter(|concern| concern.is_urgent()) {
-        let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
-        return Ok(Json(written(said, request.chat_id, now)?));
-    }
     match service {
         None => {
             let id = request.chat_id.map_or_else(new_chat, Ok)?;
@@ -81,10 +82,10 @@ async fn theirs(
         Problem::Unavailable
     })?;
     let AgentReply { has_ended, chat_id, messages } = reply;
-    let messages = messages.into_iter().map(|message| {
-        let id = if message.id.is_empty() { random_id()? } else { message.id };
-        let created_timestamp = message.created.unwrap_or_else(|| now.as_millisecond());
-        Ok(ChatMessage { message_id: id, content: message.content, created_timestamp })
+    let messages = messages.into_iter().map(|AgentMessage { content, created }| {
+        // An id of the service's may come twice, and a browser shows no message twice.
+        let created_timestamp = created.unwrap_or_else(|| now.as_millisecond());
+        Ok(ChatMessage { message_id: random_id()?, content, created_timestamp })
     });
     Ok(ChatAnswer {
         chat_status: status(has_ended),

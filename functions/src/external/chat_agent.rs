@@ -66,8 +66,6 @@ pub struct AgentReply {
 /// A message of an agent: plain text, with no links but allowed ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgentMessage {
-    /// The service's id of it.
-    pub id: String,
     /// The text.
     pub content: String,
     /// When it was written, in milliseconds since 1970, if the service says so.
@@ -85,6 +83,9 @@ pub enum AgentFailure {
         "the agent service answered {0}; check WAYPOINT_CHAT_USER and WAYPOINT_CHAT_PASSWORD if that is 401"
     )]
     Status(u16),
+    /// A chat that goes on without a word.
+    #[error("the agent service said nothing, though the chat goes on")]
+    Silent,
     /// An answer that is too long, or none of its shape.
     #[error("the answer of the agent service can't be read")]
     Unreadable,
@@ -115,8 +116,6 @@ struct Body {
 
 #[derive(Deserialize)]
 struct Written {
-    #[serde(default)]
-    message_id: String,
     content: String,
     #[serde(default)]
     created_timestamp: Option<i64>,
@@ -151,12 +150,12 @@ impl AgentService {
     pub async fn reply(&self, message: &str, chat: Option<&ChatId>) -> Result<AgentReply, AgentFailure> {
         let asked = Asked { message, chat_id: chat };
         match self.ask(&asked).await {
-            Ok(body) => Ok(self.read(body)),
+            Ok(body) => self.read(body),
             Err(Attempt::Failed(failure)) => Err(failure),
             Err(Attempt::Again(pause, _)) => {
                 tokio::time::sleep(pause).await;
                 match self.ask(&asked).await {
-                    Ok(body) => Ok(self.read(body)),
+                    Ok(body) => self.read(body),
                     Err(Attempt::Failed(failure) | Attempt::Again(_, failure)) => Err(failure),
                 }
             }
@@ -188,15 +187,19 @@ impl AgentService {
         serde_json::from_slice(&body).map_err(|_| Attempt::Failed(AgentFailure::Unreadable))
     }
 
-    fn read(&self, body: Body) -> AgentReply {
+    fn read(&self, body: Body) -> Result<AgentReply, AgentFailure> {
         let chat_id = body.chat_id.and_then(|id| id.parse().ok());
-        let messages = body.messages.into_iter().filter(|message| !message.content.trim().is_empty());
-        let messages = messages.take(MOST_MESSAGES).map(|message| AgentMessage {
-            id: message.message_id.chars().filter(char::is_ascii_graphic).take(64).collect(),
+        let has_ended = body.chat_status == "ended";
+        let messages = body.messages.into_iter().map(|message| AgentMessage {
             content: self.shown(&message.content),
             created: message.created_timestamp,
         });
-        AgentReply { has_ended: body.chat_status == "ended", chat_id, messages: messages.collect() }
+        let messages = messages.filter(|message| !message.content.trim().is_empty());
+        let messages: Vec<AgentMessage> = messages.take(MOST_MESSAGES).collect();
+        if messages.is_empty() && !has_ended {
+            return Err(AgentFailure::Silent);
+        }
+        Ok(AgentReply { has_ended, chat_id, messages })
     }
 
     /// A message as it may be shown: bounded, without signs that can't be seen, and with allowed links alone.

@@ -30,6 +30,15 @@ pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
     }
 }
 
+/// Whether a word by itself names a condition or a treatment, spelled as it should be.
+#[must_use]
+pub fn is_condition(context: &Context, word: &str) -> bool {
+    let reading = context.finder.vocabulary().read(word);
+    reading.rest.is_empty()
+        && !reading.parts.is_empty()
+        && reading.parts.iter().all(|part| part.how == How::Named)
+}
+
 /// The study whose number stands in a text: one of ours, or one of the registry.
 #[must_use]
 pub fn study_of(

@@ -12,7 +12,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::post,
+    routing::{any, post},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
@@ -31,6 +31,8 @@ pub enum Reply {
     Raw(String),
     /// A refusal, with the seconds that it asks to wait.
     Refuses(u16, Option<u64>),
+    /// That the service has moved, with this status: where it leads, the next reply is given to whatever is sent there.
+    Moves(u16),
     /// Nothing, for longer than anybody waits.
     Hangs,
 }
@@ -67,7 +69,16 @@ impl Desk {
 
 /// The service.
 pub fn router(desk: Desk) -> Router {
-    Router::new().route("/chat", post(chat)).with_state(desk)
+    Router::new().route("/chat", post(chat)).route(MOVED, any(moved)).with_state(desk)
+}
+
+/// Where the service leads to when it says that it has moved.
+const MOVED: &str = "/moved";
+
+/// Whoever follows there is noted, and gets an answer.
+async fn moved(State(desk): State<Desk>) -> Response {
+    desk.note(Value::from(MOVED));
+    answer(desk.next()).await
 }
 
 async fn chat(State(desk): State<Desk>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
@@ -76,13 +87,21 @@ async fn chat(State(desk): State<Desk>, headers: HeaderMap, Json(body): Json<Val
         return StatusCode::UNAUTHORIZED.into_response();
     }
     desk.note(body);
-    match desk.next() {
+    answer(desk.next()).await
+}
+
+async fn answer(reply: Reply) -> Response {
+    match reply {
         Reply::Says(answer) => Json(answer).into_response(),
         Reply::Raw(text) => text.into_response(),
         Reply::Refuses(status, wait) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let wait = wait.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
             (status, HeaderMap::from_iter(wait)).into_response()
+        }
+        Reply::Moves(status) => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
+            (status, [(header::LOCATION, MOVED)]).into_response()
         }
         Reply::Hangs => {
             tokio::time::sleep(Duration::from_mins(10)).await;

@@ -158,6 +158,32 @@ test('a chat that ended is begun again with the next text, or at once when it en
   await expect(chat.getByRole('log').getByText('b', { exact: true })).toHaveCount(1);
 });
 
+test('a chat that ended is accessible, and takes the next text', async ({ page }) => {
+  const asked = await answerChat(page, [chatAnswer(['Bye.'], 'ended', null), chatAnswer(['Hello.'])]);
+  const chat = await openChat(page);
+  const box = chat.getByLabel('Your message');
+  await box.fill('bye');
+  await box.press('Enter');
+  await expect(chat.getByRole('log')).toContainText('Bye.');
+  await expect(chat.getByRole('status')).toHaveText('Online');
+  await expectAccessible(page);
+  await box.fill('hello');
+  await box.press('Enter');
+  await expect(chat.getByRole('log')).toContainText('Hello.');
+  expect(asked.at(-1)).toEqual({ message: 'hello', chatId: null });
+});
+
+test('each answer is shown, though the server repeats the id of a message', async ({ page }) => {
+  await answerChat(page, [chatAnswer(['Yes.'])]);
+  const chat = await openChat(page);
+  const said = chat.getByRole('log').getByText('Yes.', { exact: true });
+  for (const count of [1, 2]) {
+    await chat.getByLabel('Your message').fill('Is it free?');
+    await chat.getByLabel('Your message').press('Enter');
+    await expect(said).toHaveCount(count);
+  }
+});
+
 test('a link to an app store has a QR code beside it', async ({ page }) => {
   await answerChat(page, [chatAnswer([`Get the app: ${STORE}`])]);
   const chat = await openChat(page);
@@ -202,6 +228,15 @@ test.describe('a text that can not be sent', () => {
     await box.press('Enter');
     await expect(chat.getByRole('log')).toContainText('Yes.');
   });
+});
+
+test('an answer without a message, though the chat goes on, is a failure', async ({ page }) => {
+  await answerChat(page, [chatAnswer([])]);
+  const chat = await openChat(page);
+  await chat.getByLabel('Your message').fill('Is it free?');
+  await chat.getByLabel('Your message').press('Enter');
+  await expect(chat.getByRole('alert')).toContainText('Failed to send message. Please try again.');
+  await expect(chat.getByLabel('Your message')).toHaveValue('Is it free?');
 });
 
 test('without JavaScript the page says where to ask instead', async ({ browser }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerCalls } from './support/assistants';
+import { answerCalls, microphoneAsked, openWithCalls } from './support/assistants';
 import { expect, expectAccessible, expectAlive, tabTo, test } from './support/page';
 
 const TOKEN = { data: { access_token: 'token-1' } };
@@ -12,8 +12,7 @@ const lineCalls = (page: Page) =>
   page.evaluate(() => (window as unknown as { lineCalls?: string[] }).lineCalls ?? []);
 
 async function open(page: Page) {
-  await page.goto('/about');
-  await expectAlive(page);
+  await openWithCalls(page);
   await expect(state(page)).toHaveText('');
 }
 
@@ -27,6 +26,8 @@ test('a call connects, is active and ends, by keyboard alone', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(state(page)).toHaveText('Connecting');
   await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
+  await expect(end(page)).toBeVisible();
+  await expectAccessible(page);
   await tell(page, 'call_started');
   await expect(state(page)).toHaveText('Active');
   await expect(end(page)).toBeFocused();
@@ -35,6 +36,34 @@ test('a call connects, is active and ends, by keyboard alone', async ({ page }) 
   await expect(state(page)).toHaveText('Ended');
   expect(await lineCalls(page)).toEqual(['token-1', 'stop']);
   await expect(start(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a call connects for ten seconds at the most while no token comes, and lasts as long as it wants to', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await answerCalls(page, TOKEN, { mayListen: true });
+  await page.unroute('**/backend/start-retell-call');
+  let isSilent = true;
+  await page.route('**/backend/start-retell-call', (route) =>
+    isSilent ? undefined : route.fulfill({ json: TOKEN }),
+  );
+  await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForRequest('**/backend/start-retell-call');
+  await start(page).click();
+  await asked;
+  await page.clock.runFor(9900);
+  await expect(state(page)).toHaveText('Connecting');
+  await page.clock.runFor(200);
+  await expect(state(page)).toHaveText('Error');
+  isSilent = false;
+  await start(page).click();
+  await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
+  await tell(page, 'call_started');
+  await page.clock.runFor(3_600_000);
+  await expect(state(page)).toHaveText('Active');
 });
 
 test('an error of the line stops the call', async ({ page }) => {
@@ -71,7 +100,23 @@ test('an answer without a token leaves everything as it was', async ({ page }) =
   expect(await lineCalls(page)).toEqual([]);
 });
 
-test.describe('a site without a voice service', () => {
+test('a site whose pages may connect no call says so at once, without a microphone and without a call', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await answerCalls(page, TOKEN, { mayListen: true });
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/about');
+  await expectAlive(page);
+  await start(page).click();
+  await expect(page.getByText('The voice assistant is not available now.')).toBeVisible();
+  await expect(state(page)).toHaveText('');
+  expect(asked.filter((path) => path.startsWith('/backend/'))).toEqual([]);
+  expect(await microphoneAsked(page)).toBe(0);
+  await expectAccessible(page);
+});
+
+test.describe('a site without a key of the voice service', () => {
   test.use({ expectedErrors: [/404/] });
 
   test('says kindly where to ask instead', async ({ page }) => {
@@ -81,6 +126,7 @@ test.describe('a site without a voice service', () => {
     await start(page).click();
     await expect(page.getByText('You can ask in the chat, or call us.')).toBeVisible();
     await expect(state(page)).toHaveText('');
+    expect(await microphoneAsked(page)).toBe(1);
     await expectAccessible(page);
   });
 });

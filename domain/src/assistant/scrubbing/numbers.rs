@@ -1,6 +1,7 @@
 //! Long numbers and dates.
 
 use super::Found;
+use crate::{nct_id::NctId, study_number::StudyNumber};
 
 /// The fewest digits in a row that may tell who somebody is: those of a ZIP code.
 const FEWEST_IN_A_ROW: usize = 5;
@@ -42,6 +43,26 @@ pub(super) fn found(text: &str) -> Vec<Found> {
     numbers.chain(dates).collect()
 }
 
+/// Numbers that have letters in them, such as those of records, but for those of studies.
+pub(super) fn with_letters(text: &str) -> Vec<Found> {
+    let (mut found, mut start) = (Vec::new(), None);
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if c.is_alphanumeric() {
+            start.get_or_insert(at);
+        } else if let Some(start) = start.take().filter(|start| is_code(&text[*start..at])) {
+            found.push(Found { start, end: at, label: "[number]" });
+        }
+    }
+    found
+}
+
+fn is_code(word: &str) -> bool {
+    word.chars().filter(|c| c.is_numeric()).count() >= FEWEST_IN_A_ROW
+        && word.chars().any(char::is_alphabetic)
+        && word.parse::<NctId>().is_err()
+        && word.parse::<StudyNumber>().is_err()
+}
+
 /// Digits with single signs between them, from the first digit to the last.
 #[derive(Debug, Clone, Copy)]
 struct Run {
@@ -60,7 +81,7 @@ fn runs(text: &str) -> Vec<Run> {
                 _ => runs.push(Run { start: at, end }),
             }
         }
-        // A number within a word, such as that of a study, is no phone number.
+        // A number within a word is no phone number; `with_letters` looks at it.
         in_word = c.is_alphabetic() || (in_word && c.is_numeric());
     }
     runs

@@ -103,6 +103,16 @@ describe('the chat', () => {
     expect(backend.calls[0]?.body).toEqual({ message: 'one\ntwo', chatId: null });
   });
 
+  it('shows each answer, though the server repeats the id of a message', async () => {
+    const { tap, input, log } = put(() => answer('Yes.'));
+    tap();
+    const shown = () => [...log.querySelectorAll('.chat__words')].filter((one) => one.textContent === 'Yes.');
+    for (const count of [1, 2]) {
+      await userEvent.type(input, 'a{Enter}');
+      await vi.waitFor(() => expect(shown()).toHaveLength(count));
+    }
+  });
+
   it('scrolls to its newest message after 50 ms', async () => {
     const { tap, input, log } = put(() => answer('a'));
     const scroll = vi.spyOn(log, 'scrollTo');

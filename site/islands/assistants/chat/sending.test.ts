@@ -65,10 +65,10 @@ describe('a chat text', () => {
     const { chat, states } = open(() => answer(['b']));
     await chat.send('a');
     expect(states[0]?.messages).toEqual([
-      { id: 'own-1', role: 'user', content: 'a', timestamp: 1_800_000_000_000 },
+      { id: 'message-1', role: 'user', content: 'a', timestamp: 1_800_000_000_000 },
     ]);
     expect(states.at(-1)?.messages[1]).toEqual({
-      id: 'b',
+      id: 'message-2',
       role: 'agent',
       content: 'b',
       timestamp: 1_700_000_000_000,
@@ -131,6 +131,45 @@ describe('an answer', () => {
     expect(backend.calls).toHaveLength(2);
     expect([texts(), restored, now().isAwaiting]).toEqual([[], ['1'], false]);
     expect(now().failure).toBe('The assistant did not answer.');
+  });
+});
+
+describe('an answer without a message', () => {
+  it('is a failure when the chat goes on', async () => {
+    const { backend, chat, restored, texts, now } = open(
+      () => answer([]),
+      () => answer(['b']),
+    );
+    await chat.send('1');
+    expect(backend.calls).toHaveLength(1);
+    expect([texts(), restored, now().isAwaiting]).toEqual([[], ['1'], false]);
+    expect(now().failure).toBe('The assistant did not answer.');
+    await chat.send('1');
+    expect([texts(), backend.calls[1]?.body]).toEqual([
+      ['user: 1', 'agent: b'],
+      { message: '1', chatId: 'chat-1' },
+    ]);
+  });
+});
+
+describe('an answer that repeats an id', () => {
+  it('is shown all the same, under an id of its own', async () => {
+    const repeated = () => ({ ...answer([]), messages: [message('same'), message('same')] });
+    const { chat, texts, now } = open(repeated);
+    for (const text of ['1', '2']) {
+      const sent = chat.send(text);
+      await vi.advanceTimersByTimeAsync(1000);
+      await sent;
+    }
+    expect(texts()).toEqual([
+      'user: 1',
+      'agent: same',
+      'agent: same',
+      'user: 2',
+      'agent: same',
+      'agent: same',
+    ]);
+    expect(new Set(now().messages.map(({ id }) => id)).size).toBe(6);
   });
 });
 

@@ -37,9 +37,13 @@ export function beginChat({ show, restore }: Around): Chat {
     chat = next;
     show(chat);
   };
-  const ask = async (text: string, mayBeginAgain: boolean): Promise<void> => {
+  // An id of the server's may come twice, and the panel draws each once.
+  const newId = () => {
     count += 1;
-    const message: Message = { id: `own-${count}`, role: 'user', content: text, timestamp: Date.now() };
+    return `message-${count}`;
+  };
+  const ask = async (text: string, mayBeginAgain: boolean): Promise<void> => {
+    const message: Message = { id: newId(), role: 'user', content: text, timestamp: Date.now() };
     become(asked(chat, message));
     let answer: ChatAnswer;
     try {
@@ -51,8 +55,8 @@ export function beginChat({ show, restore }: Around): Chat {
     }
     const hasEnded = answer.chat_status === 'ended';
     become(answered(chat, { hasEnded, chatId: answer.chatId }));
-    if (hasEnded && answer.messages.length === 0) {
-      if (mayBeginAgain) {
+    if (answer.messages.length === 0) {
+      if (hasEnded && mayBeginAgain) {
         become(takenBack(chat, message.id));
         await ask(text, false);
       } else {
@@ -65,11 +69,11 @@ export function beginChat({ show, restore }: Around): Chat {
     become(shown(chat));
   };
   const showOneByOne = async (messages: ChatAnswer['messages']) => {
-    for (const [index, { message_id, content, created_timestamp }] of messages.entries()) {
+    for (const [index, { content, created_timestamp }] of messages.entries()) {
       if (index > 0) {
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_MESSAGES));
       }
-      become(said(chat, { id: message_id, role: 'agent', content, timestamp: created_timestamp }));
+      become(said(chat, { id: newId(), role: 'agent', content, timestamp: created_timestamp }));
     }
   };
   return {

@@ -142,9 +142,9 @@ describe('the voice button', () => {
     vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: listen } });
   });
 
-  function draw(reply: Reply) {
-    document.body.innerHTML = `<aside><button data-action="voice"><svg data-part="start-icon"></svg>
-      <svg data-part="stop-icon" hidden></svg></button><p data-part="state"></p><p data-part="said"></p></aside>`;
+  function draw(reply: Reply, calls = 'data-calls') {
+    document.body.innerHTML = `<aside><div ${calls}><button data-action="voice"><svg data-part="start-icon"></svg>
+      <svg data-part="stop-icon" hidden></svg></button><p data-part="state"></p></div><p data-part="said"></p></aside>`;
     const backend = fakeBackend({ 'POST /backend/start-retell-call': reply });
     const tap = voice(document.querySelector('aside') as HTMLElement);
     const isHidden = (name: string) =>
@@ -169,6 +169,14 @@ describe('the voice button', () => {
     answer(problem(503, 'unavailable', 'x'));
     await vi.waitFor(() => expect(text('state')).toBe('Error'));
     expect([isHidden('start-icon'), isHidden('stop-icon')]).toEqual([false, true]);
+  });
+
+  it('says at once that there are no calls where the page may connect none, and asks for nothing', () => {
+    const { backend, tap, text, isHidden } = draw(() => ({ data: { access_token: 'token-1' } }), '');
+    tap();
+    expect([text('said'), text('state'), isHidden('start-icon')]).toEqual([VOICE.off, '', false]);
+    expect(listen).not.toHaveBeenCalled();
+    expect(backend.calls).toEqual([]);
   });
 
   it('says kindly that there are no calls where none are set up, and shows no word', async () => {

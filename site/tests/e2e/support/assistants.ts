@@ -44,6 +44,20 @@ export const FAKE_LINE = `export function newLine() {
   };
 }`;
 
+/** Opens a page as it is where voice calls are set up: content names no host that a call connects to. */
+export async function openWithCalls(page: Page, path = '/about'): Promise<void> {
+  await page.goto(path);
+  await page.locator('.voice').evaluate((voice: HTMLElement) => {
+    voice.dataset.calls = '';
+  });
+  await expectAlive(page);
+}
+
+/** How often a page asked for the microphone. */
+export function microphoneAsked(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { microphoneAsked: number }).microphoneAsked);
+}
+
 /** What stands in for the voice service and for the microphone of the device. */
 export async function answerCalls(
   page: Page,
@@ -55,7 +69,10 @@ export async function answerCalls(
   );
   await page.route('**/backend/start-retell-call', (route) => route.fulfill({ json: answer }));
   await page.addInitScript((mayListen) => {
+    const asked = window as unknown as { microphoneAsked: number };
+    asked.microphoneAsked = 0;
     const getUserMedia = async () => {
+      asked.microphoneAsked += 1;
       if (!mayListen) {
         throw new DOMException('denied', 'NotAllowedError');
       }

@@ -1,0 +1,155 @@
+//! Questions that only somebody's doctor can answer.
+
+use crate::assistant::{answers::TRIALS, phrases::Words};
+
+const ALWAYS: &str = "should i stop|should i increase|should i double|should i skip|should i have surgery|\
+    should i quit|should i worry|should i see a doctor|should i be worried|can i mix|can i double|\
+    can i drink|safe to stop|safe to mix|how much should i take|how many should i take|how much insulin|\
+    how much ibuprofen|right dose|correct dose|my dose|my dosage|lower my dose|what drug should|\
+    which drug should|what treatment should|which treatment should|which treatment is best|\
+    best treatment for|what should i take|what can i take|diagnose|diagnosis for me|is it cancer|\
+    is this cancer|am i dying|how long will i live|interpret my|prescribe|prescription for|will it cure me|\
+    will this cure me|cure for my|home remedy|home remedies|natural cure|instead of chemo|\
+    instead of chemotherapy|interact with|interaction between|interactions between|tôi có nên uống|\
+    uống thuốc gì";
+
+/// What somebody has, but for what nobody has as an illness.
+const HAVING: &str = "do i have|what do i have|could i have|might i have|how long do i have";
+const NO_ILLNESS: &str = "to|a choice|a chance|any chance|a right|the right|a say|rights|any rights|access|\
+    options|other options|any options|time|enough time|any time|more|some more|some information|\
+    some questions|any questions|questions|a question|any costs|any cost|costs|your|information|info|\
+    details|any more|help|some help|the form|an appointment|a copy|a link|a list|the link|the list|the app|\
+    insurance|permission|a placebo|an account|a password|a number|a brochure|a call|a coordinator";
+/// What somebody takes, uses or stops, but for what is no treatment.
+const TAKING: &str = "can i take|should i take|safe to take|puedo tomar|debo tomar";
+const NOTHING_TO_TAKE: &str =
+    "part|parte|my records|my data|my time|time|a friend|somebody|someone|notes|back|a break|days off|a day";
+const STOPPING: &str = "can i stop";
+const NO_TREATMENT: &str = "at any time|any time|anytime|the study|the trial|a study|a trial|taking part|\
+    being|whenever|later|participating|if|before|my participation|the emails|emails|the news|sharing|when|\
+    early|in the middle|and|";
+const BEGINNING: &str = "should i get|should i start|should i use|should i change|should i switch|can i skip";
+const NOTHING_BEGUN: &str = "in touch|my records|an email|a call|paid|a letter|the app|by|the form|over|\
+    here|with|my real|my legal|my full|my email|my address|my answers|my name|a question|this question|\
+    the question|questions|a visit|the form|this part";
+const SAFE_FOR_ME: &str = "is it safe for me";
+const TO_TAKE_PART: &str =
+    "to join|to take part|to participate|to sign up|to enroll|to be in|to try a trial|to share|";
+
+/// A medicine of which a study may be meant, and words that ask for the best one all the same.
+const WHICH: &str = "what medicine|which medicine|what medication|which medication|what dose|which dose|\
+    what dosage|how many pills";
+const BEST: &str = "best|better|should i|right for|good for|do i need|helps|works";
+
+/// A treatment that somebody would stop for a study, with how they ask.
+const GIVING_UP: [&str; 2] = [
+    "have to stop|need to stop|must i stop|have to quit|have to change|have to give up|need to quit|\
+        need to change",
+    "my medicine|my medicines|my medication|my medications|my meds|my pills|my inhaler|my insulin|taking my|\
+        taking medicine",
+];
+
+/// Something of somebody's body, or what was found there.
+const OF_THE_BODY: &str = "this mole|my mole|this lump|my lump|this rash|my rash|this spot|my skin|my cough|\
+    my fever|my temperature|my pain|my headache|my headaches|my blood sugar|my sugar|my blood pressure|\
+    my heart rate|my pulse|my cholesterol|my a1c|my results|my labs|my swelling|my wound|my test results|\
+    my blood test|my blood tests|my scan|my biopsy|my mri|my x ray|my symptoms|my diagnosis|my report";
+/// What only who sees it can say of that.
+const JUDGED: &str =
+    "is|are|does|do|look|looks|could|what|whats|normal|high|low|too|why|mean|means|read|explain|serious|bad";
+/// What has nothing to do with a judgement.
+const ASIDE: &str =
+    "who|pay|pays|free|cost|costs|share|send|upload|see|sees|sell|delete|erase|track|how do i|where";
+
+/// Whether somebody asks what only their doctor can say.
+pub(crate) fn is_medical_advice(words: &Words) -> bool {
+    words.say(ALWAYS)
+        || words.say_before_else(HAVING, NO_ILLNESS)
+        || words.say_before_else(TAKING, NOTHING_TO_TAKE)
+        || words.say_before_else(STOPPING, NO_TREATMENT)
+        || words.say_before_else(BEGINNING, NOTHING_BEGUN)
+        || words.say_before_else(SAFE_FOR_ME, TO_TAKE_PART)
+        || (words.say_each(&GIVING_UP) && !words.say("taking part"))
+        || asks_which(words)
+        || asks_about_a_body(words)
+}
+
+/// Whether somebody asks which medicine is for them, and not which one a study tests.
+fn asks_which(words: &Words) -> bool {
+    words.say(WHICH) && (words.say(BEST) || !(words.have_any(TRIALS) || names_a_study(words)))
+}
+
+fn names_a_study(words: &Words) -> bool {
+    words.iter().any(|word| {
+        ["nct", "stu", "ptgb"].iter().any(|series| {
+            word.strip_prefix(series)
+                .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+        })
+    })
+}
+
+fn asks_about_a_body(words: &Words) -> bool {
+    words.say(OF_THE_BODY) && words.say(JUDGED) && !words.have_any(TRIALS) && !words.say(ASIDE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_refused(text: &str) -> bool {
+        is_medical_advice(&Words::of(text))
+    }
+
+    #[test]
+    fn what_only_a_doctor_can_say_is_refused() {
+        for text in [
+            "do i have cancer",
+            "Do I have a tumor?",
+            "could I have asthma",
+            "which medicine should I take",
+            "which medicine is best for my asthma trial",
+            "what medicine for headaches",
+            "Can I stop my inhaler?",
+            "can i take ibuprofen",
+            "is it safe for me to take aspirin",
+            "Do I have to stop taking my insulin to join?",
+            "What does my biopsy result mean?",
+            "can you read my scan",
+            "is this mole cancer?",
+            "my blood sugar is 400 what should I do",
+            "does my rash look like eczema?",
+            "how long do I have",
+        ] {
+            assert!(is_refused(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_about_taking_part_is_answered() {
+        for text in [
+            "Do I have to pay?",
+            "What do I have to do to join?",
+            "Could I have more information?",
+            "Who can read my records?",
+            "Is it safe for me to join?",
+            "which medicine is tested in STU01009",
+            "what medicine does the study test",
+            "how many pills are there in the trial",
+            "Can I take part if I smoke?",
+            "Should I take part?",
+            "Can I stop?",
+            "can i stop at any time",
+            "Can I stop the trial whenever I want?",
+            "Do I have a choice?",
+            "how long do I have to stay",
+            "who pays for my scan",
+            "who sees my test results",
+            "What does my doctor need to do?",
+            "can I skip a question",
+            "should I use my real name",
+            "¿puedo tomar parte?",
+        ] {
+            assert!(!is_refused(text), "{text}");
+        }
+    }
+}

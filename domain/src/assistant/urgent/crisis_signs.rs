@@ -1,0 +1,116 @@
+//! What somebody says who may hurt themselves, or who fears for somebody who may. In English, Spanish and Vietnamese.
+
+use super::sign::{Kind, Sign, Ways};
+
+const THEMSELVES: Ways = "myself|himself|herself|themselves|themself";
+const KILL: Ways = "kill|killing|hang|hanging|shoot|shooting|unalive|unaliving";
+const HURT: Ways = "hurt|hurting|harm|harming|cut|cutting|burn|burning|stab|stabbing";
+/// By which somebody is hurt who did not mean to be.
+const BY_ACCIDENT: Ways =
+    "by accident|accidentally|at work|gym|shaving|cooking|falling|fell|playing|lifting|running";
+const WANT: Ways = "want to|wants to|wanna|wanted to|wish to|rather|ready to|plan to|planning to|\
+    thinking of|thinking about|thoughts of|feel like|wish i could";
+const BE_DEAD: Ways = "die|dying|be dead|not exist|not wake up|disappear forever|be gone forever";
+const NO_WISH_TO_DIE: Ways = "dont want to die|do not want to die|dont wanna die|don t want to die|\
+    doesnt want to die|no quiero morir|no quiero morirme|no quiere morir|không muốn chết|chưa muốn chết";
+const NOT_WANT: Ways = "dont want|do not want|doesnt want|does not want|don t want|dont wish|no longer want|\
+    dont really want|never wanted";
+const NOT_WANNA: Ways = "dont wanna|do not wanna|don t wanna|dont want to|doesnt wanna|not wanna";
+const TO_LIVE: Ways = "to live|to be alive|to exist|to wake up|to keep living|to be on this earth";
+const LIVE: Ways = "live|be alive|exist|wake up|keep living|be on this earth";
+const TIRED: Ways = "tired of|sick of|done with|hate|fed up with";
+const LIVING: Ways = "living|being alive|life";
+const MORE: Ways = "anymore|any longer|no more";
+const HIS: Ways = "my|his|her|their";
+
+pub(super) const CRISIS: &[Sign] = &[
+    said(&["suicide|suicides|self harm|self harming"]),
+    Sign::new(Kind::Feeling, &["suicidal"]),
+    said(&[KILL, THEMSELVES]).close(),
+    said(&[HURT, THEMSELVES]).close().unless(BY_ACCIDENT),
+    said(&[WANT, BE_DEAD]).close().unless(NO_WISH_TO_DIE),
+    said(&["wish i was dead|wish i were dead|wish i was never born|wish i wasnt here|wish i was not here|\
+        wish i werent here|wish i had never been born|wish i wasnt alive|hope i die"]),
+    said(&["better off dead|better off without me|better without me|better if i was dead"]),
+    said(&[
+        "better|happier|easier|better off|care|cares|cared|notice|miss",
+        "if i was dead|if i were dead|if i died|if i wasnt here|if i was gone|without me around|\
+            if i disappeared",
+    ]),
+    said(&[
+        "dont see|do not see|no longer see|cant see|cant find|dont have|lost",
+        "reason|point",
+        "to live|living|to keep living|in living|to go on living|to be alive",
+    ])
+    .close(),
+    said(&["hope|wish|pray", "dont wake up|never wake up|wont wake up|didnt wake up"]),
+    weary(&[NOT_WANT, TO_LIVE]),
+    weary(&[NOT_WANNA, LIVE]),
+    weary(&[TIRED, LIVING]),
+    weary(&["why should i|why would i|why do i", "keep living|live|go on living|even live"]),
+    said(&["dont want to be here|dont wanna be here|do not want to be here", MORE]).close(),
+    said(&["not worth living|life is not worth|life isnt worth|lifes not worth|isnt worth living|\
+        isnt worth it anymore|nothing to live for"]),
+    said(&[
+        "want",
+        "it all to end|everything to end|it all to stop|it all to be over|my life to be over|\
+            all of it to end",
+    ])
+    .close(),
+    said(&[WANT, "end everything|end my suffering"]).close(),
+    said(&[
+        "nobody|no one|noone",
+        "would miss me|will miss me|would care if i died|would notice if i died|cares if i live",
+    ]),
+    weary(&["ending it tonight|ending it now|gonna end it|going to end it|want to end it|wanna end it|\
+        ready to end it"]),
+    said(&[
+        "no reason|any reason|no point|any point|the point of|the point in|what point",
+        "to live|living|in living|to keep living",
+    ]),
+    said(&["no reason to go on|no point in going on|no point going on|reason to go on living"]),
+    said(&["cant go on|can not go on|cannot go on", "anymore|any longer|living|like this"]).close(),
+    said(&["end|ending", "my life|his life|her life|their life|it all"]).together(),
+    said(&["take|taking", "my own life|his own life|her own life|their own life"]).together(),
+    said(&["cut|cutting|slit|slitting", HIS, "wrists|wrist"]).close(),
+    said(&["jump off|jumping off", "bridge|roof|building"]),
+    // Spanish
+    said(&["suicidio|suicida|suicidarme|suicidarse|suicidarte"]),
+    said(&["me quiero|se quiere", "matar|morir"]).close().unless(NO_WISH_TO_DIE),
+    said(&["me voy a|se va a", "matar"]).close(),
+    said(&[
+        "quiero|quisiera|quiere|ganas de|voy a|pienso|pensando en",
+        "matarme|matarse|hacerme daño|hacerse daño|lastimarme|cortarme|quitarme la vida|quitarse la vida|\
+            terminar con mi vida|acabar con mi vida|acabar con todo",
+    ])
+    .close(),
+    said(&["quiero|quisiera|quiere|ganas de|me gustaría", "morir|morirme|morirse|estar muerto|estar muerta"])
+        .close()
+        .unless(NO_WISH_TO_DIE),
+    said(&[
+        "no quiero|no quiere|no deseo|no tengo ganas de|cansado de|cansada de|harto de|harta de",
+        "vivir|seguir viviendo|estar aquí|estar viva|estar vivo|seguir viva|seguir vivo|despertar",
+    ])
+    .close()
+    .unless("vivir con|vivir lejos"),
+    said(&[
+        "quitarme la vida|terminar con mi vida|acabar con mi vida|acabar con todo|no vale la pena vivir|\
+            cortarme las venas|sin razón para vivir|mejor muerto|mejor muerta",
+    ]),
+    said(&["mejor", "muerto|muerta"]).close(),
+    // Vietnamese
+    said(&["sống", "không có ý nghĩa|vô nghĩa|để làm gì|không còn ý nghĩa|không còn gì"]).close(),
+    said(&["tự tử|tự sát|tự vẫn|tự hại|tự làm đau|kết liễu|cắt cổ tay|chán sống|không thiết sống|\
+        kết thúc cuộc đời|kết thúc cuộc sống"]),
+    said(&["muốn chết|chết cho rồi|chết đi cho rồi|chết quách"]).unless(NO_WISH_TO_DIE),
+    said(&["không muốn|chẳng muốn|chả muốn|không còn muốn|hết muốn", "sống|tồn tại|tỉnh dậy"]).close(),
+    said(&["không còn lý do|không có lý do|còn lý do gì", "sống"]).close(),
+];
+
+const fn said(things: &'static [Ways]) -> Sign {
+    Sign::new(Kind::Crisis, things)
+}
+
+const fn weary(things: &'static [Ways]) -> Sign {
+    Sign::new(Kind::Weary, things).close()
+}

@@ -1,0 +1,123 @@
+//! What somebody says who needs help: some things in a row, with few other words between them.
+
+use std::ops::Range;
+
+use super::{spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
+
+/// The most other words between two things that are said.
+const MOST_BETWEEN: usize = 3;
+
+/// Ways to say one thing, parted by `|`.
+pub(super) type Ways = &'static str;
+
+/// What may make of a sign no call for help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Somebody may hurt themselves: nothing.
+    Crisis,
+    /// Somebody feels so: only that it is denied.
+    Feeling,
+    /// Somebody is tired of life: only that it is life with an illness, or in a place.
+    Weary,
+    /// Somebody is dying: only that they ask for a trial besides, as people do whose illness has no cure.
+    Dying,
+    /// What happens at this moment: only that people in general are meant.
+    Now,
+    /// What has happened: that it was weeks ago, too.
+    Happened,
+    /// A complaint: that it is denied, was had weeks ago, or is what a study is about, too.
+    Complaint,
+    /// An illness whose name most people say who have had it: everything but that it seems to happen now.
+    Illness,
+    /// A complaint with which many people live: everything but that it is bad, or all that is said.
+    Lasting,
+}
+
+/// A sign.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sign {
+    kind: Kind,
+    said: &'static [Ways],
+    in_any_order: bool,
+    most_between: usize,
+    unless: Ways,
+}
+
+impl Sign {
+    /// Things that are said in this order.
+    pub(super) const fn new(kind: Kind, said: &'static [Ways]) -> Self {
+        Self { kind, said, in_any_order: false, most_between: MOST_BETWEEN, unless: "" }
+    }
+
+    /// Two things that are said in any order.
+    pub(super) const fn both(kind: Kind, said: &'static [Ways; 2]) -> Self {
+        Self { kind, said, in_any_order: true, most_between: MOST_BETWEEN, unless: "" }
+    }
+
+    /// The same with one other word between two of them at most.
+    pub(super) const fn close(self) -> Self {
+        Self { most_between: 1, ..self }
+    }
+
+    /// The same with a few more words between two of them.
+    pub(super) const fn wide(self) -> Self {
+        Self { most_between: 8, ..self }
+    }
+
+    /// The same with no other word between them.
+    pub(super) const fn together(self) -> Self {
+        Self { most_between: 0, ..self }
+    }
+
+    /// The same, unless the sentence says one of these.
+    pub(super) const fn unless(self, unless: Ways) -> Self {
+        Self { unless, ..self }
+    }
+
+    /// Whether a text has this sign, and means it.
+    pub(super) fn is_in(&self, told: &Told) -> bool {
+        (0..told.words().len()).any(|at| {
+            let in_order = self.span(told, self.said.iter(), at);
+            let turned = || self.span(told, self.said.iter().rev(), at);
+            let span = in_order.or_else(|| if self.in_any_order { turned() } else { None });
+            span.is_some_and(|span| !self.is_excused(&Place { told, span }))
+        })
+    }
+
+    /// Where things end that are said one after another from a place on.
+    fn span<'a>(
+        &self,
+        told: &Told,
+        mut said: impl Iterator<Item = &'a Ways> + Clone,
+        start: usize,
+    ) -> Option<Range<usize>> {
+        let sentence = told.sentence_of(start);
+        let first = said.next()?;
+        let mut ends: Vec<usize> = told.says_any(first, start).collect();
+        for ways in said {
+            let from = ends.iter().flat_map(|end| *end..=(end + self.most_between).min(sentence.end));
+            ends = from.flat_map(|at| told.says_any(ways, at)).filter(|end| *end <= sentence.end).collect();
+        }
+        ends.into_iter().min().map(|end| start..end)
+    }
+
+    fn is_excused(&self, place: &Place) -> bool {
+        let sentence = place.told.sentence_of(place.span.start);
+        if sentence.clone().any(|at| place.told.says_any(self.unless, at).next().is_some()) {
+            return true;
+        }
+        let is_spoken_of =
+            || place.is_of_people() || place.is_denied() || place.was_had() || place.is_topic();
+        match self.kind {
+            Kind::Crisis => false,
+            Kind::Feeling => place.is_denied(),
+            Kind::Weary => place.goes_on("with|in|at|on|far|near|there|early"),
+            Kind::Dying => place.is_asked_of_trials(),
+            Kind::Now => place.is_of_people(),
+            Kind::Happened => place.is_of_people() || place.is_over() || place.goes_on(AFTER_A_TOPIC),
+            Kind::Complaint => is_spoken_of(),
+            Kind::Illness => is_spoken_of() || !place.is_happening(),
+            Kind::Lasting => is_spoken_of() || !(place.is_strong() || place.is_all_that_is_said()),
+        }
+    }
+}
