@@ -24,6 +24,20 @@ pub enum Actor {
     Operator,
 }
 
+impl Actor {
+    /// As it is written where it is kept.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Participant => "participant",
+            Self::Stranger => "stranger",
+            Self::Portal => "portal",
+            Self::Schedule => "schedule",
+            Self::Operator => "operator",
+        }
+    }
+}
+
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {

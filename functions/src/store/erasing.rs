@@ -14,7 +14,7 @@ use super::{
     NextPage, Participants, Sessions, StoreError, batch, by_due,
     condition::met,
     elsewhere::{ELSEWHERE, places_in},
-    item::{EXPIRES, Item, PK, SK, document, key, number, text, text_of},
+    item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
     outbox_items::{erasure_item, was_told_to_portal},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
     participants::when_left_behind,
@@ -161,7 +161,7 @@ impl Participants {
         now: Timestamp,
     ) -> Result<TransactWriteItem, StoreError> {
         let mut item = key(self.place_of_record(owner), RECORD);
-        item.insert("who".into(), document(&who)?);
+        item.insert("who".into(), text(who.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
         put(&self.table, item)
