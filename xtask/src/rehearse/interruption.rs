@@ -32,13 +32,12 @@ fn lead(visitor: &TcpStream, address: SocketAddr, left: &AtomicUsize) {
     let Ok(there) = TcpStream::connect(address) else { return };
     let (Ok(mut from), Ok(mut to)) = (there.try_clone(), visitor.try_clone()) else { return };
     let back = thread::spawn(move || io::copy(&mut from, &mut to));
-    match pass_on(visitor, &there, left) {
+    if let Ok(Passed::All) = pass_on(visitor, &there, left) {
         // Whoever has said everything waits for the answer.
-        Ok(Passed::All) => drop(there.shutdown(Shutdown::Write)),
-        _ => {
-            let _ = visitor.shutdown(Shutdown::Both);
-            let _ = there.shutdown(Shutdown::Both);
-        }
+        let _ = there.shutdown(Shutdown::Write);
+    } else {
+        let _ = visitor.shutdown(Shutdown::Both);
+        let _ = there.shutdown(Shutdown::Both);
     }
     let _ = back.join();
 }
