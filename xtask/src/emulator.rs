@@ -27,7 +27,7 @@ const BETWEEN: Duration = Duration::from_millis(250);
 const OF_TIME: &str = "the_time_of_an_answer_does_not_tell_whether_somebody_is_known";
 
 /// An emulator that runs until this is dropped.
-struct Emulator {
+pub(crate) struct Emulator {
     process: Child,
     address: SocketAddr,
 }
@@ -38,7 +38,7 @@ pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
     let programs =
         python::environment_of(&folder.join("venv"), &root.join("infra/local/tests/requirements.txt"))?;
     run(cargo(root).args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--no-run"]))?;
-    let emulator = Emulator::start(&programs.join("ministack"), &folder)?;
+    let emulator = Emulator::start(&programs.join("ministack"), &folder, &[])?;
     say(&format!(
         "The emulator answers at {}; it says what it does in {}/log.txt",
         emulator.address,
@@ -53,12 +53,14 @@ pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
 }
 
 impl Emulator {
-    fn start(program: &Path, folder: &Path) -> Result<Self> {
+    /// Starts it, with these variables; what it says is in a file of the folder.
+    pub(crate) fn start(program: &Path, folder: &Path, variables: &[(&str, &str)]) -> Result<Self> {
         let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
         let log = fs::File::create(folder.join("log.txt"))?;
         let process = Command::new(program)
             .env("BIND_HOST", "127.0.0.1")
             .env("GATEWAY_PORT", address.port().to_string())
+            .envs(variables.iter().copied())
             .stdout(log.try_clone()?)
             .stderr(log)
             .spawn()
@@ -71,6 +73,11 @@ impl Emulator {
             thread::sleep(BETWEEN);
         }
         bail!("the emulator does not answer; {}/log.txt says why", folder.display());
+    }
+
+    /// Where it answers.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
     }
 }
 

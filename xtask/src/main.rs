@@ -9,6 +9,7 @@
 //! - [`test`]: everything that a change has to pass
 //! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`emulator`]: the tests of the store on an emulator of other makers
+//! - [`rehearse`]: a deployment on such an emulator
 //! - [`requirements`]: whether every cited test exists
 //! - [`budgets`]: what a page may weigh
 //! - [`fuzz`]: content that is changed at random
@@ -52,6 +53,7 @@ mod publish;
 mod python;
 mod reading;
 mod registry;
+mod rehearse;
 mod requirements;
 mod running;
 mod safety;
@@ -113,6 +115,8 @@ enum Command {
         /// Parts of names of tests
         names: Vec<String>,
     },
+    /// Rehearse a deployment on an emulator of the cloud (`ministack`): first, unchanged, changed, broken off, and back
+    Rehearse(rehearse::Wanted),
     /// Check that every test that docs/requirements.md cites exists
     Requirements,
     /// Measure how fast searches are answered
@@ -219,6 +223,7 @@ fn main() -> ExitCode {
             .and_then(|()| test::in_the_browser(&root, every_page, &files)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Emulator { names } => emulator::test(&root, &names),
+        Command::Rehearse(wanted) => rehearse::run_with(&root, &wanted),
         Command::Requirements => requirements::run(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),

@@ -13,6 +13,13 @@ pub(crate) fn path(root: &Path, name: &str) -> PathBuf {
     target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Builds some programs of some packages at once: each package alone would have all of them build what they need anew.
+pub(crate) fn build_together(root: &Path, packages: &[&str], programs: &[&str]) -> Result<()> {
+    let mut build = cargo(root);
+    build.args(["build", "--quiet"]).args(packages.iter().flat_map(|package| ["--package", package]));
+    running::run(build.args(programs.iter().flat_map(|program| ["--bin", program])))
+}
+
 /// Builds the programs of a package.
 pub(crate) fn build(root: &Path, package: &str) -> Result<()> {
     running::run(cargo(root).args(["build", "--quiet", "--package", package]))

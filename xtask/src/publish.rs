@@ -21,7 +21,7 @@ use crate::{
     deploy::{self, Settings, Stack},
     environment::{self, Variables},
     islands, program,
-    running::{output_of, run, say},
+    running::{output_of, run, say, told_by},
 };
 use converging::{Studies, converge};
 
@@ -29,6 +29,13 @@ use converging::{Studies, converge};
 const BUILT: &str = "target/publish/site";
 const FACTS: &str = "target/publish/facts.json";
 const STUDIES: &str = "target/publish/studies";
+/// The editors' folder.
+pub(crate) const CONTENT: &str = "content";
+
+/// The programs that this takes, and the packages that they are of.
+const PROGRAMS: [&str; 5] = ["export-studies", "generator", "publish", "site-content", "wait-for-site"];
+const PACKAGES: [&str; 4] =
+    ["waypoint-functions", "waypoint-generator", "waypoint-importing", "waypoint-publishing"];
 
 /// What names the Studies table.
 pub(crate) const TABLE: &str = "dynamodb";
@@ -65,6 +72,7 @@ pub(crate) struct Wanted {
 pub(crate) struct Site<'a> {
     pub(crate) base_url: &'a str,
     pub(crate) brand: Option<&'a str>,
+    pub(crate) content: &'a str,
     pub(crate) studies: &'a str,
 }
 
@@ -75,8 +83,9 @@ pub(crate) type Place = [(&'static str, String)];
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let settings = wanted.of.as_deref().map(Settings::read).transpose()?;
     let place = settings.as_ref().map_or(Ok(Variables::new()), |settings| place_of(root, settings))?;
+    build_programs(root)?;
     if wanted.list {
-        return run(publisher(root, &place)?.arg("--list"));
+        return run(publisher(root, &place).arg("--list"));
     }
     if let Some(to) = wanted.back {
         return back(root, &place, to);
@@ -86,6 +95,7 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
         None => Site {
             base_url: wanted.base_url.as_deref().context("--base-url is missing")?,
             brand: wanted.brand.as_deref(),
+            content: CONTENT,
             studies: &wanted.studies,
         },
     };
@@ -97,9 +107,14 @@ fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
     Ok(environment::of_outputs(&outputs.with_context(|| format!("there is no stack {}", settings.stack))?))
 }
 
-/// Builds a site and publishes it.
+/// Builds the programs with which a site is built and published.
+pub(crate) fn build_programs(root: &Path) -> Result<()> {
+    program::build_together(root, &PACKAGES, &PROGRAMS)
+}
+
+/// Builds a site and publishes it. The programs are built already, as for all that follows.
 pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
-    ready(root, site)?;
+    islands::build(root)?;
     if site.studies != TABLE {
         build(root, site, site.studies)?;
         return bring(root, place, None);
@@ -110,7 +125,8 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
         || read_studies(root, place),
         |_| {
             build(root, site, STUDIES)?;
-            run(content(root, place).arg("facts").arg("content").args(brand(site)).arg("--out").arg(&facts))?;
+            let mut told = content(root, place);
+            run(told.args(["facts", site.content]).args(brand(site)).arg("--out").arg(&facts))?;
             load(root, place, &facts)?;
             bring(root, place, Some(&facts))
         },
@@ -119,7 +135,7 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
 
 /// Shows what would change.
 pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
-    ready(root, site)?;
+    islands::build(root)?;
     if site.studies == TABLE && first_studies(root, site, place, true)? > 0 {
         say("Site: it is built when the table has its studies");
         return Ok(());
@@ -128,7 +144,7 @@ pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
         read_studies(root, place)?;
     }
     build(root, site, if site.studies == TABLE { STUDIES } else { site.studies })?;
-    run(publisher(root, place)?.arg(BUILT).arg("--plan"))
+    run(publisher(root, place).arg(BUILT).arg("--plan"))
 }
 
 /// Brings the site back to what it was at a release, or else at the one before the last.
@@ -136,25 +152,22 @@ pub(crate) fn back(root: &Path, place: &Place, to: Option<u32>) -> Result<()> {
     let number = to.map(|number| number.to_string());
     let facts = root.join(FACTS);
     fs::create_dir_all(facts.parent().unwrap_or(root))?;
-    run(publisher(root, place)?.arg("--beside-of").args(&number).arg("--out").arg(&facts))?;
+    run(publisher(root, place).arg("--beside-of").args(&number).arg("--out").arg(&facts))?;
     // A release of files has none.
     if facts.exists() {
-        program::build(root, "waypoint-importing")?;
         load(root, place, &facts)?;
     }
-    run(publisher(root, place)?.arg("--back").args(&number))
+    run(publisher(root, place).arg("--back").args(&number))
 }
 
 /// Which release of the site visitors have; 0 when they have none.
 pub(crate) fn last(root: &Path, place: &Place) -> Result<u32> {
-    let told =
-        output_of(publisher(root, place)?.arg("--last"))?.context("the site does not say which it is")?;
+    let told = told_by(publisher(root, place).arg("--last"))?;
     told.parse().with_context(|| format!("'{told}' is no release of the site"))
 }
 
 /// Waits until the site at an address answers, as a release where that counts.
 pub(crate) fn wait(root: &Path, address: &str, release: Option<&str>) -> Result<()> {
-    program::build(root, "waypoint-publishing")?;
     let mut wait = Command::new(program::path(root, "wait-for-site"));
     run(wait.arg(address).args(release.into_iter().flat_map(|release| ["--release", release])))
 }
@@ -165,28 +178,18 @@ pub(crate) fn release(root: &Path) -> Result<String> {
     Ok(commit.unwrap_or_else(|| "unnamed".into()))
 }
 
-fn ready(root: &Path, site: &Site) -> Result<()> {
-    islands::build(root)?;
-    program::build(root, "waypoint-generator")?;
-    if site.studies == TABLE {
-        program::build(root, "waypoint-functions")?;
-        program::build(root, "waypoint-importing")?;
-    }
-    Ok(())
-}
-
 fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
     say("Building the site …");
     run(Command::new(program::path(root, "generator"))
         .current_dir(root)
-        .args(["build", "--content", "content", "--site", "site", "--out", BUILT])
+        .args(["build", "--content", site.content, "--site", "site", "--out", BUILT])
         .args(["--base-url", site.base_url, "--studies", studies])
         .args(brand(site)))
 }
 
 /// Brings the built site to its place.
 fn bring(root: &Path, place: &Place, beside: Option<&Path>) -> Result<()> {
-    let mut publish = publisher(root, place)?;
+    let mut publish = publisher(root, place);
     publish.arg(BUILT).args(["--release", &release(root)?]);
     if let Some(beside) = beside {
         publish.arg("--beside").arg(beside);
@@ -208,8 +211,8 @@ fn read_studies(root: &Path, place: &Place) -> Result<Studies> {
 /// How many studies of the content a new table gets, or would get.
 fn first_studies(root: &Path, site: &Site, place: &Place, plan: bool) -> Result<usize> {
     let mut first = content(root, place);
-    first.arg("first-studies").arg("content").args(brand(site)).args(plan.then_some("--plan"));
-    let told = output_of(&mut first)?.context("the table of studies can't be looked at")?;
+    first.args(["first-studies", site.content]).args(brand(site)).args(plan.then_some("--plan"));
+    let told = told_by(&mut first)?;
     say(&told);
     let count = told.rsplit(' ').next().and_then(|count| count.parse().ok());
     count.with_context(|| format!("'{told}' says no number"))
@@ -229,9 +232,8 @@ fn brand<'a>(site: &Site<'a>) -> impl Iterator<Item = &'a str> {
     site.brand.into_iter().flat_map(|brand| ["--brand", brand])
 }
 
-fn publisher(root: &Path, place: &Place) -> Result<Command> {
-    program::build(root, "waypoint-publishing")?;
+fn publisher(root: &Path, place: &Place) -> Command {
     let mut publish = Command::new(program::path(root, "publish"));
     publish.current_dir(root).envs(place.iter().cloned());
-    Ok(publish)
+    publish
 }

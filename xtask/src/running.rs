@@ -1,6 +1,9 @@
 //! Running programs, and saying what goes on.
 
-use std::{io, process::Command};
+use std::{
+    io,
+    process::{Command, Stdio},
+};
 
 use anyhow::{Context, Result, bail};
 
@@ -48,6 +51,16 @@ pub(crate) fn output_of(command: &mut Command) -> Result<Option<String>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("`{}` can't be started", shown(command))),
     }
+}
+
+/// What a program prints that has to succeed; what it complains of is the user's to see.
+pub(crate) fn told_by(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("`{}` can't be started", shown(command)))?;
+    if !output.status.success() {
+        bail!("`{}` failed; what it printed above says why", shown(command));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// A command as somebody would type it.

@@ -93,6 +93,13 @@ fn what_is_no_list_of_studies_is_refused() {
 }
 
 #[test]
+fn a_file_of_the_content_is_a_file_of_studies() {
+    let text = include_str!("../../../content/studies/PTGB00214.toml");
+    let studies = read_text("PTGB00214.toml", text).unwrap();
+    assert_eq!(studies, [read_study("PTGB00214.toml", text).unwrap()]);
+}
+
+#[test]
 fn a_row_changes_what_the_table_has_of_its_study_and_nothing_else() {
     let rows = "snow_study_number,status,conditions,promote,minimum_age\n\
                 STU0100,Completed,Knee Pain; Sore Knees,false,\n";

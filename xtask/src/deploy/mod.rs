@@ -2,7 +2,7 @@
 //!
 //! 1. [`settings`]: which stack, by a file without secrets; [`condition`]: whether it can be changed now
 //! 2. The functions are built ([`crate::lambda`]), and the sources of the site gathered ([`crate::site_sources`])
-//! 3. [`packages`]: what was built, each under its digest, and the template that names it
+//! 3. [`packages`]: what was built, each under its digest, and the template ([`plain`]) that names it
 //! 4. [`stack`]: packages go to a bucket, and the stack becomes what the template says; [`change`] tells what that changes, and
 //!    [`restored`] puts tables from a backup in the place of those of the template
 //! 5. [`releases`]: what is in use now is noted, with what visitors had before
@@ -11,6 +11,7 @@
 mod change;
 mod condition;
 mod packages;
+pub(crate) mod plain;
 mod releases;
 mod restored;
 mod settings;
@@ -31,7 +32,8 @@ use crate::{
     running::say,
     site_sources,
 };
-pub(crate) use packages::{Built, OnDisk};
+pub(crate) use condition::Next;
+pub(crate) use packages::{Built, OnDisk, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
 
@@ -60,6 +62,7 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     }
     // Whoever has to do something first is told so before an hour of building.
     stack.next()?;
+    publish::build_programs(root)?;
     let site = Published { root, settings: &settings };
     if wanted.back {
         return back(&site, &settings, &stack);
@@ -185,5 +188,10 @@ fn known(settings: &Settings, template: &Path) -> Result<()> {
 
 /// The site of a deployment.
 pub(crate) fn site(settings: &Settings) -> Site<'_> {
-    Site { base_url: &settings.address, brand: settings.brand.as_deref(), studies: publish::TABLE }
+    Site {
+        base_url: &settings.address,
+        brand: settings.brand.as_deref(),
+        content: publish::CONTENT,
+        studies: publish::TABLE,
+    }
 }

@@ -7,9 +7,10 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use serde_yaml_ng::{Mapping, Value};
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use super::plain;
 use crate::archive::{self, Entry};
 
 /// Where packages and the template go.
@@ -22,12 +23,16 @@ const LAYER: &str = "AWS::Serverless::LayerVersion";
 pub(crate) struct Packaged {
     /// The template.
     pub(crate) template: PathBuf,
-    /// The packages by their names.
-    pub(crate) packages: BTreeMap<String, PathBuf>,
+    /// The folder with the packages.
+    pub(crate) folder: PathBuf,
+    /// The names of the packages.
+    pub(crate) packages: Vec<String>,
 }
 
 /// What stands in the place of what is built.
 pub(crate) trait Built {
+    /// The template.
+    fn template(&self) -> Result<Value>;
     /// The program of a function.
     fn program(&self, name: &str) -> Result<Vec<u8>>;
     /// The folder of a layer.
@@ -42,6 +47,10 @@ pub(crate) struct OnDisk<'a> {
 }
 
 impl Built for OnDisk<'_> {
+    fn template(&self) -> Result<Value> {
+        template(self.root)
+    }
+
     fn program(&self, name: &str) -> Result<Vec<u8>> {
         let file = self.functions.join(name).join("bootstrap");
         fs::read(&file).with_context(|| format!("{} can't be read", file.display()))
@@ -52,32 +61,37 @@ impl Built for OnDisk<'_> {
     }
 }
 
+/// The template of a checkout.
+pub(crate) fn template(root: &Path) -> Result<Value> {
+    let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
+    plain::read(&text).context("template.yaml")
+}
+
 /// Writes packages and the template; `place` is where the packages will be, such as `s3://bucket/stack/packages`.
 pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Packaged> {
-    let text = fs::read_to_string(root.join("template.yaml")).context("template.yaml can't be read")?;
-    let (template, packages) = with_packages(&text, built, place)?;
+    let (template, packages) = with_packages(built.template()?, built, place)?;
     let out = root.join(OUT);
     let folder = out.join("packages");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{} can't be removed", folder.display()))?;
     }
     fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let mut files = BTreeMap::new();
-    for (name, bytes) in packages {
-        let file = folder.join(&name);
+    for (name, bytes) in &packages {
+        let file = folder.join(name);
         fs::write(&file, bytes).with_context(|| format!("{} can't be written", file.display()))?;
-        files.insert(name, file);
     }
     let file = out.join("template.yaml");
     fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
-    Ok(Packaged { template: file, packages: files })
+    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect() })
 }
 
-fn with_packages(text: &str, built: &impl Built, place: &str) -> Result<(String, BTreeMap<String, Vec<u8>>)> {
-    let mut template: Value = serde_yaml_ng::from_str(text)?;
-    let no_resources = "template.yaml has no Resources";
+fn with_packages(
+    mut template: Value,
+    built: &impl Built,
+    place: &str,
+) -> Result<(String, BTreeMap<String, Vec<u8>>)> {
     // What every function has by default would be a package besides its own.
-    if let Some(globals) = template["Globals"]["Function"].as_mapping_mut() {
+    if let Some(globals) = template["Globals"]["Function"].as_object_mut() {
         globals.remove("CodeUri");
     }
     let mut packages = BTreeMap::new();
@@ -89,13 +103,13 @@ fn with_packages(text: &str, built: &impl Built, place: &str) -> Result<(String,
         packages.insert(name.clone(), bytes);
         Ok(format!("{place}/{name}").into())
     };
-    let resources = template.get_mut("Resources").and_then(Value::as_mapping_mut).context(no_resources)?;
+    let resources = template["Resources"].as_object_mut().context("template.yaml has no Resources")?;
     for (name, resource) in resources.iter_mut() {
         let is = |kind: &str| resource["Type"] == kind;
         let (function, layer) = (is(FUNCTION), is(LAYER));
-        let Some(resource) = resource.as_mapping_mut() else { continue };
+        let Some(resource) = resource.as_object_mut() else { continue };
         if function {
-            let program = program(resource).with_context(|| format!("{name:?}"))?;
+            let program = program(resource).with_context(|| name.clone())?;
             let bytes = built.program(&program)?;
             let entry = Entry { path: "bootstrap".into(), bytes, is_program: true };
             resource["Properties"]["CodeUri"] = packed(vec![entry])?;
@@ -106,11 +120,11 @@ fn with_packages(text: &str, built: &impl Built, place: &str) -> Result<(String,
             resource["Properties"]["ContentUri"] = packed(sources)?;
         }
     }
-    Ok((serde_yaml_ng::to_string(&template)?, packages))
+    Ok((template.to_string(), packages))
 }
 
 /// The program of a function, which is not told to the cloud.
-fn program(function: &mut Mapping) -> Result<String> {
+fn program(function: &mut Map<String, Value>) -> Result<String> {
     let built = function.remove("Metadata").context("it does not say how it is built")?;
     Ok(built["BuildProperties"]["Binary"].as_str().context("it has no Binary")?.to_owned())
 }
@@ -123,6 +137,10 @@ mod tests {
     struct MadeAt(&'static str);
 
     impl Built for MadeAt {
+        fn template(&self) -> Result<Value> {
+            plain::read(include_str!("../../../template.yaml"))
+        }
+
         fn program(&self, name: &str) -> Result<Vec<u8>> {
             Ok(if name == "health" { format!("{name} {}", self.0).into() } else { name.into() })
         }
@@ -134,11 +152,10 @@ mod tests {
 
     #[test]
     fn every_function_of_the_template_gets_the_package_of_its_program_and_keeps_everything_else() {
-        let text = include_str!("../../../template.yaml");
-        let (made, packages) = with_packages(text, &MadeAt("noon"), "s3://b/packages").unwrap();
-        let (before, after): (Value, Value) =
-            (serde_yaml_ng::from_str(text).unwrap(), serde_yaml_ng::from_str(&made).unwrap());
-        let resources = |template: &Value| template["Resources"].as_mapping().unwrap().clone();
+        let before = MadeAt("noon").template().unwrap();
+        let (made, packages) = with_packages(before.clone(), &MadeAt("noon"), "s3://b/packages").unwrap();
+        let after: Value = serde_json::from_str(&made).unwrap();
+        let resources = |template: &Value| template["Resources"].as_object().unwrap().clone();
         let mut functions = 0;
         for (name, is) in resources(&after) {
             let was = &resources(&before)[&name];
@@ -164,9 +181,9 @@ mod tests {
 
     #[test]
     fn a_program_that_has_not_changed_has_the_package_that_is_there_already() {
-        let text = include_str!("../../../template.yaml");
         let names = |at: &'static str| -> Vec<String> {
-            with_packages(text, &MadeAt(at), "s3://b").unwrap().1.into_keys().collect()
+            let template = MadeAt(at).template().unwrap();
+            with_packages(template, &MadeAt(at), "s3://b").unwrap().1.into_keys().collect()
         };
         let (noon, night) = (names("noon"), names("night"));
         assert_eq!(noon, names("noon"));

@@ -49,7 +49,8 @@ impl Settings {
         Self::of(&text).with_context(|| file.display().to_string())
     }
 
-    pub(super) fn of(text: &str) -> Result<Self> {
+    /// Reads a file's text.
+    pub(crate) fn of(text: &str) -> Result<Self> {
         let settings: Self = toml::from_str(text)?;
         let rest = settings.address.strip_prefix("https://").unwrap_or_default();
         if rest.is_empty() || rest.contains('/') {

@@ -76,16 +76,18 @@ impl<'a> Stack<'a> {
     }
 
     /// The packages that the bucket does not have yet.
-    pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<(&'p String, &'p PathBuf)>> {
+    pub(crate) fn missing<'p>(&self, packaged: &'p Packaged) -> Result<Vec<&'p String>> {
         let there: BTreeSet<String> = self.files_in(PACKAGES)?.into_iter().collect();
-        Ok(packaged.packages.iter().filter(|(name, _)| !there.contains(*name)).collect())
+        Ok(packaged.packages.iter().filter(|name| !there.contains(*name)).collect())
     }
 
     /// Brings packages to the bucket that are not there yet.
     pub(crate) fn bring(&self, packaged: &Packaged) -> Result<()> {
         let missing = self.missing(packaged)?;
-        for (name, file) in &missing {
-            self.copy(file, &format!("{PACKAGES}/{name}"))?;
+        if !missing.is_empty() {
+            let mut copy = self.cloud.command(&["s3", "cp", "--only-show-errors", "--recursive"]);
+            copy.arg(&packaged.folder).arg(self.packages()).args(["--exclude", "*"]);
+            Cloud::told(copy.args(missing.iter().flat_map(|name| ["--include", name.as_str()])))?;
         }
         say(&format!("Packages: {} of {} went up", missing.len(), packaged.packages.len()));
         Ok(())

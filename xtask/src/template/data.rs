@@ -61,6 +61,7 @@ pub(super) fn faults(resources: Resources) -> Vec<String> {
                 || resource["UpdateReplacePolicy"] != "Retain")
     };
     faults.extend(resources.all().filter(goes).map(|(name, _)| format!("{name}: stays when the stack goes")));
+    faults.extend(resources.of("AWS::IAM::Role").flat_map(|(name, role)| of_documents(name, role)));
     let streams = resources.of("AWS::Lambda::EventSourceMapping");
     faults.extend(streams.flat_map(|(name, stream)| of_stream(name, stream)));
     faults
@@ -81,6 +82,26 @@ fn is_reached_by_tls_alone(resources: Resources, bucket: &str) -> bool {
             && list(&statement["Resource"]).count() == 2
             && statement["Condition"]["Bool"]["aws:SecureTransport"] == "false"
     })
+}
+
+/// Whoever reads or puts documents may have the bucket use our key for it.
+fn of_documents(name: &str, role: &Value) -> Vec<String> {
+    let statements = list(&role["Policies"]).flat_map(|policy| list(&policy["PolicyDocument"]["Statement"]));
+    let statements: Vec<&Value> = statements.collect();
+    let may = |action: &str, of: &str| {
+        statements.iter().any(|statement| {
+            list(&statement["Action"]).any(|one| one == action)
+                && statement["Resource"].to_string().contains(of)
+        })
+    };
+    let needs = |on_documents: &str, on_key: &str| {
+        !may(on_documents, "${DocumentsBucket.Arn}/*") || may(on_key, "\"MasterKey\"")
+    };
+    let facts = [
+        (needs("s3:GetObject", "kms:Decrypt"), "reads documents, and may open their keys"),
+        (needs("s3:PutObject", "kms:GenerateDataKey"), "puts documents, and may have keys for them"),
+    ];
+    untrue(name, &facts)
 }
 
 /// What a function makes of a stream is tried again, by halves, and then told to a queue.
@@ -125,6 +146,10 @@ mod tests {
                         "IgnorePublicAcls": true, "RestrictPublicBuckets": true },
                     "BucketEncryption": { "ServerSideEncryptionConfiguration": [] }
                 } },
+            "Role": { "Type": "AWS::IAM::Role", "Properties": { "Policies": [{ "PolicyDocument": { "Statement": [
+                { "Action": ["s3:GetObject", "s3:PutObject"], "Resource": { "Fn::Sub": "${DocumentsBucket.Arn}/*" } },
+                { "Action": ["kms:Decrypt"], "Resource": { "Fn::GetAtt": ["MasterKey", "Arn"] } }
+            ] } }] } },
             "Policy": { "Type": "AWS::S3::BucketPolicy", "Properties": { "Bucket": { "Ref": "DocumentsBucket" },
                 "PolicyDocument": { "Statement": [{ "Effect": "Deny", "Principal": "*", "Action": "s3:*",
                     "Resource": ["a", "a/*"], "Condition": { "Bool": { "aws:SecureTransport": "true" } } }] } } },
@@ -147,6 +172,7 @@ mod tests {
                 "ParticipantsTable: lets items leave when they are over",
                 "ParticipantsTable: says whether it can be deleted",
                 "ParticipantsTable: stays when the stack goes",
+                "Role: puts documents, and may have keys for them",
                 "SiteBucket: is closed to the public",
                 "SiteBucket: is encrypted",
                 "SiteBucket: is reached by TLS alone",

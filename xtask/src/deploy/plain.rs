@@ -1,0 +1,69 @@
+//! The template without the short forms of its functions, and as JSON: what was read from YAML and is written as such again
+//! would be read otherwise by the cloud, whose YAML is older, and takes `on` for a truth and `0750` for a number.
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Map, Value, json};
+use serde_yaml_ng::Value as Yaml;
+
+/// Reads a template, whether it is YAML or JSON.
+pub(crate) fn read(text: &str) -> Result<Value> {
+    plain(&serde_yaml_ng::from_str(text)?)
+}
+
+fn plain(value: &Yaml) -> Result<Value> {
+    Ok(match value {
+        Yaml::Null => Value::Null,
+        Yaml::Bool(truth) => json!(truth),
+        Yaml::Number(number) => serde_json::to_value(number)?,
+        Yaml::String(text) => json!(text),
+        Yaml::Sequence(all) => Value::Array(all.iter().map(plain).collect::<Result<_>>()?),
+        Yaml::Mapping(all) => {
+            let entry = |(key, value): (&Yaml, &Yaml)| {
+                let key = key.as_str().with_context(|| format!("{key:?} is no name"))?;
+                Ok((key.to_owned(), plain(value)?))
+            };
+            Value::Object(all.iter().map(entry).collect::<Result<Map<_, _>>>()?)
+        }
+        Yaml::Tagged(tagged) => long(&tagged.tag.to_string(), plain(&tagged.value)?)?,
+    })
+}
+
+/// The long form of a function.
+fn long(tag: &str, value: Value) -> Result<Value> {
+    let Some(name) = tag.strip_prefix('!') else { bail!("{tag} is no function") };
+    let value = match (name, value.as_str()) {
+        ("GetAtt", Some(text)) => {
+            let (resource, attribute) = text.split_once('.').context("GetAtt names no attribute")?;
+            json!([resource, attribute])
+        }
+        _ => value,
+    };
+    let name = if ["Ref", "Condition"].contains(&name) { name.to_owned() } else { format!("Fn::{name}") };
+    Ok(json!({ name: value }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms_become_long_ones_and_words_stay_words() {
+        let text = r#"
+Rights: "0750"
+Switch: { AllowedValues: ["on", "off"] }
+Table: !Ref Table
+Arn: !GetAtt Table.Arn
+Either: !If [Has, !Sub "${Table}/x", !Ref "AWS::NoValue"]
+"#;
+        let expected = json!({
+            "Rights": "0750",
+            "Switch": { "AllowedValues": ["on", "off"] },
+            "Table": { "Ref": "Table" },
+            "Arn": { "Fn::GetAtt": ["Table", "Arn"] },
+            "Either": { "Fn::If": ["Has", { "Fn::Sub": "${Table}/x" }, { "Ref": "AWS::NoValue" }] },
+        });
+        let made = read(text).unwrap();
+        assert_eq!(made, expected);
+        assert_eq!(read(&made.to_string()).unwrap(), expected);
+    }
+}

@@ -1,0 +1,225 @@
+//! `cargo xtask rehearse`: a deployment from its first day to the way back, on an emulator of other makers (`ministack`).
+//!
+//! Commands, template, change sets, publishing and tables are the real ones. Functions are programs that run nothing, what the
+//! emulator can't make is left out ([`stage`]), and nobody waits for the site to answer. After each step it is looked at what
+//! the account has ([`seen`]); an upload breaks off by [`interruption`].
+
+mod interruption;
+mod seen;
+mod stage;
+
+use std::{
+    env, fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{
+    cloud::Cloud,
+    deploy::{self, Pages, Settings, Stack},
+    emulator::Emulator,
+    publish, python,
+    running::{run, say},
+};
+use seen::Seen;
+use stage::{Copied, LEFT_OUT, Placeholders, change, copy_content};
+
+/// The emulator's account. The store of page names is asked at a host that begins with it: read as a number to the base of
+/// eight, it and [`NAMES_HOST`] are this machine.
+const ACCOUNT: &str = "000000000177";
+const NAMES_HOST: &str = "0.0.1";
+const STACK: &str = "waypoint-rehearsal";
+const BUCKET: &str = "waypoint-rehearsal-packages";
+/// So many files pass before the upload breaks off, in the middle of the pages.
+const PASS: usize = 4;
+const SETTINGS: &str = r#"
+stack = "waypoint-rehearsal"
+packages = "waypoint-rehearsal-packages"
+address = "https://waypoint.example"
+[parameters]
+Stage = "prod"
+Secrets = "waypoint-rehearsal"
+Portal = "https://portal.example/hook"
+MailFrom = "Waypoint <news@waypoint.example>"
+"#;
+
+/// What is wanted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Wanted {
+    /// Where an emulator answers that is running already
+    #[arg(long, hide = true)]
+    at: Option<SocketAddr>,
+}
+
+/// Starts the emulator and rehearses in a process whose environment leads there.
+pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
+    if let Some(address) = wanted.at {
+        return rehearse(root, address);
+    }
+    let folder = root.join("target/rehearse");
+    let lines = |file: &str| fs::read_to_string(root.join(file)).with_context(|| file.to_owned());
+    let (emulator, tools) =
+        (lines("infra/local/tests/requirements.txt")?, lines("infra/template/requirements.txt")?);
+    let transform = tools.lines().filter(|line| line.starts_with("aws-sam-translator"));
+    let packages: Vec<&str> = emulator.lines().chain(transform).collect();
+    let programs = python::environment(&folder.join("venv"), &packages)?;
+    publish::build_programs(root)?;
+    let account = [("MINISTACK_ACCOUNT_ID", ACCOUNT)];
+    let emulator = Emulator::start(&programs.join("ministack"), &folder, &account)?;
+    let address = emulator.address();
+    let endpoint = format!("http://{address}");
+    run(Command::new(env::current_exe()?)
+        .args(["rehearse", "--at", &address.to_string()])
+        .env("AWS_ENDPOINT_URL", &endpoint)
+        .env("AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE", format!("http://{NAMES_HOST}:{}", address.port()))
+        .env("AWS_ACCESS_KEY_ID", ACCOUNT)
+        .env("AWS_SECRET_ACCESS_KEY", "rehearsal")
+        .env_remove("AWS_PROFILE")
+        .env_remove("AWS_SESSION_TOKEN"))
+}
+
+/// Everything that is rehearsed with.
+struct Rehearsal<'a> {
+    site: Copied<'a>,
+    stack: &'a Stack<'a>,
+    built: Placeholders<'a>,
+}
+
+impl Rehearsal<'_> {
+    fn deploy(&self, release: &str) -> Result<()> {
+        deploy::deploy(&self.site, self.stack, &self.built, release)
+    }
+
+    fn back(&self) -> Result<()> {
+        deploy::back(&self.site, self.site.settings(), self.stack)
+    }
+
+    fn seen(&self) -> Result<Seen> {
+        let outputs = self.stack.outputs()?.context("there is no stack")?;
+        Seen::of(self.stack.cloud(), STACK, &outputs)
+    }
+
+    fn last(&self) -> Result<u32> {
+        self.site.last(&self.stack.outputs()?.context("there is no stack")?)
+    }
+}
+
+fn rehearse(root: &Path, address: SocketAddr) -> Result<()> {
+    let settings: Settings = Settings::of(SETTINGS)?;
+    let stack = Stack::of(root, &settings)?;
+    prepare(stack.cloud())?;
+    let articles = copy_content(root)?;
+    let site = Copied { root, settings: &settings, way: None.into() };
+    let rehearsal = Rehearsal { site, stack: &stack, built: Placeholders(root) };
+    say(&format!("Left out, because the emulator can't make them: {}", LEFT_OUT.join(", ")));
+    plan_leaves_nothing(&rehearsal)?;
+    let one = first(&rehearsal)?;
+    the_same_again(&rehearsal, &one)?;
+    let two = one_article(&rehearsal, &articles, &one)?;
+    breaks_off(&rehearsal, &articles, &two, address)?;
+    and_back(&rehearsal, &one, &two)?;
+    say("The rehearsal went as it should");
+    Ok(())
+}
+
+/// What whoever deploys makes by hand.
+fn prepare(cloud: &Cloud) -> Result<()> {
+    Cloud::told(&mut cloud.command(&["s3api", "create-bucket", "--bucket", BUCKET]))?;
+    let key = |letter: &str| letter.repeat(64);
+    let secret = serde_json::json!({
+        "secret": key("0"), "edge_key": key("a"), "edge_key_also": key("b"),
+        "portal_key": "whsec_cmVoZWFyc2Fs", "referral_key": "whsec_cmVoZWFyc2Fs", "mail_server": "smtps://u:p@mail.example",
+    });
+    let words = ["secretsmanager", "create-secret", "--name", STACK, "--secret-string", &secret.to_string()];
+    Cloud::told(&mut cloud.command(&words)).map(drop)
+}
+
+fn plan_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
+    step("What a first deployment would change");
+    deploy::plan(&rehearsal.site, rehearsal.stack, &rehearsal.built, "one")?;
+    ensure!(rehearsal.stack.outputs()?.is_none(), "the plan has left a stack");
+    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "the plan has left a stack");
+    let bucket = ["s3api", "list-objects-v2", "--bucket", BUCKET];
+    let held = Cloud::json(&mut rehearsal.stack.cloud().command(&bucket))?;
+    ensure!(held["Contents"].is_null(), "the plan has left files in the bucket of packages");
+    say("→ It left nothing behind");
+    Ok(())
+}
+
+fn first(rehearsal: &Rehearsal) -> Result<Seen> {
+    step("First deployment");
+    rehearsal.deploy("one")?;
+    let seen = rehearsal.seen()?;
+    ensure!(seen.count() > 100, "the site has {} files", seen.count());
+    ensure!(seen.release == "one" && seen.passages != "null", "functions do not know the content");
+    say(&format!("→ The site has {} files, and functions know the content", seen.count()));
+    Ok(seen)
+}
+
+fn the_same_again(rehearsal: &Rehearsal, one: &Seen) -> Result<()> {
+    step("The same again");
+    rehearsal.deploy("one")?;
+    let files = one.until(&rehearsal.seen()?);
+    ensure!(files.put.is_empty() && files.gone.is_empty(), "files went up that had not changed: {files:?}");
+    say("→ Nothing went up");
+    Ok(())
+}
+
+fn one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Seen) -> Result<Seen> {
+    step("One article has changed");
+    let article = articles.first().context("the content has no article")?;
+    change(article, "two")?;
+    rehearsal.deploy("two")?;
+    let two = rehearsal.seen()?;
+    let files = one.until(&two);
+    let name = article.file_stem().unwrap_or_default().to_string_lossy();
+    let page = format!("articles/{name}.html");
+    ensure!(files.put == files.changed, "files went up that had not changed: {files:?}");
+    ensure!(files.put.contains(&page) && files.put.len() < 20, "not just {page} went up: {:?}", files.put);
+    ensure!(two.passages != one.passages, "the chat still quotes the article as it was");
+    say(&format!("→ {} of {} files went up: {:?}", files.put.len(), two.count(), files.put));
+    Ok(two)
+}
+
+fn breaks_off(rehearsal: &Rehearsal, articles: &[PathBuf], two: &Seen, address: SocketAddr) -> Result<()> {
+    step("Every article has changed, and the upload breaks off");
+    articles.iter().try_for_each(|article| change(article, "three"))?;
+    let last = rehearsal.last()?;
+    rehearsal.site.way.set(Some(interruption::before(address, PASS)?));
+    let failed = rehearsal.deploy("three");
+    rehearsal.site.way.set(None);
+    let Err(error) = failed else { bail!("the upload did not break off") };
+    let files = two.until(&rehearsal.seen()?);
+    ensure!(files.gone.is_empty(), "files of the old site are gone: {:?}", files.gone);
+    ensure!(files.put.len() <= PASS, "more went up than could pass: {:?}", files.put);
+    ensure!(rehearsal.last()? == last, "what broke off was noted as a release");
+    say(&format!(
+        "→ It failed ({error}); {} files went up, and none of the old site is gone",
+        files.put.len()
+    ));
+    step("Back from there");
+    rehearsal.back()?;
+    ensure!(rehearsal.seen()?.is_like(two), "the site is not what it was before");
+    say("→ Pages, functions and what they know are those of two");
+    Ok(())
+}
+
+fn and_back(rehearsal: &Rehearsal, one: &Seen, two: &Seen) -> Result<()> {
+    step("The same once more, and back twice");
+    rehearsal.deploy("three")?;
+    let files = two.until(&rehearsal.seen()?);
+    ensure!(files.changed.len() > PASS, "the articles have not changed: {files:?}");
+    rehearsal.back()?;
+    ensure!(rehearsal.seen()?.is_like(two), "the site is not what it was at two");
+    rehearsal.back()?;
+    ensure!(rehearsal.seen()?.is_like(one), "the site is not what it was at one");
+    say("→ Pages, functions and what they know are those of two, then those of one");
+    Ok(())
+}
+
+fn step(what: &str) {
+    say(&format!("── {what}"));
+}

@@ -1,0 +1,124 @@
+//! What an account has: the files of the site, what functions know, and which release they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::cloud::Cloud;
+
+/// Where releases are noted in the bucket of the site.
+const NOTES: &str = "_releases/";
+
+/// What is seen at a moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The version and the digest of each file of the site.
+    files: BTreeMap<String, (String, String)>,
+    /// What the chat may quote, which is of the articles.
+    pub(super) passages: String,
+    /// The release of the functions.
+    pub(super) release: String,
+}
+
+/// What happened to the files of a site.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Files {
+    /// Put anew, be it with the same bytes.
+    pub(super) put: BTreeSet<String>,
+    /// With other bytes than before, or not there before.
+    pub(super) changed: BTreeSet<String>,
+    pub(super) gone: BTreeSet<String>,
+}
+
+impl Seen {
+    pub(super) fn of(cloud: &Cloud, stack: &str, outputs: &BTreeMap<String, String>) -> Result<Self> {
+        let output =
+            |name: &str| outputs.get(name).with_context(|| format!("the stack has no output {name}"));
+        let bucket = output("SiteBucket")?;
+        let listed = Cloud::json(&mut cloud.command(&["s3api", "list-object-versions", "--bucket", bucket]))?;
+        let key = r#"{"pk": {"S": "PASSAGES"}, "sk": {"S": "PASSAGES"}}"#;
+        let table = output("StudiesTable")?;
+        let asked = ["dynamodb", "get-item", "--table-name", table, "--key", key];
+        let passages = Cloud::json(&mut cloud.command(&asked))?["Item"]["document"].to_string();
+        let described = ["cloudformation", "describe-stacks", "--stack-name", stack];
+        let told = Cloud::json(&mut cloud.command(&described))?;
+        Ok(Self { files: files_of(&listed), passages, release: release_of(&told) })
+    }
+
+    /// How many files the site has.
+    pub(super) fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// What happened since.
+    pub(super) fn until(&self, later: &Self) -> Files {
+        let mut files = Files::default();
+        for (path, (version, digest)) in &later.files {
+            let before = self.files.get(path);
+            if before.is_none_or(|(before, _)| before != version) {
+                files.put.insert(path.clone());
+            }
+            if before.is_none_or(|(_, before)| before != digest) {
+                files.changed.insert(path.clone());
+            }
+        }
+        files.gone = self.files.keys().filter(|path| !later.files.contains_key(*path)).cloned().collect();
+        files
+    }
+
+    /// Whether visitors and functions have the same as then.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let files = self.until(other);
+        files.changed.is_empty()
+            && files.gone.is_empty()
+            && self.passages == other.passages
+            && self.release == other.release
+    }
+}
+
+fn files_of(listed: &Value) -> BTreeMap<String, (String, String)> {
+    let versions = listed["Versions"].as_array().into_iter().flatten();
+    let text = |version: &Value, name: &str| version[name].as_str().map(str::to_owned);
+    let of_now = versions.filter(|version| version["IsLatest"] == true);
+    of_now
+        .filter_map(|version| {
+            let path = text(version, "Key").filter(|path| !path.starts_with(NOTES))?;
+            Some((path, (text(version, "VersionId")?, text(version, "ETag")?)))
+        })
+        .collect()
+}
+
+fn release_of(told: &Value) -> String {
+    let mut parameters = told["Stacks"][0]["Parameters"].as_array().into_iter().flatten();
+    let release = parameters.find(|parameter| parameter["ParameterKey"] == "Release");
+    release.and_then(|release| release["ParameterValue"].as_str()).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn seen(files: &[(&str, &str, &str)]) -> Seen {
+        let version = |(path, version, digest): &(&str, &str, &str)| json!({ "Key": path, "VersionId": version, "ETag": digest, "IsLatest": true });
+        let mut versions: Vec<Value> = files.iter().map(version).collect();
+        versions.push(json!({ "Key": "a", "VersionId": "0", "ETag": "old", "IsLatest": false }));
+        versions.push(json!({ "Key": "_releases/1", "VersionId": "0", "ETag": "n", "IsLatest": true }));
+        let listed = json!({ "Versions": versions });
+        Seen { files: files_of(&listed), passages: "p".into(), release: "one".into() }
+    }
+
+    #[test]
+    fn a_file_that_was_put_again_with_the_same_bytes_is_told_from_one_that_changed() {
+        let before = seen(&[("a", "1", "x"), ("b", "1", "x"), ("c", "1", "x"), ("d", "1", "x")]);
+        let after = seen(&[("a", "1", "x"), ("b", "2", "x"), ("c", "2", "y"), ("e", "1", "x")]);
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        let expected =
+            Files { put: names(&["b", "c", "e"]), changed: names(&["c", "e"]), gone: names(&["d"]) };
+        assert_eq!(before.until(&after), expected);
+        assert!(!before.is_like(&after));
+        assert!(before.is_like(&seen(&[("a", "9", "x"), ("b", "9", "x"), ("c", "9", "x"), ("d", "9", "x")])));
+    }
+}

@@ -1,0 +1,158 @@
+//! What a rehearsal has in the place of the cloud's own: programs that run nothing, and the site of a copy of the content.
+
+use std::{
+    cell::Cell,
+    collections::BTreeMap,
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::{
+    archive::Entry,
+    deploy::{self, Built, Pages, Settings},
+    environment,
+    publish::{self, Site},
+    running::say,
+};
+
+/// The copy of the content.
+pub(super) const CONTENT: &str = "target/rehearse/content";
+/// What the emulator can't make.
+pub(super) const LEFT_OUT: [&str; 7] = [
+    "CdnLogDelivery",
+    "CdnLogDestination",
+    "CdnLogSource",
+    "Gateway",
+    "GatewayAddress",
+    "SearchRoute",
+    "WorkBreaksOff",
+];
+
+/// Programs and folders that are nothing but their names.
+pub(super) struct Placeholders<'a>(pub(super) &'a Path);
+
+impl Built for Placeholders<'_> {
+    fn template(&self) -> Result<Value> {
+        without_left_out(deploy::template(self.0)?)
+    }
+
+    fn program(&self, name: &str) -> Result<Vec<u8>> {
+        Ok(format!("#!/bin/false\n{name}\n").into_bytes())
+    }
+
+    fn folder(&self, named: &str) -> Result<Vec<Entry>> {
+        Ok(vec![Entry { path: "site/placeholder".into(), bytes: named.into(), is_program: false }])
+    }
+}
+
+fn without_left_out(mut template: Value) -> Result<Value> {
+    let resources = template["Resources"].as_object_mut().context("template.yaml has no Resources")?;
+    for name in LEFT_OUT {
+        resources.remove(name).with_context(|| format!("template.yaml has no {name}"))?;
+    }
+    Ok(template)
+}
+
+/// The site of the copy, published as it is in the cloud.
+pub(super) struct Copied<'a> {
+    pub(super) root: &'a Path,
+    pub(super) settings: &'a Settings,
+    /// By which way files go to the bucket, where it is another one.
+    pub(super) way: Cell<Option<SocketAddr>>,
+}
+
+impl Copied<'_> {
+    fn site(&self) -> Site<'_> {
+        Site { content: CONTENT, ..deploy::site(self.settings) }
+    }
+}
+
+impl Pages for Copied<'_> {
+    fn root(&self) -> &Path {
+        self.root
+    }
+
+    fn settings(&self) -> &Settings {
+        self.settings
+    }
+
+    fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
+        publish::last(self.root, &environment::of_outputs(outputs))
+    }
+
+    fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let mut place = environment::of_outputs(outputs);
+        place.extend(self.way.get().map(|way| ("AWS_ENDPOINT_URL_S3", format!("http://{way}"))));
+        publish::publish(self.root, &self.site(), &place)
+    }
+
+    fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
+        publish::back(self.root, &environment::of_outputs(outputs), Some(number))
+    }
+
+    fn wait(&self, _: &BTreeMap<String, String>, release: &str) -> Result<()> {
+        say(&format!("Nobody waits for {release} to answer: the emulator's CDN and its functions do not"));
+        Ok(())
+    }
+}
+
+/// Copies the content, and gives its articles.
+pub(super) fn copy_content(root: &Path) -> Result<Vec<PathBuf>> {
+    let copy = root.join(CONTENT);
+    if copy.exists() {
+        fs::remove_dir_all(&copy).with_context(|| format!("{} can't be removed", copy.display()))?;
+    }
+    copy_below(&root.join(publish::CONTENT), &copy)?;
+    let mut articles = Vec::new();
+    for entry in fs::read_dir(copy.join("articles"))? {
+        articles.push(entry?.path());
+    }
+    articles.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    articles.sort();
+    Ok(articles)
+}
+
+fn copy_below(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (entry, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        if entry.is_dir() {
+            copy_below(&entry, &target)?;
+        } else {
+            fs::copy(&entry, &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a part to an article, which the chat may quote, too.
+pub(super) fn change(article: &Path, release: &str) -> Result<()> {
+    let text = fs::read_to_string(article)?;
+    fs::write(article, format!("{text}\n## Release {release}\n\nThis sentence is of a rehearsal.\n"))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_is_named_in_the_template_and_nothing_that_stays_refers_to_it() {
+        let template = deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
+        let made = without_left_out(template).unwrap().to_string();
+        for name in LEFT_OUT {
+            for reference in [
+                format!(r#""Ref":"{name}""#),
+                format!(r#""Fn::GetAtt":["{name}""#),
+                format!("${{{name}}}"),
+                format!("${{{name}."),
+            ] {
+                assert!(!made.contains(&reference), "{reference}");
+            }
+        }
+    }
+}
