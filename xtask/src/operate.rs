@@ -13,44 +13,35 @@ use crate::{
     running::run,
 };
 
-/// The programs, and the packages that they are of.
-const PROGRAMS: [(&str, &str); 6] = [
-    ("audit", "waypoint-functions"),
-    ("erasures", "waypoint-functions"),
-    ("export-studies", "waypoint-functions"),
-    ("outbox", "waypoint-functions"),
-    ("import-studies", "waypoint-importing"),
-    ("publish", "waypoint-publishing"),
-];
+/// The programs.
+const PROGRAMS: [&str; 6] = ["audit", "erasures", "export-studies", "import-studies", "outbox", "publish"];
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Wanted {
     /// The file with the settings of a deployment
-    settings: PathBuf,
+    pub(crate) settings: PathBuf,
     /// The program (audit, erasures, export-studies, outbox, import-studies or publish) and what it is told
     #[arg(last = true, required = true)]
-    program: Vec<String>,
+    pub(crate) program: Vec<String>,
 }
 
 /// Runs a program.
 pub(crate) fn run_with(root: &Path, Wanted { settings, program }: &Wanted) -> Result<()> {
     let [name, arguments @ ..] = program.as_slice() else { bail!("name a program behind --") };
-    let package = package_of(name)?;
+    known(name)?;
     let settings = Settings::read(settings)?;
     let stack = Stack::of(root, &settings)?;
     let outputs = stack.outputs()?.with_context(|| format!("there is no stack {}", settings.stack))?;
-    program::build(root, package)?;
+    program::build_for_the_cloud(root, &[name])?;
     run(Command::new(program::path(root, name))
         .args(arguments)
         .envs(environment::of_outputs(&outputs))
         .envs(environment::of_operation(stack.cloud(), &settings.parameters)?))
 }
 
-fn package_of(name: &str) -> Result<&'static str> {
-    let known = PROGRAMS.iter().find(|(program, _)| *program == name);
-    let names = || PROGRAMS.map(|(program, _)| program).join(", ");
-    Ok(known.with_context(|| format!("{name} is none of {}", names()))?.1)
+fn known(name: &str) -> Result<()> {
+    if PROGRAMS.contains(&name) { Ok(()) } else { bail!("{name} is none of {}", PROGRAMS.join(", ")) }
 }
 
 #[cfg(test)]
@@ -59,9 +50,9 @@ mod tests {
 
     #[test]
     fn only_programs_of_the_operation_are_given_the_secret() {
-        assert_eq!(package_of("erasures").unwrap(), "waypoint-functions");
+        assert!(known("erasures").is_ok());
         for other in ["bash", "../erasures", ""] {
-            let error = package_of(other).unwrap_err().to_string();
+            let error = known(other).unwrap_err().to_string();
             assert!(error.contains("audit, erasures"), "{error}");
         }
     }

@@ -6,6 +6,10 @@ use anyhow::Result;
 
 use crate::{running, serve::cargo};
 
+/// The packages of programs that work with the cloud.
+const FOR_THE_CLOUD: [&str; 4] =
+    ["waypoint-functions", "waypoint-generator", "waypoint-importing", "waypoint-publishing"];
+
 /// Where cargo puts a program. A build of its package puts it there, and so do the tests of the workspace, with other
 /// features of what it depends on: whoever runs it after the tests does not build it again.
 pub(crate) fn path(root: &Path, name: &str) -> PathBuf {
@@ -13,10 +17,11 @@ pub(crate) fn path(root: &Path, name: &str) -> PathBuf {
     target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Builds some programs of some packages at once: each package alone would have all of them build what they need anew.
-pub(crate) fn build_together(root: &Path, packages: &[&str], programs: &[&str]) -> Result<()> {
+/// Builds some of the programs that work with the cloud. Their packages are named together: each alone would have what it
+/// needs built anew.
+pub(crate) fn build_for_the_cloud(root: &Path, programs: &[&str]) -> Result<()> {
     let mut build = cargo(root);
-    build.args(["build", "--quiet"]).args(packages.iter().flat_map(|package| ["--package", package]));
+    build.args(["build", "--quiet"]).args(FOR_THE_CLOUD.iter().flat_map(|package| ["--package", package]));
     running::run(build.args(programs.iter().flat_map(|program| ["--bin", program])))
 }
 

@@ -32,10 +32,8 @@ const STUDIES: &str = "target/publish/studies";
 /// The editors' folder.
 pub(crate) const CONTENT: &str = "content";
 
-/// The programs that this takes, and the packages that they are of.
+/// The programs that this takes.
 const PROGRAMS: [&str; 5] = ["export-studies", "generator", "publish", "site-content", "wait-for-site"];
-const PACKAGES: [&str; 4] =
-    ["waypoint-functions", "waypoint-generator", "waypoint-importing", "waypoint-publishing"];
 
 /// What names the Studies table.
 pub(crate) const TABLE: &str = "dynamodb";
@@ -109,7 +107,7 @@ fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
 
 /// Builds the programs with which a site is built and published.
 pub(crate) fn build_programs(root: &Path) -> Result<()> {
-    program::build_together(root, &PACKAGES, &PROGRAMS)
+    program::build_for_the_cloud(root, &PROGRAMS)
 }
 
 /// Builds a site and publishes it. The programs are built already, as for all that follows.

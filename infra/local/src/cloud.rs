@@ -102,7 +102,7 @@ pub struct Cloud {
     /// The secret of this machine.
     pub secret: SecretBytes,
     /// What holds the rights of functions, where they are held.
-    pub(crate) guard: Option<Guard>,
+    pub guard: Option<Guard>,
 }
 
 /// The stand-ins can't be started.

@@ -130,6 +130,17 @@ async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_sa
 }
 
 #[tokio::test]
+async fn names_that_somebody_else_writes_at_the_same_time_stop_no_release() {
+    let cloud = cloud().await;
+    cloud.services.names.let_others_in(3);
+    cloud.release("one", &first()).await;
+    assert_eq!(cloud.services.names.all().len(), 4);
+    cloud.services.names.let_others_in(100);
+    let failed = cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
+    assert!(failed.to_string().contains("ConflictException"), "{failed}");
+}
+
+#[tokio::test]
 async fn a_file_goes_up_with_its_kind_and_with_how_long_caches_may_keep_it() {
     let cloud = cloud().await;
     let files = [

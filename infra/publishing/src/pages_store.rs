@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use aws_sdk_cloudfrontkeyvaluestore::{
     Client,
-    operation::get_key::GetKeyError,
+    error::SdkError,
+    operation::{
+        get_key::GetKeyError,
+        update_keys::{UpdateKeysError, builders::UpdateKeysFluentBuilder},
+    },
     types::{DeleteKeyRequestListItem, PutKeyRequestListItem},
 };
 
@@ -17,6 +21,8 @@ const SERVICE: &str = "the store of page names";
 const MOST_AT_ONCE: usize = 50;
 /// When more names than this are asked for, all are listed, fifty in a page.
 const MOST_ASKED: usize = 400;
+/// So often a change is tried that somebody else comes in between of.
+const TRIES: usize = 8;
 /// So many are asked for at once.
 const AT_ONCE: usize = 16;
 /// What stands at a name; only whether it is there counts.
@@ -93,16 +99,34 @@ impl PagesStore {
             let puts =
                 some.iter().map(|name| PutKeyRequestListItem::builder().key(*name).value(THERE).build());
             let puts = puts.collect::<Result<Vec<_>, _>>().map_err(|error| unbuilt(&error))?;
-            let asked = self.client.update_keys().kvs_arn(&self.arn).if_match(tag).set_puts(Some(puts));
-            tag = asked.send().await.map_err(PublishError::of(SERVICE, "take names"))?.e_tag;
+            tag = self.update(tag, "take names", |asked| asked.set_puts(Some(puts.clone()))).await?;
         }
         for some in Vec::from_iter(gone).chunks(MOST_AT_ONCE) {
             let deletes = some.iter().map(|name| DeleteKeyRequestListItem::builder().key(*name).build());
             let deletes = deletes.collect::<Result<Vec<_>, _>>().map_err(|error| unbuilt(&error))?;
-            let asked = self.client.update_keys().kvs_arn(&self.arn).if_match(tag).set_deletes(Some(deletes));
-            tag = asked.send().await.map_err(PublishError::of(SERVICE, "remove names"))?.e_tag;
+            tag = self.update(tag, "remove names", |asked| asked.set_deletes(Some(deletes.clone()))).await?;
         }
         Ok(())
+    }
+
+    /// Makes one change, and gives the state after it. Somebody else may have changed the store in between; a name that is
+    /// there is there whoever has put it, so the same change is made to what the store has become.
+    async fn update(
+        &self,
+        mut tag: String,
+        what: &str,
+        with: impl Fn(UpdateKeysFluentBuilder) -> UpdateKeysFluentBuilder,
+    ) -> Result<String, PublishError> {
+        let mut tries = 1;
+        loop {
+            let asked = with(self.client.update_keys().kvs_arn(&self.arn).if_match(tag));
+            match asked.send().await {
+                Ok(changed) => return Ok(changed.e_tag),
+                Err(error) if tries < TRIES && is_conflict(&error) => tag = self.tag().await?,
+                Err(error) => return Err(PublishError::of(SERVICE, what)(error)),
+            }
+            tries += 1;
+        }
     }
 
     /// The state that a change is based on.
@@ -110,6 +134,10 @@ impl PagesStore {
         let described = self.client.describe_key_value_store().kvs_arn(&self.arn).send().await;
         Ok(described.map_err(PublishError::of(SERVICE, "say in which state it is"))?.e_tag)
     }
+}
+
+fn is_conflict<R>(error: &SdkError<UpdateKeysError, R>) -> bool {
+    error.as_service_error().is_some_and(UpdateKeysError::is_conflict_exception)
 }
 
 fn unbuilt(error: &aws_sdk_cloudfrontkeyvaluestore::error::BuildError) -> PublishError {

@@ -80,6 +80,8 @@ pub(crate) trait Pages {
     fn settings(&self) -> &Settings;
     /// Which release of the site visitors have; 0 when they have none.
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
+    /// Tells what the site of this checkout would change for visitors.
+    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Makes the site of this checkout what visitors have.
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Makes a release of the site what visitors have.
@@ -104,6 +106,10 @@ impl Pages for Published<'_> {
 
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
         publish::last(self.root, &environment::of_outputs(outputs))
+    }
+
+    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        publish::plan(self.root, &site(self.settings), &environment::of_outputs(outputs))
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
@@ -150,7 +156,7 @@ pub(crate) fn plan(site: &impl Pages, stack: &Stack, built: &impl Built, release
         say("Site: all of it is new");
         return Ok(());
     };
-    publish::plan(site.root(), &self::site(site.settings()), &environment::of_outputs(&outputs))
+    site.plan(&outputs)
 }
 
 /// Pages first: those of before call nothing that functions of before lack.

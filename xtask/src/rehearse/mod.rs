@@ -21,7 +21,7 @@ use crate::{
     cloud::Cloud,
     deploy::{self, Pages, Settings, Stack},
     emulator::Emulator,
-    publish, python,
+    operate, publish, python,
     running::{run, say},
 };
 use seen::Seen;
@@ -121,6 +121,7 @@ fn rehearse(root: &Path, address: SocketAddr) -> Result<()> {
     let two = one_article(&rehearsal, &articles, &one)?;
     breaks_off(&rehearsal, &articles, &two, address)?;
     and_back(&rehearsal, &one, &two)?;
+    operated(root)?;
     say("The rehearsal went as it should");
     Ok(())
 }
@@ -172,6 +173,9 @@ fn one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Seen) -> Resul
     step("One article has changed");
     let article = articles.first().context("the content has no article")?;
     change(article, "two")?;
+    deploy::plan(&rehearsal.site, rehearsal.stack, &rehearsal.built, "two")?;
+    ensure!(rehearsal.seen()? == *one, "the plan has changed something");
+    say("→ The plan has changed nothing");
     rehearsal.deploy("two")?;
     let two = rehearsal.seen()?;
     let files = one.until(&two);
@@ -218,6 +222,14 @@ fn and_back(rehearsal: &Rehearsal, one: &Seen, two: &Seen) -> Result<()> {
     ensure!(rehearsal.seen()?.is_like(one), "the site is not what it was at one");
     say("→ Pages, functions and what they know are those of two, then those of one");
     Ok(())
+}
+
+/// A program that needs the table of participants and the secret.
+fn operated(root: &Path) -> Result<()> {
+    step("A program for whoever runs the site");
+    let settings = root.join("target/rehearse/settings.toml");
+    fs::write(&settings, SETTINGS)?;
+    operate::run_with(root, &operate::Wanted { settings, program: vec!["audit".into(), "verify".into()] })
 }
 
 fn step(what: &str) {

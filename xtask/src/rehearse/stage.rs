@@ -84,6 +84,10 @@ impl Pages for Copied<'_> {
         publish::last(self.root, &environment::of_outputs(outputs))
     }
 
+    fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        publish::plan(self.root, &self.site(), &environment::of_outputs(outputs))
+    }
+
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
         let mut place = environment::of_outputs(outputs);
         place.extend(self.way.get().map(|way| ("AWS_ENDPOINT_URL_S3", format!("http://{way}"))));

@@ -5,7 +5,7 @@ use std::{
     fs::{self, OpenOptions},
     io::{self, Write},
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use axum::{
@@ -30,6 +30,7 @@ pub const NOTES: &str = "WAYPOINT_ACCESS_NOTES";
 pub struct Guard {
     grants: Arc<Grants>,
     notes: Arc<Notes>,
+    withheld: Arc<Mutex<Option<(String, Grant)>>>,
 }
 
 impl Guard {
@@ -38,7 +39,18 @@ impl Guard {
     /// # Errors
     /// When no notes can be made.
     pub fn of(grants: Arc<Grants>) -> io::Result<Self> {
-        Ok(Self { grants, notes: Arc::new(Notes::new()?) })
+        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld: Arc::default() })
+    }
+
+    /// Takes one right from a function, or gives back the one that was taken.
+    pub fn withhold(&self, right: Option<(&str, &Grant)>) {
+        let right = right.map(|(function, grant)| (function.to_owned(), grant.clone()));
+        *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
+    }
+
+    fn withholds(&self, function: &str, grant: &Grant) -> bool {
+        let withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
+        withheld.as_ref().is_some_and(|(whose, what)| whose == function && what == grant)
     }
 
     /// Whether a function may do this. Whoever says no function, such as a test that looks into the store, may do
@@ -47,7 +59,7 @@ impl Guard {
         if function.is_empty() {
             return true;
         }
-        if !self.grants.allow(function, grant) {
+        if !self.grants.allow(function, grant) || self.withholds(function, grant) {
             tracing::error!(
                 "{function} is not allowed {} on {}; see template.yaml",
                 grant.action,
