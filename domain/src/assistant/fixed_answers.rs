@@ -2,13 +2,14 @@
 
 use super::Concern;
 
-/// Where to get help at once.
+/// Where to get help at once, also for whoever asked in Spanish or Vietnamese.
 pub const EMERGENCY: &str = "This sounds like an emergency, and I can’t help with that. Please call 911 now in the \
-    United States, or your local emergency number elsewhere. Do not wait for an answer here.";
+    United States, or your local emergency number elsewhere. Do not wait for an answer here. \
+    (Español: llame ahora al 911. Tiếng Việt: hãy gọi 911 ngay.)";
 
 const CRISIS: &str = "I’m sorry that you feel this way. You do not have to go through this alone. In the United States, \
     call or text 988 now, day or night, to talk with somebody who cares. If you are in danger, call 911. Elsewhere, call \
-    your local emergency number.";
+    your local emergency number. (Español: llame ahora al 988 o al 911. Tiếng Việt: hãy gọi 988 hoặc 911 ngay.)";
 
 const INSTRUCTIONS: &str = "I can only help with finding a clinical trial and with joining one. Ask me, for example, what \
     happens after you sign up, or which trials there are for a condition.";
