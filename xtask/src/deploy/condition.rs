@@ -25,7 +25,7 @@ impl Next {
 pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
     let aws = "aws --region us-east-1 cloudformation";
     Ok(match status {
-        None | Some("REVIEW_IN_PROGRESS") => Next::Create,
+        None | Some("REVIEW_IN_PROGRESS" | "DELETE_COMPLETE") => Next::Create,
         Some(
             "CREATE_COMPLETE"
             | "UPDATE_COMPLETE"
@@ -33,12 +33,13 @@ pub(crate) fn next(stack: &str, status: Option<&str>) -> Result<Next> {
             | "IMPORT_COMPLETE"
             | "IMPORT_ROLLBACK_COMPLETE",
         ) => Next::Update,
-        Some(
-            status @ ("CREATE_FAILED" | "ROLLBACK_COMPLETE" | "ROLLBACK_FAILED" | "DELETE_FAILED"
-            | "DELETE_COMPLETE"),
-        ) => bail!(
+        Some(status @ ("CREATE_FAILED" | "ROLLBACK_COMPLETE" | "ROLLBACK_FAILED")) => bail!(
             "the stack {stack} was never finished ({status}) and can't be changed. Nothing is in it: remove it with `{aws} \
              delete-stack --stack-name {stack}` and `{aws} wait stack-delete-complete --stack-name {stack}`, and deploy again"
+        ),
+        Some("DELETE_FAILED") => bail!(
+            "the stack {stack} could not be removed whole (DELETE_FAILED). `{aws} describe-stack-events --stack-name {stack}` \
+             says which part stays; docs/operations.md says what has to be let go before"
         ),
         Some(status @ ("UPDATE_ROLLBACK_FAILED" | "UPDATE_FAILED")) => bail!(
             "the stack {stack} could not go back to what it was ({status}). Mend what `{aws} describe-stack-events \
@@ -71,10 +72,12 @@ mod tests {
         for (status, expected) in [
             (None, Ok(Next::Create)),
             (Some("REVIEW_IN_PROGRESS"), Ok(Next::Create)),
+            (Some("DELETE_COMPLETE"), Ok(Next::Create)),
             (Some("UPDATE_COMPLETE"), Ok(Next::Update)),
             (Some("UPDATE_ROLLBACK_COMPLETE"), Ok(Next::Update)),
             (Some("ROLLBACK_COMPLETE"), Err("delete-stack --stack-name w")),
             (Some("ROLLBACK_FAILED"), Err("delete-stack --stack-name w")),
+            (Some("DELETE_FAILED"), Err("let go before")),
             (Some("UPDATE_ROLLBACK_FAILED"), Err("continue-update-rollback --stack-name w")),
             (Some("UPDATE_IN_PROGRESS"), Err("wait until")),
             (Some("SINGING"), Err("SINGING")),

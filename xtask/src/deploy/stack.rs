@@ -197,11 +197,7 @@ impl<'a> Stack<'a> {
             }
             if !is_at_work(&status) {
                 self.tell_refused(id)?;
-                // A stack that was made for the first time is gone by now, and this says so, or what to do.
-                condition::next(
-                    &self.settings.stack,
-                    Some(&status).filter(|status| **status != "DELETE_COMPLETE").map(String::as_str),
-                )?;
+                condition::next(&self.settings.stack, Some(&status))?;
                 bail!(
                     "the stack is what it was before ({status}); what is said above says which part was refused"
                 );

@@ -113,9 +113,11 @@ fn rehearse(root: &Path, address: SocketAddr) -> Result<()> {
     prepare(stack.cloud())?;
     let articles = copy_content(root)?;
     let site = Copied { root, settings: &settings, way: None.into() };
-    let rehearsal = Rehearsal { site, stack: &stack, built: Placeholders(root) };
+    let built = Placeholders { root, is_refused: false };
+    let rehearsal = Rehearsal { site, stack: &stack, built };
     say(&format!("Left out, because the emulator can't make them: {}", LEFT_OUT.join(", ")));
     plan_leaves_nothing(&rehearsal)?;
+    a_failure_leaves_nothing(&rehearsal)?;
     let one = first(&rehearsal)?;
     the_same_again(&rehearsal, &one)?;
     let two = one_article(&rehearsal, &articles, &one)?;
@@ -147,6 +149,19 @@ fn plan_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
     let held = Cloud::json(&mut rehearsal.stack.cloud().command(&bucket))?;
     ensure!(held["Contents"].is_null(), "the plan has left files in the bucket of packages");
     say("→ It left nothing behind");
+    Ok(())
+}
+
+fn a_failure_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
+    step("First deployment, of which a part is refused");
+    let built = Placeholders { is_refused: true, ..rehearsal.built };
+    let failed = deploy::deploy(&rehearsal.site, rehearsal.stack, &built, "none");
+    let Err(error) = failed else { bail!("no part was refused") };
+    ensure!(rehearsal.stack.next()? == deploy::Next::Create, "a stack is left that was never finished");
+    let cloud = rehearsal.stack.cloud();
+    let tables = Cloud::json(&mut cloud.command(&["dynamodb", "list-tables"]))?;
+    ensure!(tables["TableNames"] == serde_json::json!([]), "tables are left: {tables}");
+    say(&format!("→ It failed ({error}), and left nothing behind"));
     Ok(())
 }
 

@@ -32,12 +32,25 @@ pub(super) const LEFT_OUT: [&str; 7] = [
     "WorkBreaksOff",
 ];
 
+/// One of them that is refused when it is made, and not before.
+const REFUSED: &str = "WorkBreaksOff";
+
 /// Programs and folders that are nothing but their names.
-pub(super) struct Placeholders<'a>(pub(super) &'a Path);
+pub(super) struct Placeholders<'a> {
+    pub(super) root: &'a Path,
+    /// Whether the template has a part that is refused.
+    pub(super) is_refused: bool,
+}
 
 impl Built for Placeholders<'_> {
     fn template(&self) -> Result<Value> {
-        without_left_out(deploy::template(self.0)?)
+        let template = deploy::template(self.root)?;
+        let refused = template["Resources"][REFUSED].clone();
+        let mut template = without_left_out(template)?;
+        if self.is_refused {
+            template["Resources"][REFUSED] = refused;
+        }
+        Ok(template)
     }
 
     fn program(&self, name: &str) -> Result<Vec<u8>> {

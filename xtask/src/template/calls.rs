@@ -10,6 +10,8 @@ use super::resources::{Resources, list};
 const ANY: &str = "x-amazon-apigateway-any-method";
 /// What proves that a request came by the CDN. Only who is called needs it.
 const EDGE_KEY: &str = "WAYPOINT_EDGE_KEY";
+/// The function that makes pages anew.
+const MAKES_PAGES: &str = "RegenerateFunction";
 /// Functions that see nothing of a person.
 const ABOUT_NOBODY: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
 /// Functions that anybody may have do what costs us: calls to others, mails, long work.
@@ -57,6 +59,12 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         let variables = &function["Environment"]["Variables"];
         if !is_called(resources, name) && is_given(&variables[EDGE_KEY]) {
             faults.push(format!("{name}: who is not called needs no {EDGE_KEY}"));
+        }
+        if variables["WAYPOINT_STACK"]["Ref"] != "AWS::StackName" {
+            faults.push(format!("{name}: tells figures as those of its stack"));
+        }
+        if name == MAKES_PAGES && variables["WAYPOINT_BRAND"]["Ref"] != "Brand" {
+            faults.push(format!("{name}: makes pages under the brand of the deployment"));
         }
         if ABOUT_NOBODY.contains(&name) && is_given(&variables["WAYPOINT_SECRET"]) {
             faults.push(format!("{name}: who has to do with nobody needs no WAYPOINT_SECRET"));
@@ -178,6 +186,7 @@ mod tests {
                 "Timeout": 15, "ReservedConcurrentExecutions": 10,
                 "VpcConfig": { "SubnetIds": ["a"] }, "FileSystemConfigs": [{ "Arn": { "Ref": "Point" } }],
                 "Environment": { "Variables": {
+                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" },
                     "WAYPOINT_SECRET": { "Fn::Sub": "{{resolve:secretsmanager:${Secrets}:SecretString:secret}}" },
                     "WAYPOINT_VOICE_KEY": { "Fn::If": ["Voice", { "Fn::Sub": "{{resolve:secretsmanager:s}}" },
                         { "Ref": "AWS::NoValue" }] }
@@ -196,12 +205,17 @@ mod tests {
             "SweepFunction": { "Type": "AWS::Lambda::Function", "Properties": {
                 "Runtime": "provided.al2023", "Architectures": ["arm64"],
                 "Role": { "Fn::GetAtt": ["SweepFunctionRole", "Arn"] },
-                "Environment": { "Variables": { EDGE_KEY: { "Ref": "AWS::NoValue" } } }
+                "Environment": { "Variables": {
+                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, EDGE_KEY: { "Ref": "AWS::NoValue" }
+                } }
             } },
             "RegenerateFunction": { "Type": "AWS::Lambda::Function", "Properties": {
                 "Runtime": "provided.al2023", "Architectures": ["arm64"],
                 "Role": { "Fn::GetAtt": ["RegenerateFunctionRole", "Arn"] },
-                "Environment": { "Variables": { "WAYPOINT_SECRET": { "Ref": "AWS::NoValue" } } }
+                "Environment": { "Variables": {
+                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, "WAYPOINT_BRAND": { "Ref": "Brand" },
+                    "WAYPOINT_SECRET": { "Ref": "AWS::NoValue" }
+                } }
             } }
         } })
     }
@@ -227,6 +241,8 @@ mod tests {
             ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_VOICE_KEY/Fn::If/1", json!("00")),
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key.clone()),
             ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_SECRET", key),
+            ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_BRAND", Value::Null),
+            ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_STACK", Value::Null),
             ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
             (
                 "/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Action",
