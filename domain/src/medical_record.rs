@@ -20,7 +20,10 @@ pub struct MedicalRecords {
 }
 
 /// A group of records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[ts(rename = "RecordGroup", rename_all = "lowercase")]
+#[schema(as = RecordGroup)]
 pub enum Group {
     /// Vaccines that were given.
     Immunizations,
@@ -39,6 +42,14 @@ pub struct Demographics {
     pub birth_date: Option<String>,
     /// The sex that the health system has written down.
     pub sex: Option<Sex>,
+}
+
+impl Demographics {
+    /// The date of birth, where it is another one than that of a sign-up. Records that say none are of nobody else.
+    #[must_use]
+    pub fn other_birth_date(&self, signed_up: &str) -> Option<&str> {
+        self.birth_date.as_deref().filter(|birth_date| *birth_date != signed_up)
+    }
 }
 
 /// A vaccine that was given (E-116).
@@ -112,6 +123,17 @@ impl MedicalRecords {
         self.immunizations.len() + self.medications.len() + self.allergies.len() + self.conditions.len()
     }
 
+    /// The ids of the entries, by groups in their order.
+    #[must_use]
+    pub fn ids(&self) -> [Vec<String>; 4] {
+        [
+            self.immunizations.iter().map(|entry| entry.id.clone()).collect(),
+            self.medications.iter().map(|entry| entry.id.clone()).collect(),
+            self.allergies.iter().map(|entry| entry.id.clone()).collect(),
+            self.conditions.iter().map(|entry| entry.id.clone()).collect(),
+        ]
+    }
+
     /// Only the entries that are chosen by their group and id; an id that is none of these counts for nothing.
     #[must_use]
     pub fn only(&self, chosen: impl Fn(Group, &str) -> bool) -> Self {
@@ -140,6 +162,19 @@ mod tests {
             verificationstatus: None,
             clinicalstatus: None,
             onsetdatetime: None,
+        }
+    }
+
+    #[test]
+    fn a_birth_date_is_another_one_where_the_records_say_one_that_the_sign_up_does_not() {
+        let of = |birth_date: Option<&str>| Demographics {
+            birth_date: birth_date.map(str::to_owned),
+            ..Demographics::default()
+        };
+        for (birth_date, other) in
+            [(Some("1956-03-27"), None), (Some("1984-11-15"), Some("1984-11-15")), (None, None)]
+        {
+            assert_eq!(of(birth_date).other_birth_date("1956-03-27"), other, "{birth_date:?}");
         }
     }
 

@@ -32,6 +32,9 @@ pub enum LeftOut {
     /// It has no name, or no id.
     #[error("it has no name or no id")]
     Nameless,
+    /// Another system of the list has its id.
+    #[error("another system of the list has the same id")]
+    SameId,
 }
 
 impl Brands {
@@ -66,7 +69,12 @@ pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, L
         }
     }
     brands.systems.sort_by(|a, b| a.id.cmp(&b.id));
-    brands.systems.dedup_by(|a, b| a.id == b.id);
+    let left_out = &mut brands.left_out;
+    brands.systems.dedup_by(|next, kept| {
+        let is_other = next.id == kept.id && next != kept;
+        left_out.extend(is_other.then(|| (next.name.clone(), LeftOut::SameId)));
+        next.id == kept.id
+    });
     brands
 }
 
@@ -218,6 +226,21 @@ mod tests {
     fn an_endpoint_can_be_referred_to_by_its_address_in_the_bundle() {
         let entries = [organization("a", "https://brands.example/Endpoint/ehr"), endpoint("ehr", &json!({}))];
         assert_eq!(read(&entries).systems.len(), 1);
+    }
+
+    #[test]
+    fn another_system_of_the_same_id_is_left_out_with_its_reason_and_the_same_one_is_listed_once() {
+        let mut other = organization("a", "Endpoint/ehr");
+        other["resource"]["name"] = json!("Another");
+        let entries = [
+            organization("a", "Endpoint/ehr"),
+            organization("a", "Endpoint/ehr"),
+            other,
+            endpoint("ehr", &json!({})),
+        ];
+        let brands = read(&entries);
+        assert_eq!((brands.systems.len(), brands.systems[0].name.as_str()), (1, "The a"));
+        assert_eq!(brands.left_out, [("Another".to_owned(), LeftOut::SameId)]);
     }
 
     #[test]

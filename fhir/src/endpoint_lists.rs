@@ -12,8 +12,8 @@ use crate::{
     page::Unreadable,
 };
 
-/// The longest id of a system.
-const LONGEST_ID: usize = 64;
+/// The longest words of an id; behind them stands what no other system has.
+const LONGEST_WORDS: usize = 47;
 
 impl Brands {
     /// Reads any list of health systems: a bundle of brands, a bundle of endpoints alone, or a list of Lantern.
@@ -60,13 +60,13 @@ fn of_lantern(entry: Resource) -> Result<HealthSystem, (String, LeftOut)> {
     let (name, zip) = (part("OrganizationName"), part("OrganizationZipCode"));
     let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe);
     let base = base.ok_or_else(|| (name.clone(), LeftOut::UnsafeAddress))?;
-    let id = id_of(&format!("{name} {zip} {}", base.host_str().unwrap_or_default()));
-    match id.parse() {
+    let base = base.as_str().trim_end_matches('/').to_owned();
+    match id_of([&name, &zip, &base]).parse() {
         Ok(id) if !name.is_empty() => Ok(HealthSystem {
             id,
             name,
             also_called: Vec::new(),
-            base: base.as_str().trim_end_matches('/').to_owned(),
+            base,
             places: if zip.is_empty() {
                 Vec::new()
             } else {
@@ -77,11 +77,21 @@ fn of_lantern(entry: Resource) -> Result<HealthSystem, (String, LeftOut)> {
     }
 }
 
-/// An id from words, which Lantern has none of: the same each time.
-fn id_of(words: &str) -> String {
+/// An id from name, ZIP code and address, because Lantern has none: the same each time, and another one for each other
+/// system, whatever is cut off or left out of the words.
+fn id_of(parts: [&str; 3]) -> String {
+    let [name, zip, _] = parts;
+    let words = format!("{name} {zip}");
     let plain = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let id = plain.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
-    id.chars().take(LONGEST_ID).collect()
+    let words = plain.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
+    let words: String = words.chars().take(LONGEST_WORDS).collect();
+    format!("{}-{:016x}", words.trim_end_matches('-'), fingerprint(&parts.join("\n")))
+}
+
+/// The 64 bits of FNV-1a.
+fn fingerprint(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -103,13 +113,30 @@ mod tests {
             {"URL": "http://ehr.example/r4", "OrganizationName": "Open Clinic"},
         ]}));
         let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
-        assert_eq!(String::from(system.id.clone()), "oak-clinic-78701-ehr-example");
+        assert_eq!(String::from(system.id.clone()), "oak-clinic-78701-7f5093c76b9ece18");
         assert_eq!(
             (system.base.as_str(), system.places[0].zip.as_str()),
             ("https://ehr.example/r4", "78701")
         );
         let why: Vec<LeftOut> = brands.left_out.iter().map(|(_, why)| *why).collect();
         assert_eq!(why, [LeftOut::Nameless, LeftOut::UnsafeAddress]);
+    }
+
+    #[test]
+    fn systems_of_one_name_zip_code_and_host_are_told_apart() {
+        let long = "The Regional Health Network of the Greater Metropolitan Area of Springfield";
+        let system = |name: &str, path: &str| json!({"URL": format!("https://ehr.example/{path}/r4"), "OrganizationName": name, "OrganizationZipCode": "78701"});
+        let list = json!({"Endpoints": [
+            system("Oak Clinic", "one"),
+            system("Oak Clinic", "two"),
+            system(&format!("{long}, North"), "three"),
+            system(&format!("{long}, South"), "three"),
+            system("Oak Clinic", "one"),
+        ]});
+        let brands = read(&list);
+        assert_eq!((brands.systems.len(), brands.left_out.len()), (4, 0), "the last is the first once more");
+        assert_eq!(read(&list), brands, "the same each time");
+        assert!(brands.systems.iter().all(|system| String::from(system.id.clone()).len() <= 64));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The kinds of resources that are read of a person.
 
+use waypoint_domain::medical_record::Group;
+
 /// A kind of resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -34,6 +36,17 @@ impl Kind {
             Self::MedicationStatement => "MedicationStatement",
             Self::AllergyIntolerance => "AllergyIntolerance",
             Self::Condition => "Condition",
+        }
+    }
+
+    /// The group in which it is shown.
+    #[must_use]
+    pub const fn group(self) -> Group {
+        match self {
+            Self::Immunization => Group::Immunizations,
+            Self::MedicationRequest | Self::MedicationStatement => Group::Medications,
+            Self::AllergyIntolerance => Group::Allergies,
+            Self::Condition => Group::Conditions,
         }
     }
 

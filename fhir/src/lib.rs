@@ -23,9 +23,9 @@ mod resource;
 mod safe_address;
 
 pub use brands::{Brands, LeftOut};
-pub use collecting::Collected;
+pub use collecting::{Collected, TooMany};
 pub use kind::Kind;
 pub use page::{NextPage, Page, Unreadable};
-pub use patient::demographics;
+pub use patient::{demographics, name};
 pub use resource::{Resource, is_id};
-pub use safe_address::is_safe;
+pub use safe_address::{is_safe, may_name};

@@ -69,6 +69,16 @@ impl Page {
         resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
     }
 
+    /// Whether the page says that the search went wrong, so that more may match than it has.
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        let entries = Resource::of(&self.bundle).list("entry");
+        let mut outcomes =
+            entries.map(|entry| entry.part("resource")).filter(|one| one.kind() == "OperationOutcome");
+        let is_error = |issue: Resource| matches!(issue.text("severity").as_deref(), Some("error" | "fatal"));
+        outcomes.any(|outcome| outcome.list("issue").any(is_error))
+    }
+
     /// The medicines that stand in the page, by how they are referred to.
     pub(crate) fn beside(&self) -> Beside {
         let entries = Resource::of(&self.bundle).list("entry");
@@ -149,6 +159,18 @@ mod tests {
         ]}));
         let ids: Vec<_> = page.matches("Condition").filter_map(Resource::id).collect();
         assert_eq!(ids, ["c1", "c3"]);
+    }
+
+    #[test]
+    fn a_page_that_says_that_the_search_went_wrong_is_incomplete_and_a_remark_changes_nothing() {
+        for (severity, is_incomplete) in
+            [("fatal", true), ("error", true), ("warning", false), ("information", false)]
+        {
+            let outcome = json!({"resourceType": "OperationOutcome", "issue": [{"severity": severity}]});
+            let entry = json!({"resource": outcome, "search": {"mode": "outcome"}});
+            let page = page(&json!({"resourceType": "Bundle", "entry": [entry]}));
+            assert_eq!(page.is_incomplete(), is_incomplete, "{severity}");
+        }
     }
 
     #[test]

@@ -42,7 +42,8 @@ impl<'a> Resource<'a> {
         named.is_none_or(|reference| {
             reference.strip_prefix("urn:uuid:").map_or_else(
                 || {
-                    let mut ends = reference.rsplit('/');
+                    let (current, _) = reference.split_once("/_history/").unwrap_or((reference, ""));
+                    let mut ends = current.rsplit('/');
                     ends.next() == Some(patient) && ends.next() == Some("Patient")
                 },
                 |id| id == patient,
@@ -166,6 +167,9 @@ mod tests {
             (json!({"patient": {"reference": "Patient/p1"}}), true),
             (json!({"subject": {"reference": "https://ehr.example/r4/Patient/p1"}}), true),
             (json!({"subject": {"reference": "urn:uuid:p1"}}), true),
+            (json!({"subject": {"reference": "Patient/p1/_history/2"}}), true),
+            (json!({"subject": {"reference": "https://ehr.example/r4/Patient/p1/_history/2"}}), true),
+            (json!({"subject": {"reference": "Patient/p2/_history/p1"}}), false),
             (json!({"patient": {"reference": "Patient/p2"}}), false),
             (json!({"subject": {"reference": "Group/p1"}}), false),
             (json!({"subject": {"reference": "urn:uuid:p2"}}), false),

@@ -1,4 +1,5 @@
-//! The synthetic people that lie beside the project: what is read of them is what the JSON says.
+//! Made-up people, those of this project and, where they lie beside it, the synthetic ones: what is read of them is what the
+//! JSON says.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -9,21 +10,30 @@ use url::Url;
 use waypoint_domain::medical_record::MedicalRecords;
 use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
 
-/// The bundles of the people, by the names of their files; none where there is no copy of them.
+/// The bundles of all people, by the names of their files: three of this project, and those beside it where there is a copy
+/// of them.
 fn people() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/fhir");
-    let Ok(files) = fs::read_dir(&folder) else {
-        eprintln!("skipped: there are no synthetic people beside the project");
-        return Vec::new();
-    };
+    let mut own = bundles("../infra/local/sample/patients").unwrap();
+    assert_eq!(own.len(), 3);
+    match bundles("../../shared/data/fhir") {
+        Some(synthetic) => {
+            assert!(!synthetic.is_empty());
+            own.extend(synthetic);
+        }
+        None => eprintln!("skipped: there are no synthetic people beside the project"),
+    }
+    own
+}
+
+fn bundles(folder: &str) -> Option<Vec<(String, Value)>> {
+    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).ok()?;
     let paths =
         files.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "json"));
-    paths
-        .map(|path| {
-            let bundle = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-            (path.file_name().unwrap().to_string_lossy().into_owned(), bundle)
-        })
-        .collect()
+    let read = paths.map(|path| {
+        let bundle = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        (path.file_name().unwrap().to_string_lossy().into_owned(), bundle)
+    });
+    Some(read.collect())
 }
 
 /// The resources of a kind, in the plainest way.
@@ -33,6 +43,7 @@ fn resources<'a>(bundle: &'a Value, kind: &str) -> Vec<&'a Value> {
         .iter()
         .map(|entry| &entry["resource"])
         .filter(|resource| resource["resourceType"] == kind)
+        .filter(|resource| resource["verificationStatus"]["coding"][0]["code"] != "entered-in-error")
         .collect()
 }
 
@@ -42,14 +53,42 @@ fn read(bundle: &Value) -> MedicalRecords {
         Page::read(bundle.to_string().as_bytes(), &Url::parse("https://ehr.example/r4").unwrap()).unwrap();
     let mut collected = Collected::of(patient);
     for kind in Kind::ALL {
-        collected.take(kind, &page);
+        collected.take(kind, &page).unwrap();
     }
     assert_eq!(collected.foreign(), 0);
     collected.into_records()
 }
 
+/// The first of these that is there.
+fn first<const N: usize>(values: [&Value; N]) -> &Value {
+    values.into_iter().find(|value| !value.is_null()).unwrap_or(&Value::Null)
+}
+
 fn day(value: &Value) -> Value {
-    json!(value.as_str().map(|moment| &moment[..10]))
+    json!(value.as_str().map(|moment| moment.split('T').next().unwrap()))
+}
+
+/// What instructions say in words, else by their parts.
+fn dosage(instructions: &Value) -> Value {
+    let said = instructions.as_array().into_iter().flatten().filter_map(|one| {
+        let (dose, repeat) = (&one["doseAndRate"][0]["doseQuantity"], &one["timing"]["repeat"]);
+        let mut parts = Vec::new();
+        if dose["value"].is_number() {
+            let unit = dose["unit"].as_str().unwrap_or_default();
+            parts.push(format!("{} {unit}", dose["value"]).trim().to_owned());
+        }
+        if repeat["frequency"].is_number() {
+            let unit = repeat["periodUnit"].as_str().unwrap();
+            parts.push(format!("{} time(s) every {} {unit}", repeat["frequency"], repeat["period"]));
+        }
+        if one["asNeededBoolean"] == true {
+            parts.push("as needed".to_owned());
+        }
+        let parts = (!parts.is_empty()).then(|| parts.join(", "));
+        one["text"].as_str().map(str::to_owned).or(parts)
+    });
+    let said: Vec<String> = said.collect();
+    if said.is_empty() { Value::Null } else { json!(said.join("; ")) }
 }
 
 /// Each value as a sorted list of texts, because groups are ordered by their dates.
@@ -62,8 +101,12 @@ fn sorted(values: impl IntoIterator<Item = Value>) -> Vec<String> {
 #[test]
 fn every_immunization_is_read_as_it_is() {
     for (name, bundle) in people() {
-        let raw = resources(&bundle, "Immunization").into_iter().map(|r| {
-            json!({"id": r["id"], "name": r["vaccineCode"]["text"], "date": day(&r["occurrenceDateTime"]), "manufacturer": null})
+        let given = resources(&bundle, "Immunization").into_iter().filter(|r| r["status"] != "not-done");
+        let raw = given.map(|r| {
+            json!({
+                "id": r["id"], "name": r["vaccineCode"]["text"], "date": day(&r["occurrenceDateTime"]),
+                "manufacturer": r["manufacturer"]["display"],
+            })
         });
         let read = read(&bundle).immunizations.into_iter().map(|entry| json!(entry));
         assert_eq!(sorted(read), sorted(raw), "{name}");
@@ -73,22 +116,34 @@ fn every_immunization_is_read_as_it_is() {
 #[test]
 fn every_medication_is_read_as_it_is() {
     for (name, bundle) in people() {
-        let raw = resources(&bundle, "MedicationRequest").into_iter().map(|r| {
-            let needed = r["dosageInstruction"][0]["asNeededBoolean"] == true;
-            let told = r["dosageInstruction"][0]["text"].as_str().is_some();
+        let medicines = resources(&bundle, "Medication");
+        let called = |r: &Value| {
+            let to = r["medicationReference"]["reference"].as_str().unwrap_or_default();
+            let referred = medicines
+                .iter()
+                .find(|medicine| to == format!("Medication/{}", medicine["id"].as_str().unwrap()));
+            let referred = referred.map_or(&Value::Null, |medicine| &medicine["code"]["text"]);
+            first([&r["medicationCodeableConcept"]["text"], referred]).clone()
+        };
+        let requests = resources(&bundle, "MedicationRequest").into_iter().map(|r| {
             json!({
-                "id": r["id"], "name": r["medicationCodeableConcept"]["text"], "date": day(&r["authoredOn"]),
-                "as_needed": needed && !told, "taken": null, "status": r["status"],
+                "id": r["id"], "name": called(r), "date": day(&r["authoredOn"]),
+                "dosage": dosage(&r["dosageInstruction"]), "taken": null, "status": r["status"],
             })
         });
-        let read = read(&bundle).medications.into_iter().map(|entry| {
-            let needed = entry.dosage.as_deref().is_some_and(|dosage| dosage.ends_with("as needed"));
+        let statements = resources(&bundle, "MedicationStatement").into_iter().map(|r| {
+            let taken = match r["status"].as_str() {
+                Some("active" | "completed") => json!("yes"),
+                Some("not-taken") => json!("no"),
+                _ => Value::Null,
+            };
             json!({
-                "id": entry.id, "name": entry.name, "date": entry.date,
-                "as_needed": needed, "taken": entry.taken, "status": entry.status,
+                "id": r["id"], "name": called(r), "dosage": dosage(&r["dosage"]), "taken": taken, "status": r["status"],
+                "date": day(first([&r["effectiveDateTime"], &r["effectivePeriod"]["start"]])),
             })
         });
-        assert_eq!(sorted(read), sorted(raw), "{name}");
+        let read = read(&bundle).medications.into_iter().map(|entry| json!(entry));
+        assert_eq!(sorted(read), sorted(requests.chain(statements)), "{name}");
     }
 }
 
@@ -96,10 +151,14 @@ fn every_medication_is_read_as_it_is() {
 fn every_allergy_is_read_as_it_is() {
     for (name, bundle) in people() {
         let raw = resources(&bundle, "AllergyIntolerance").into_iter().map(|r| {
+            let of_reactions = ["severe", "moderate", "mild"].into_iter().find(|severity| {
+                r["reaction"].as_array().into_iter().flatten().any(|reaction| reaction["severity"] == *severity)
+            });
             json!({
                 "id": r["id"], "name": r["code"]["text"], "date": day(&r["recordedDate"]),
                 "category": r["category"].as_array().map(|all| all.iter().map(|one| one.as_str().unwrap()).collect::<Vec<_>>().join(", ")),
-                "severity": r["criticality"], "status": r["clinicalStatus"]["coding"][0]["code"],
+                "severity": first([&json!(of_reactions), &r["criticality"]]),
+                "status": r["clinicalStatus"]["coding"][0]["code"],
             })
         });
         let read = read(&bundle).allergies.into_iter().map(|entry| json!(entry));
@@ -111,11 +170,14 @@ fn every_allergy_is_read_as_it_is() {
 fn every_condition_is_read_as_it_is() {
     for (name, bundle) in people() {
         let raw = resources(&bundle, "Condition").into_iter().map(|r| {
+            let age = r["onsetAge"]["value"]
+                .as_i64()
+                .map(|value| json!(format!("age {value} {}", r["onsetAge"]["unit"].as_str().unwrap())));
             json!({
                 "id": r["id"], "name": r["code"]["text"], "date": day(&r["recordedDate"]),
                 "verificationstatus": r["verificationStatus"]["coding"][0]["code"],
                 "clinicalstatus": r["clinicalStatus"]["coding"][0]["code"],
-                "onsetdatetime": day(&r["onsetDateTime"]),
+                "onsetdatetime": first([&day(&r["onsetDateTime"]), &json!(age)]),
             })
         });
         let read = read(&bundle).conditions.into_iter().map(|entry| json!(entry));
@@ -131,4 +193,16 @@ fn everybody_s_birth_date_and_sex_are_read_as_they_are() {
         assert_eq!(json!(read.birth_date), patient["birthDate"], "{name}");
         assert_eq!(json!(read.sex.map(|sex| sex.label().to_lowercase())), patient["gender"], "{name}");
     }
+}
+
+#[test]
+fn of_the_three_people_of_this_project_so_much_is_read() {
+    let counts = bundles("../infra/local/sample/patients").unwrap().into_iter().map(|(name, bundle)| {
+        let MedicalRecords { immunizations, medications, allergies, conditions } = read(&bundle);
+        (name, [immunizations.len(), medications.len(), allergies.len(), conditions.len()])
+    });
+    let mut counts: Vec<_> = counts.collect();
+    counts.sort();
+    let expected = [("james.json", [1, 2, 2, 2]), ("linh.json", [0; 4]), ("rosa.json", [3, 4, 1, 4])];
+    assert_eq!(counts, expected.map(|(name, counts)| (name.to_owned(), counts)));
 }

@@ -49,7 +49,7 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let page = Page::read(bundle, &Url::parse("https://ehr.example/r4").unwrap()).unwrap();
     let mut collected = Collected::of(patient["id"].as_str().unwrap());
     for kind in Kind::ALL {
-        collected.take(kind, &page);
+        collected.take(kind, &page).unwrap();
     }
     Someone { name, records: collected.into_records(), demographics: demographics(Resource::of(patient)) }
 }

@@ -6,6 +6,7 @@ use std::{
     fs, io,
     path::Path,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 
 use url::Url;
@@ -79,6 +80,17 @@ impl HealthRecords {
         systems.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
         let client = SmartClient::new(client, site)?;
         Ok(Self::Systems(Arc::new(HealthSystems { client, systems, located: OnceLock::new() })))
+    }
+
+    /// The same systems, of whose records all are read within another time.
+    #[must_use]
+    pub fn with_time_for_reading(self, reading: Duration) -> Self {
+        let Self::Systems(known) = self else { return self };
+        Self::Systems(Arc::new(HealthSystems {
+            client: known.client.clone().with_time_for_reading(reading),
+            systems: known.systems.clone(),
+            located: OnceLock::new(),
+        }))
     }
 
     /// The systems; nothing where there are none.

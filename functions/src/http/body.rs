@@ -11,8 +11,8 @@ use super::problem::Problem;
 
 /// The most bytes of a body.
 pub const MOST_BYTES: usize = 16 * 1024;
-/// The most bytes of a body that names medical records.
-pub const MOST_BYTES_OF_RECORDS: usize = 512 * 1024;
+/// The most bytes of a body that names medical records: as many as a health system may have given, by the longest ids.
+pub const MOST_BYTES_OF_RECORDS: usize = 1024 * 1024;
 
 /// A JSON object of at most [`MOST_BYTES`], where a call takes no more.
 #[derive(Debug)]

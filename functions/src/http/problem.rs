@@ -83,6 +83,10 @@ pub enum Problem {
     RecordsOff,
     /// A health system does not answer, or not as it should.
     HealthSystemFailed,
+    /// A health system does not answer in time.
+    HealthSystemSlow,
+    /// A health system has more records of a person than are taken.
+    RecordsTooMany,
     /// The leave to read records at a health system is over.
     ConnectionOver,
     /// The records of this browser are of another connection than the caller saw.
@@ -176,6 +180,10 @@ impl Problem {
             Self::HealthSystemFailed => {
                 (S::BAD_GATEWAY, "health_system_failed", "The health system does not answer")
             }
+            Self::HealthSystemSlow => {
+                (S::GATEWAY_TIMEOUT, "health_system_slow", "The health system takes too long")
+            }
+            Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "The records are too many"),
             Self::ConnectionOver => (S::CONFLICT, "connection_over", "The connection is over"),
             Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records are other ones now"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
@@ -237,6 +245,12 @@ impl Problem {
             Self::HealthSystemFailed => {
                 "The health system does not answer as it should. Try again in a moment, or choose another one."
                     .into()
+            }
+            Self::HealthSystemSlow => {
+                "The health system takes too long to answer. Try again in a moment, or choose another one.".into()
+            }
+            Self::RecordsTooMany => {
+                "Your health system has more records of you than we can read at once, so we kept none of them.".into()
             }
             Self::ConnectionOver => {
                 "The connection to your health system is over. Choose it again to connect once more.".into()
@@ -354,6 +368,8 @@ mod tests {
             Problem::NotAcknowledged,
             Problem::RecordsOff,
             Problem::HealthSystemFailed,
+            Problem::HealthSystemSlow,
+            Problem::RecordsTooMany,
             Problem::ConnectionOver,
             Problem::RecordsChanged,
             Problem::ParticipantNotCreated,

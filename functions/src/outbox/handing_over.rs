@@ -101,9 +101,10 @@ async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, 
     Ok(links)
 }
 
-/// Records that were shared, by groups in the order in which health systems' records are told everywhere.
+/// Records that were shared, by groups in the order in which health systems' records are told everywhere. A group that a
+/// system did not give is no empty one.
 fn share(share: &Share) -> Value {
-    let Shared { system, records, demographics } = &share.shared;
+    let Shared { system, records, demographics, missing } = &share.shared;
     json!({
         "number": share.number,
         "at": share.at,
@@ -111,6 +112,7 @@ fn share(share: &Share) -> Value {
         "date_of_birth": demographics.reveal().birth_date,
         "gender": demographics.reveal().sex,
         "records": RecordGroups::from(records.reveal().clone()),
+        "not_given": missing,
     })
 }
 

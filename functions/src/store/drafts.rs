@@ -21,7 +21,7 @@ use super::{
     batch::{self, Part},
     condition::met,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
-    sessions::{SEALED, after},
+    sessions::{MOST_CHANGES, SEALED, after},
     transaction::{Condition, delete_if, put, put_if},
 };
 use crate::capability::Capability;
@@ -30,8 +30,6 @@ pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
 const DOCUMENTS: &str = "documents";
 const KEEP: &str = "keep a draft";
-/// How often drafts are changed anew because another change came in between.
-const MOST_CHANGES: u32 = 6;
 /// For so many studies a browser has drafts; the one that was touched longest ago goes first.
 const MOST_STUDIES: usize = 5;
 

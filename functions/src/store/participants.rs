@@ -9,6 +9,7 @@ use waypoint_domain::{
     document::Document,
     participant::Profile,
     participant_number::ParticipantNumber,
+    personal::Personal,
     question::Answer,
     referral::Referral,
     retention::{AuditTime, Kept},
@@ -165,6 +166,19 @@ impl Participants {
         let place = (partition(&held.participant), RECEIPT);
         let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
         items.iter().map(receipt_of).collect()
+    }
+
+    /// The date of birth with which a participant signed up, `YYYY-MM-DD`.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer, or there is none that can be opened.
+    pub async fn birth_date(&self, keys: &Keys, held: &Held) -> Result<Personal<String>, StoreError> {
+        let unreadable = || StoreError::unreadable("read a date of birth");
+        let profile = self.item(key(partition(&held.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let data_key = self.data_key(keys, &held.participant).await?;
+        let fields = open_fields(&self.sealer(&data_key, held), &profile)?;
+        let birth_date = fields.get("date_of_birth").and_then(serde_json::Value::as_str);
+        birth_date.map(|text| Personal::new(text.to_owned())).ok_or_else(unreadable)
     }
 
     /// Whether the participant has accepted the privacy notice.

@@ -1,178 +1,44 @@
-//! What a browser has of health systems: a launch that waits for the patient to come back, and what came of it. Both are
-//! sealed with the browser's own capability, so that nobody else can open them.
+//! What a browser has of records, sealed with the browser's own capability, so that nobody else can open it. Every change
+//! takes the place of what was read before it and of nothing else, because reading at a health system takes a while, and
+//! much can happen meanwhile.
 
-use aws_sdk_dynamodb::types::AttributeValue;
+use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use url::Url;
-use waypoint_domain::{
-    health_system::SystemId,
-    medical_record::{Demographics, MedicalRecords},
-    personal::Personal,
-    retention::Kept,
-    study_number::StudyNumber,
-};
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    DataKey, Sealer, Sessions, StoreError,
+    DataKey, Progress, RecordSession, Sealer, Sessions, StoreError,
     condition::met,
     folded::{fold_json, unfold_json},
-    item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
-    sessions::{SEALED, after, launch_key, records_key},
+    item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, text},
+    sessions::{MOST_CHANGES, SEALED, launch_key, records_key},
+    transaction::{Carried, Condition, carry_out, delete_if, put},
 };
-use crate::{
-    capability::Capability,
-    external::smart::{Access, Configuration, Verifier},
-};
+use crate::capability::Capability;
 
-const LAUNCH: &str = "launch";
 const RECORDS: &str = "records";
+const KEEP_RECORDS: &str = "keep records";
 
-/// The health system of a connection.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ConnectedSystem {
-    /// Its id in our list.
-    pub id: SystemId,
-    /// What patients call it.
-    pub name: String,
-    /// The address of its records.
-    pub base: Url,
+/// What a browser has of records as it was read, so that a change takes the place of this and of nothing else.
+#[derive(Debug, Clone)]
+pub struct KeptRecords {
+    /// What it has.
+    pub session: RecordSession,
+    item: Item,
 }
 
-/// A launch that waits for the patient to come back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Launch {
-    /// Where the patient signs in.
-    pub system: ConnectedSystem,
-    /// The study for which records are wanted.
-    pub study_number: StudyNumber,
-    /// What the system gives back.
-    pub state: Personal<String>,
-    /// What proves that we began it.
-    pub verifier: Verifier,
-    /// What the system said of itself when the launch began.
-    pub configuration: Configuration,
-}
-
-/// What a browser has of records.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RecordSession {
-    /// What an address said of the person; what a health system says counts more.
-    #[serde(default)]
-    pub said: Demographics,
-    /// The health system that is connected.
-    pub connection: Option<Connection>,
-}
-
-/// A health system that is connected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Connection {
-    /// Tells it from another connection of the same browser: random, and nothing else.
-    pub id: String,
-    /// The health system.
-    pub system: ConnectedSystem,
-    /// The study for which it was connected.
-    pub study_number: StudyNumber,
-    /// How far it has come.
-    pub progress: Progress,
-    /// The ids of the records that the patient left out before, by groups: immunizations, medications, allergies, conditions.
-    #[serde(default)]
-    pub left_out: [Vec<String>; 4],
-}
-
-/// How far a connection has come.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Progress {
-    /// The patient gave leave, and nothing is read yet.
-    Granted {
-        /// The leave.
-        access: Access,
-        /// Until when it is kept, in seconds since 1970.
-        until: i64,
-    },
-    /// The records are read, and the leave is gone.
-    Read {
-        /// The records.
-        records: MedicalRecords,
-        /// What they say of the person.
-        demographics: Demographics,
-    },
+/// What became of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// It is made.
+    Made,
+    /// Another one came first, and stays.
+    OthersFirst,
+    /// It is too much to be kept.
+    TooMuch,
 }
 
 impl Sessions {
-    /// Keeps a launch, in the place of one that the browser began before.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn keep_launch(
-        &self,
-        capability: &Capability,
-        launch: &Launch,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let until = after(now, Kept::Launch.time());
-        let item = self.sealed(capability, (launch_key(capability), LAUNCH), launch, until)?;
-        self.put(item.ok_or_else(|| StoreError::of("keep a launch", "too long"))?, "keep a launch").await
-    }
-
-    /// The launch that a browser began, if it is not over.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn launch(
-        &self,
-        capability: &Capability,
-        now: Timestamp,
-    ) -> Result<Option<Launch>, StoreError> {
-        let item = self.get(&launch_key(capability), now).await?;
-        item.map(|item| self.unsealed(capability, (&launch_key(capability), LAUNCH), &item)).transpose()
-    }
-
-    /// Takes the launch of this state. Nothing when the browser began none, or another one; and it can be taken once
-    /// (E-108).
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn take_launch(
-        &self,
-        capability: &Capability,
-        state: &str,
-        now: Timestamp,
-    ) -> Result<Option<Launch>, StoreError> {
-        let key = launch_key(capability);
-        let Some(item) = self.get(&key, now).await? else { return Ok(None) };
-        let launch: Launch = self.unsealed(capability, (&key, LAUNCH), &item)?;
-        if launch.state.reveal() != state {
-            return Ok(None);
-        }
-        let read = item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true));
-        let delete = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .key(PK, text(&key))
-            .condition_expression("sealed = :read")
-            .expression_attribute_values(":read", read);
-        Ok(met(delete.send().await, "take a launch")?.then_some(launch))
-    }
-
-    /// Keeps what a browser has of records. False when it is too much to be kept.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn keep_records(
-        &self,
-        capability: &Capability,
-        session: &RecordSession,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let until = after(now, Kept::UnsharedRecords.time());
-        let Some(item) = self.sealed(capability, (records_key(capability), RECORDS), session, until)? else {
-            return Ok(false);
-        };
-        self.put(item, "keep records").await.map(|()| true)
-    }
-
     /// What a browser has of records, if it is not over.
     ///
     /// # Errors
@@ -182,8 +48,97 @@ impl Sessions {
         capability: &Capability,
         now: Timestamp,
     ) -> Result<Option<RecordSession>, StoreError> {
+        Ok(self.kept_records(capability, now).await?.map(|kept| kept.session))
+    }
+
+    /// The same, to be changed.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn kept_records(
+        &self,
+        capability: &Capability,
+        now: Timestamp,
+    ) -> Result<Option<KeptRecords>, StoreError> {
         let item = self.get(&records_key(capability), now).await?;
-        item.map(|item| self.unsealed(capability, (&records_key(capability), RECORDS), &item)).transpose()
+        item.map(|item| self.opened_records(capability, item)).transpose()
+    }
+
+    /// Changes what a browser has of records; `change` says whether there is anything to change. Changes at the same time
+    /// come one after the other, and none is lost.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn change_records(
+        &self,
+        capability: &Capability,
+        change: impl Fn(&mut RecordSession) -> bool,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        for _ in 0..MOST_CHANGES {
+            let kept = self.kept_records(capability, now).await?;
+            let mut session = kept.as_ref().map(|kept| kept.session.clone()).unwrap_or_default();
+            if !change(&mut session) {
+                return Ok(());
+            }
+            match self.put_records(capability, (kept.as_ref(), &session), now).await? {
+                Change::Made => return Ok(()),
+                Change::OthersFirst => {}
+                Change::TooMuch => return Err(StoreError::of(KEEP_RECORDS, "too long")),
+            }
+        }
+        Err(StoreError::of(KEEP_RECORDS, "others are in the way"))
+    }
+
+    /// Keeps records that were read now, in the place of the leave to read them. They have to fit whatever is left out of
+    /// them later.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn keep_read(
+        &self,
+        capability: &Capability,
+        (leave, session): (&KeptRecords, &RecordSession),
+        now: Timestamp,
+    ) -> Result<Change, StoreError> {
+        if folded(&session.at_its_longest())?.is_none() {
+            return Ok(Change::TooMuch);
+        }
+        self.put_records(capability, (Some(leave), session), now).await
+    }
+
+    /// Forgets a leave that can't be used any more, unless something else stands in its place by now.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn end_leave(&self, capability: &Capability, leave: &KeptRecords) -> Result<(), StoreError> {
+        let delete = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .key(PK, text(records_key(capability)))
+            .condition_expression(IN_PLACE)
+            .expression_attribute_values(READ, as_read(&leave.item));
+        met(delete.send().await, "end a leave").map(drop)
+    }
+
+    /// Forgets a leave whose time is over, where its table has not done so yet. True when there was one.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn end_leave_that_is_over(
+        &self,
+        capability: &Capability,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let Some(item) = self.get_even_over(&records_key(capability)).await? else { return Ok(false) };
+        let is_over = number_of(&item, EXPIRES).is_none_or(|end| end <= now.as_second());
+        let kept = self.opened_records(capability, item)?;
+        let progress = kept.session.connection.as_ref().map(|connection| &connection.progress);
+        if !is_over || !matches!(progress, Some(Progress::Granted { .. })) {
+            return Ok(false);
+        }
+        self.end_leave(capability, &kept).await.map(|()| true)
     }
 
     /// Remembers which records of a connection are left out; they are kept no longer for that. Nothing changes when the browser
@@ -197,18 +152,14 @@ impl Sessions {
         (connection, left_out): (&str, [Vec<String>; 4]),
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let key = records_key(capability);
-        let Some(item) = self.get(&key, now).await? else { return Ok(()) };
-        let mut session: RecordSession = self.unsealed(capability, (&key, RECORDS), &item)?;
-        let Some(known) = session.connection.as_mut().filter(|known| known.id == connection) else {
-            return Ok(());
+        let change = |session: &mut RecordSession| match &mut session.connection {
+            Some(known) if known.id == connection => {
+                known.left_out.clone_from(&left_out);
+                true
+            }
+            _ => false,
         };
-        known.left_out = left_out;
-        let until = super::item::number_of(&item, EXPIRES).unwrap_or_default();
-        match self.sealed(capability, (key, RECORDS), &session, until)? {
-            Some(changed) => self.put_in_place_of(&item, changed, "leave records out").await,
-            None => Ok(()),
-        }
+        self.change_records(capability, change, now).await
     }
 
     /// Forgets what a browser has of records, and a launch that it began.
@@ -221,7 +172,7 @@ impl Sessions {
     }
 
     /// Gives what a browser has of records to the capability that it gets when it signs up. They are kept no longer for
-    /// that.
+    /// that, and what is forgotten meanwhile stays forgotten.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -231,24 +182,67 @@ impl Sessions {
         to: &Capability,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let Some(item) = self.get(&records_key(from), now).await? else { return Ok(()) };
-        let session: RecordSession = self.unsealed(from, (&records_key(from), RECORDS), &item)?;
-        let until = super::item::number_of(&item, EXPIRES).unwrap_or_default();
-        if let Some(item) = self.sealed(to, (records_key(to), RECORDS), &session, until)? {
-            self.put(item, "move records").await?;
+        const MOVING: &str = "move records";
+        for _ in 0..MOST_CHANGES {
+            let Some(kept) = self.kept_records(from, now).await? else { return Ok(()) };
+            let (session, until) = (&kept.session, kept.session.until(now));
+            let moved = self.sealed(to, (records_key(to), RECORDS), session, until)?;
+            let moved = moved.ok_or_else(|| StoreError::of(MOVING, "too long"))?;
+            let writes = vec![self.delete_as_read(from, &kept)?, put(&self.table, moved)?];
+            if carry_out(&self.client, writes, MOVING).await? == Carried::Out {
+                return self.forget_records(from).await;
+            }
         }
-        self.forget_records(from).await
+        Err(StoreError::of(MOVING, "others are in the way"))
     }
 
-    fn sealed<T: Serialize>(
+    /// Deletes what a browser has of records, if it is what was read.
+    pub(super) fn delete_as_read(
+        &self,
+        capability: &Capability,
+        kept: &KeptRecords,
+    ) -> Result<TransactWriteItem, StoreError> {
+        let key = Item::from([(PK.to_owned(), text(records_key(capability)))]);
+        delete_if(&self.table, key, Condition::new(IN_PLACE).with(READ, as_read(&kept.item)))
+    }
+
+    /// Puts what a browser has of records in the place of what was read before.
+    async fn put_records(
+        &self,
+        capability: &Capability,
+        (before, session): (Option<&KeptRecords>, &RecordSession),
+        now: Timestamp,
+    ) -> Result<Change, StoreError> {
+        let place = (records_key(capability), RECORDS);
+        let Some(item) = self.sealed(capability, place, session, session.until(now))? else {
+            return Ok(Change::TooMuch);
+        };
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        let put = match before {
+            Some(before) => {
+                put.condition_expression(IN_PLACE).expression_attribute_values(READ, as_read(&before.item))
+            }
+            None => put
+                .condition_expression("attribute_not_exists(pk) OR expires_at <= :now")
+                .expression_attribute_values(":now", number(now.as_second())),
+        };
+        let is_made = met(put.send().await, KEEP_RECORDS)?;
+        Ok(if is_made { Change::Made } else { Change::OthersFirst })
+    }
+
+    fn opened_records(&self, capability: &Capability, item: Item) -> Result<KeptRecords, StoreError> {
+        let session = self.unsealed(capability, (&records_key(capability), RECORDS), &item)?;
+        Ok(KeptRecords { session, item })
+    }
+
+    pub(super) fn sealed<T: Serialize>(
         &self,
         capability: &Capability,
         (pk, field): (String, &str),
         value: &T,
         until: i64,
     ) -> Result<Option<Item>, StoreError> {
-        let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write records"))?;
-        let Some(folded) = fold_json(&json)? else { return Ok(None) };
+        let Some(folded) = folded(value)? else { return Ok(None) };
         let sealed = Sealer::new(&key_of(capability), &self.table, &pk).seal(field, &folded)?;
         Ok(Some(Item::from([
             (PK.to_owned(), text(pk)),
@@ -257,7 +251,7 @@ impl Sessions {
         ])))
     }
 
-    fn unsealed<T: DeserializeOwned>(
+    pub(super) fn unsealed<T: DeserializeOwned>(
         &self,
         capability: &Capability,
         (pk, field): (&str, &str),
@@ -266,29 +260,19 @@ impl Sessions {
         let sealed = bytes_of(item, SEALED).ok_or_else(|| StoreError::unreadable("read records"))?;
         unfold_json(&Sealer::new(&key_of(capability), &self.table, pk).open(field, sealed)?)
     }
+}
 
-    /// Puts an item where the one that was read still stands; what came in between stays.
-    async fn put_in_place_of(
-        &self,
-        read: &Item,
-        item: Item,
-        operation: &'static str,
-    ) -> Result<(), StoreError> {
-        let sealed = read.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true));
-        let put = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(item))
-            .condition_expression("sealed = :read")
-            .expression_attribute_values(":read", sealed);
-        met(put.send().await, operation).map(drop)
-    }
+/// The condition that an item is still what was read.
+pub(super) const IN_PLACE: &str = "sealed = :read";
+pub(super) const READ: &str = ":read";
 
-    async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        put.send().await.map(drop).map_err(StoreError::sdk(operation))
-    }
+pub(super) fn as_read(item: &Item) -> AttributeValue {
+    item.get(SEALED).cloned().unwrap_or(AttributeValue::Null(true))
+}
+
+fn folded<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
+    let json = serde_json::to_vec(value).map_err(|_| StoreError::unreadable("write records"))?;
+    fold_json(&json)
 }
 
 fn key_of(capability: &Capability) -> DataKey {

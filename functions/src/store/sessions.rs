@@ -18,6 +18,8 @@ use crate::capability::Capability;
 
 pub(super) use crate::clock::after;
 
+/// How often something is changed anew because another change came in between.
+pub(super) const MOST_CHANGES: u32 = 6;
 pub(super) const SEALED: &str = "sealed";
 const LAUNCH: &str = "LAUNCH#";
 const RECORDS: &str = "RECORDS#";
@@ -96,6 +98,12 @@ impl Sessions {
 
     /// The item of this key, unless it is over.
     pub(super) async fn get(&self, pk: &str, now: Timestamp) -> Result<Option<Item>, StoreError> {
+        let item = self.get_even_over(pk).await?;
+        Ok(item.filter(|item| number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())))
+    }
+
+    /// The item of this key, also one that its table has not removed yet.
+    pub(super) async fn get_even_over(&self, pk: &str) -> Result<Option<Item>, StoreError> {
         let answer = self
             .client
             .get_item()
@@ -105,7 +113,7 @@ impl Sessions {
             .send()
             .await
             .map_err(StoreError::sdk("read a session"))?;
-        Ok(answer.item.filter(|item| number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())))
+        Ok(answer.item)
     }
 }
 

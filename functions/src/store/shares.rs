@@ -5,17 +5,16 @@ use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    medical_record::{Demographics, MedicalRecords},
+    medical_record::{Demographics, Group, MedicalRecords},
     participant_number::ParticipantNumber,
     personal::Personal,
 };
 
 use super::{
-    Held, Message, Participants, Sealer, Sessions, StoreError, collection,
+    Connection, Held, Message, Participants, Sealer, Sessions, StoreError, collection,
     folded::{fold_json, unfold_json},
-    item::{Item, PK, SK, bytes, bytes_of, key, text, text_of},
+    item::{Item, SK, bytes, bytes_of, key, text, text_of},
     participant_items::{PROFILE, is_of_participant, item_of, partition, receipt, tell},
-    sessions::records_key,
     transaction::{Carried, Condition, delete_if, put_new},
 };
 use crate::{
@@ -28,7 +27,7 @@ use crate::{
 /// With which the items of shares begin.
 pub(super) const SHARE: &str = "SHARE#";
 const SEALED: &str = "share";
-/// How often a share is tried again because another receipt came in between.
+/// How often a share is tried again because something else came in between.
 const TRIES: u32 = 6;
 
 /// What is shared.
@@ -40,6 +39,9 @@ pub struct Shared {
     pub records: Personal<MedicalRecords>,
     /// What is known of the person.
     pub demographics: Personal<Demographics>,
+    /// The groups of which the health system did not give everything.
+    #[serde(default)]
+    pub missing: Vec<Group>,
 }
 
 /// A share that was not taken back.
@@ -54,15 +56,16 @@ pub struct Share {
 }
 
 impl Participants {
-    /// Shares records with the study team: keeps them, with a receipt, lets go of those that the browser had, and tells the
-    /// team and the participant. All of it, or nothing. Nothing when the browser has no records any more.
+    /// Shares records of a connection with the study team: keeps them, with a receipt, lets go of those that the browser had,
+    /// and tells the team and the participant. All of it, or nothing. Nothing when the browser has none of this connection
+    /// any more.
     ///
     /// # Errors
     /// When the store or the key service does not answer, or it is more than can be kept.
     pub async fn share(
         &self,
         keys: &Keys,
-        (sessions, capability): (&Sessions, &Capability),
+        (sessions, capability, connection): (&Sessions, &Capability, &str),
         held: &Held,
         (shared, agreement): (&Shared, &Agreement),
         now: Timestamp,
@@ -73,15 +76,18 @@ impl Participants {
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
         let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "they are too many"))?;
         for _ in 0..TRIES {
+            let kept = sessions.kept_records(capability, now).await?;
+            let is_shared = |known: &Connection| known.id == connection;
+            let kept = kept.filter(|kept| kept.session.connection.as_ref().is_some_and(is_shared));
+            let Some(kept) = kept else { return Ok(None) };
             let receipts = self.receipts(held).await?;
             let receipt_of_share = Receipt::after(receipts.last(), agreement.clone(), now);
             let sk = share_key(receipt_of_share.number);
             let mut item = item_of(held, &sk);
             item.insert(SEALED.into(), bytes(sealer.seal(&sk, &folded)?));
             item.insert("at".into(), text(now.to_string()));
-            let in_session = Item::from([(PK.to_owned(), text(records_key(capability)))]);
             let mut writes = vec![
-                delete_if(sessions.table(), in_session, Condition::new("attribute_exists(pk)"))?,
+                sessions.delete_as_read(capability, &kept)?,
                 put_new(&self.table, item)?,
                 receipt(&self.table, held, &receipt_of_share)?,
                 self.check_not_erased(&held.participant)?,
@@ -90,7 +96,6 @@ impl Participants {
             let event = Event::change(Actor::Participant, "records_shared", "", &receipt_of_share.digest);
             match self.carry_out_noting(held, &event, writes, SHARING, now).await? {
                 Carried::Out => return Ok(Some(receipt_of_share)),
-                Carried::RefusedAt(0) => return Ok(None),
                 Carried::RefusedAt(_) => {}
             }
         }

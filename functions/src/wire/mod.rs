@@ -35,9 +35,10 @@ pub use places::{
 };
 pub use record_groups::RecordGroups;
 pub use records::{
-    ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, HealthSystemCard,
-    HealthSystemsAnswer, MarksAnswer, RecordsAnswer, RecordsConnection, RecordsPersonRequest, ShareAnswer,
-    ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest, WithdrawRequest,
+    ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, DifferingBirthDates,
+    HealthSystemCard, HealthSystemsAnswer, MarksAnswer, RecordsAnswer, RecordsConnection, RecordsPerson,
+    RecordsPersonRequest, ShareAnswer, ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest,
+    WithdrawRequest,
 };
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use search_answer::{

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{criterion_mark::CriterionMark, personal::Personal};
+use waypoint_domain::{criterion_mark::CriterionMark, medical_record::Group, personal::Personal};
 
 use super::RecordGroups;
 
@@ -78,6 +78,23 @@ pub struct RecordsConnection {
     #[ts(as = "ChosenRecords")]
     #[schema(value_type = ChosenRecords)]
     pub left_out: Personal<ChosenRecords>,
+    /// Whose they are.
+    #[ts(as = "RecordsPerson")]
+    #[schema(value_type = RecordsPerson)]
+    pub person: Personal<RecordsPerson>,
+    /// The groups of which the health system did not give everything.
+    pub missing: Vec<Group>,
+}
+
+/// Whose records are, as the health system says it, else an older address.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RecordsPerson {
+    /// What the health system calls the person. It is shown, and not shared.
+    pub name: Option<String>,
+    /// The date of birth that goes along, `YYYY-MM-DD`.
+    pub date_of_birth: Option<String>,
+    /// The sex that goes along: `Female` or `Male`.
+    pub gender: Option<String>,
 }
 
 /// What an older address said of a person, kept for the share alone (E-130).
@@ -119,6 +136,12 @@ pub struct ShareRequest {
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub gender: Personal<String>,
+    /// The date of birth in the records, `YYYY-MM-DD`, where it is another one than that of the sign-up and the participant
+    /// said that the records are right all the same; else empty.
+    #[serde(default)]
+    #[ts(as = "String")]
+    #[schema(value_type = String)]
+    pub confirmed_dob: Personal<String>,
 }
 
 /// Chosen records, by groups: immunizations, medications, allergies, conditions.
@@ -140,12 +163,37 @@ pub struct ChosenRecord {
 /// What became of a share (E-124, E-126).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ShareAnswer {
-    /// Whether nothing was shared: none was chosen, or the records are not kept any more.
+    /// Whether nothing was shared: none was chosen, the records are not kept any more, or their date of birth is another one.
     pub error: bool,
     /// The receipt of what was shared.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub receipt: Option<u32>,
+    /// Why nothing was shared, where the participant has to say first that the records are right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub birth_dates: Option<DifferingBirthDates>,
+}
+
+impl ShareAnswer {
+    /// Nothing was shared.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { error: true, receipt: None, birth_dates: None }
+    }
+}
+
+/// Records are of another date of birth than the sign-up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DifferingBirthDates {
+    /// That of the records, `YYYY-MM-DD`.
+    #[ts(as = "String")]
+    #[schema(value_type = String)]
+    pub records: Personal<String>,
+    /// That of the sign-up, `YYYY-MM-DD`.
+    #[ts(as = "String")]
+    #[schema(value_type = String)]
+    pub signed_up: Personal<String>,
 }
 
 /// Which records go along: into the sign-up form, or later to the study team.

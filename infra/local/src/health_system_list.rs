@@ -102,17 +102,25 @@ mod tests {
         let (file, out) = (folder.path().join("lantern.json"), folder.path().join("systems.json"));
         fs::write(&file, LANTERN).unwrap();
         let first = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
-        assert_eq!(ids(&first.added), ["oak-78701-ehr-example"]);
+        assert_eq!(ids(&first.added), ["oak-78701-e40f5b9d310a00c4"]);
         assert_eq!(first.left_out[0].0, "Elm");
         let again = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
         assert!(again.added.is_empty() && again.changed.is_empty() && again.systems.len() == 1);
-        fs::write(&file, LANTERN.replace("https://ehr.example/r4", "https://ehr.example/fhir")).unwrap();
+        let endpoint = |address: &str| {
+            format!(
+                r#"{{"resourceType": "Bundle", "entry": [{{"resource":
+                    {{"resourceType": "Endpoint", "id": "ash", "name": "Ash", "address": "{address}"}}}}]}}"#
+            )
+        };
+        fs::write(&file, endpoint("https://ash.example/r4")).unwrap();
+        assert_eq!(bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
+        fs::write(&file, endpoint("https://ash.example/fhir")).unwrap();
         let changed = bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap();
-        assert_eq!(ids(&changed.changed), ["oak-78701-ehr-example"]);
+        assert_eq!(ids(&changed.changed), ["ash"]);
         fs::write(&file, r#"{"Endpoints": []}"#).unwrap();
-        assert_eq!(bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 1);
+        assert_eq!(bring_up_to_date(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
         let emptied = bring_up_to_date(std::slice::from_ref(&file), &out, true).unwrap();
-        assert_eq!((ids(&emptied.removed).len(), emptied.systems.len()), (1, 0));
+        assert_eq!((ids(&emptied.removed).len(), emptied.systems.len()), (2, 0));
     }
 
     #[test]

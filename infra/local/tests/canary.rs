@@ -1,8 +1,10 @@
 //! Somebody with unmistakable values goes through every call that takes some: none of them is found in the log, in an
 //! answer that refuses, or in the bytes of the database and of its backup.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, io::Write, path::Path};
 
+use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_local::database::Storage;
@@ -15,7 +17,8 @@ use crate::support::{
     number,
     on_schedule::deliver,
     question,
-    records::{CANARY, connected, location},
+    records::{CANARY, decided, led_to, location, path_of, state_of},
+    searched::{every_item, found_in_items, holds},
     sys_id,
     upload::upload,
 };
@@ -23,7 +26,7 @@ use crate::support::{
 const KEY: &str = "the-form-of-the-canary";
 
 /// What must be found nowhere.
-const VALUES: [&str; 11] = [
+const VALUES: [&str; 12] = [
     "Zyxwvella",
     "Quorblesnatch",
     "zyxwvella.q@canary.example",
@@ -35,6 +38,7 @@ const VALUES: [&str; 11] = [
     "Xanthippolis",
     "Jubjubosis",
     "ZX8Q 9JV",
+    CANARY,
 ];
 
 fn canary(captcha: &str) -> Value {
@@ -74,12 +78,15 @@ async fn refused(browser: &Browser) -> Vec<Answer> {
         "emr/connect",
         "emr/createFile",
         "emr/fill",
+        "emr/forget",
         "emr/person",
         "emr/takeBack",
         "emr/withdraw",
         "notify",
         "prescreen",
+        "start-retell-call",
         "submit",
+        "trialscope",
         "upload",
     ] {
         let path = format!("/backend/{path}");
@@ -89,12 +96,44 @@ async fn refused(browser: &Browser) -> Vec<Answer> {
             browser.request(reqwest::Method::POST, &path).header("content-type", "application/json");
         answers.push(browser.send(request.body("{\"Zyxwvella\": Quorblesnatch, 1931-07-19")).await);
     }
+    answers.push(browser.get("/backend/emr/criteria?connection=Floccinaucinitis").await);
+    for of_number in ["participant", "receipts", "emr/records", "emr/shares", "emr/healthSystems"] {
+        answers.push(browser.get(&format!("/backend/{of_number}?number=Zyxwvella")).await);
+    }
     answers
 }
 
-/// Everything that takes something of a person, to the end.
-async fn go_through_everything(site: &TestSite) {
+/// Goes where anybody looks for studies, with what the canary has, and comes back from a health system with what is none of
+/// its answers. These calls repeat what they understood to whoever asks, and to nobody else.
+async fn look_for_studies(browser: &Browser) {
+    for path in [
+        "search?q=Floccinaucinitis+Borogovumab&in=UNITED+STATES&near=Xanthippolis",
+        "nlp?q=Zyxwvella+Quorblesnatch,+born+1931-07-19,+has+Floccinaucinitis",
+        "suggestions?q=Floccinaucinitis",
+        "locations?address=Xanthippolis",
+        "zipcodes?user_zipcode=ZX8Q+9JV&nearest_zipcodes=44106",
+        "emr/healthSystems?search=Xanthippolis",
+    ] {
+        let answer = browser.get(&format!("/backend/{path}")).await;
+        assert!(answer.status < 500, "{path}: {answer:?}");
+    }
+    let asked = json!({ "condition": "Floccinaucinitis" });
+    assert_eq!(browser.post("/backend/suggestions", &asked).await.status, 200);
+    let wanted = json!({
+        "message": "Zyxwvella has Floccinaucinitis", "gender": "Female", "zipcode": "ZX8Q 9JV", "studytype": "",
+        "latitude": null, "longitude": null,
+    });
+    browser.post("/backend/trialscope", &wanted).await;
+    let back = "/backend/emr/callback?state=Zyxwvella&code=Quorblesnatch&iss=Xanthippolis&error=Jubjubosis";
+    let led = browser.get(back).await;
+    let to = location(&led);
+    assert!(VALUES.iter().all(|value| !to.contains(value)), "{to}");
+}
+
+/// Everything that takes something of a person, to the end; gives the states of the launches.
+async fn go_through_everything(site: &TestSite) -> Vec<String> {
     let browser = site.browser();
+    look_for_studies(&browser).await;
     let survey =
         json!({ "study_number": "STU01009", "criteria": [{ "id": "illness", "choices": ["Jubjubosis"] }] });
     assert_eq!(browser.post("/backend/criteria", &survey).await.status, 200);
@@ -114,7 +153,7 @@ async fn go_through_everything(site: &TestSite) {
     for path in ["participant", "receipts"] {
         assert_eq!(browser.get(&format!("/backend/{path}?number={number}")).await.status, 200, "{path}");
     }
-    go_to_the_health_system(&browser, &number).await;
+    let states = go_to_the_health_system(&browser, &number).await;
     let said = json!({ "message": "I am Zyxwvella Quorblesnatch, born 1931-07-19, call 202 555 0143", "chatId": "" });
     browser.post("/backend/chat", &said).await;
     let wish = json!({
@@ -128,13 +167,23 @@ async fn go_through_everything(site: &TestSite) {
     let wrong = json!({ "patient_id": number, "last_name": "Quorblesnatch", "date_of_birth": "1931-07-18" });
     assert_eq!(ask(&stranger, &wrong).await.status, 202);
     deliver(&site.context, || true).await.unwrap();
+    states
 }
 
-/// Has records read, put into a form, marked, shared and taken back.
-async fn go_to_the_health_system(browser: &Browser, number: &ParticipantNumber) {
+/// Goes to the health system and back; gives the state of the launch.
+async fn go_and_come_back(browser: &Browser) -> String {
+    let authorization = led_to(browser).await;
+    let state = state_of(&authorization);
+    let (_, back) = decided(&authorization, CANARY, "yes").await;
+    assert_eq!(location(&browser.get(&path_of(&back.unwrap())).await), "/medical-records");
+    state
+}
+
+/// Has records read, put into a form, marked, shared, taken back and deleted; gives the states of the launches.
+async fn go_to_the_health_system(browser: &Browser, number: &ParticipantNumber) -> Vec<String> {
     let said = json!({ "dob": "1931-07-19", "gender": "female" });
     assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
-    assert_eq!(location(&connected(browser, CANARY).await), "/medical-records");
+    let mut states = vec![go_and_come_back(browser).await];
     let read = browser.get("/backend/emr/records").await;
     assert_eq!(read.body["output"][3][0]["name"], "Floccinaucinitis", "{read:?}");
     let connection = read.body["connection"]["id"].as_str().unwrap();
@@ -149,54 +198,91 @@ async fn go_to_the_health_system(browser: &Browser, number: &ParticipantNumber) 
     assert_eq!(browser.get(&format!("/backend/emr/shares?number={number}")).await.status, 200);
     let taken_back = json!({ "number": number, "share": receipt });
     assert_eq!(browser.post("/backend/emr/withdraw", &taken_back).await.status, 200);
-    // What is neither shared nor taken back lies in the session.
-    connected(browser, CANARY).await;
+    states.push(go_and_come_back(browser).await);
     assert_eq!(browser.get("/backend/emr/records").await.status, 200);
+    assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
+    // What is neither shared nor taken back lies in the session, and so does leave that is not used, and a launch.
+    states.push(go_and_come_back(browser).await);
+    let read = browser.get("/backend/emr/records").await;
+    let shared = json!({ "prospect": number, "records": read.body["output"], "nctid": "STU01009" });
+    assert_eq!(browser.post("/backend/emr/createFile", &shared).await.body["error"], false);
+    states.push(go_and_come_back(browser).await);
+    states.push(state_of(&led_to(browser).await));
+    states
 }
 
 /// Where in a file's bytes a value of the canary stands.
-fn found_in(folder: &Path) -> Vec<String> {
+fn found_in(folder: &Path, values: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file()) {
-        let bytes = fs::read(&file).unwrap().to_ascii_lowercase();
-        for value in VALUES {
-            let wanted = value.to_ascii_lowercase().into_bytes();
-            if bytes.windows(wanted.len()).any(|part| part == wanted) {
-                found.push(format!("{value} in {}", file.display()));
-            }
-        }
+        let bytes = fs::read(&file).unwrap();
+        let values = values.iter().filter(|value| holds(&bytes, value));
+        found.extend(values.map(|value| format!("{value} in {}", file.display())));
     }
     found
 }
 
 #[tokio::test]
-async fn a_canary_is_found_in_no_log_no_refusal_and_no_byte_of_the_database() {
+async fn a_canary_is_found_in_no_log_no_figure_no_refusal_and_no_byte_of_the_database() {
     let log = Log::begin();
     let data = tempfile::tempdir().unwrap();
     let site = TestSite::start_on(&Storage::File(data.path().join("database.sqlite")), false).await;
-    go_through_everything(&site).await;
+    let states = go_through_everything(&site).await;
+    let secrets = site.health_system.ledger.secrets();
+    assert_eq!((states.len(), secrets.len()), (5, 12), "a code, a verifier and a token for all but the last");
+    let values: Vec<String> = VALUES.map(str::to_owned).into_iter().chain(states).chain(secrets).collect();
     let answers = refused(&site.browser()).await;
-    assert!(answers.len() > 15 && answers.iter().all(|answer| answer.status >= 400));
-    for answer in answers {
+    for answer in &answers {
         let text = answer.body.to_string();
-        assert!(VALUES.iter().all(|value| !text.contains(value)), "{text}");
+        assert!(answer.status >= 400, "{answer:?}");
+        assert!(values.iter().all(|value| !text.contains(value)), "{text}");
     }
+    assert!(answers.len() > 40, "{}", answers.len());
     assert!(log.length() > 1000, "what the stand-ins say is in it");
     let written = log.ours(0).join("\n");
-    for value in VALUES {
+    for told in ["answered", "cloudwatchmetrics", "calltime"] {
+        assert!(written.contains(told), "{told} is in the log");
+    }
+    for value in &values {
         assert!(!written.contains(&value.to_lowercase()), "{value} in the log");
     }
+    let items = every_item(&site.cloud.database_client().await).await;
+    for kept in ["RECORDS#", "LAUNCH#", "PARTICIPANT#"] {
+        assert!(items.iter().any(|item| item["pk"].as_s().unwrap().starts_with(kept)), "{kept}");
+    }
+    assert!(items.iter().any(|item| item.contains_key("share")), "a share is kept");
+    assert_eq!(found_in_items(&items, &values), [""; 0]);
     let bytes: u64 =
         fs::read_dir(data.path()).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum();
     assert!(bytes > 100_000, "{bytes} bytes were looked at");
-    assert_eq!(found_in(data.path()), [""; 0]);
+    assert_eq!(found_in(data.path(), &values), [""; 0]);
     let backup = tempfile::tempdir().unwrap();
     for file in
         fs::read_dir(data.path()).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file())
     {
         fs::copy(&file, backup.path().join(file.file_name().unwrap())).unwrap();
     }
-    assert_eq!(found_in(backup.path()), [""; 0]);
+    assert_eq!(found_in(backup.path(), &values), [""; 0]);
+}
+
+#[test]
+fn a_value_is_found_also_where_it_is_compressed_and_not_sealed() {
+    let mut packed = GzEncoder::new(b"something before it".to_vec(), Compression::default());
+    packed.write_all(&json!({ "name": "Floccinaucinitis" }).to_string().repeat(50).into_bytes()).unwrap();
+    let bytes = packed.finish().unwrap();
+    assert!(!holds(&bytes, "Floccinaucinitis"));
+    let item = |attribute: AttributeValue| {
+        HashMap::from([
+            ("pk".to_owned(), AttributeValue::S("RECORDS#x".into())),
+            ("sealed".to_owned(), AttributeValue::L(vec![attribute])),
+        ])
+    };
+    let found = ["floccinaucinitis in RECORDS#x"];
+    let packed = AttributeValue::B(Blob::new(bytes));
+    assert_eq!(found_in_items(&[item(packed)], &["floccinaucinitis"]), found);
+    let plain = AttributeValue::S("it is Floccinaucinitis".into());
+    assert_eq!(found_in_items(&[item(plain)], &["floccinaucinitis"]), found);
+    assert_eq!(found_in_items(&[item(AttributeValue::Bool(true))], &["floccinaucinitis"]), [""; 0]);
 }
 
 #[tokio::test]

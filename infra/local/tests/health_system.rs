@@ -1,15 +1,22 @@
 //! The client of health systems against one that is strict: each test names the requirement of SMART App Launch that it holds.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use crate::support::{
     recorded_launch::answer_of,
     records::{SITE, decided},
 };
-use reqwest::{Client, StatusCode};
-use serde_json::Value;
+use axum::{Json, Router};
+use reqwest::{Client, StatusCode, header};
+use serde_json::{Value, json};
 use url::Url;
-use waypoint_domain::medical_record::MedicalRecords;
+use waypoint_domain::{medical_record::MedicalRecords, personal::Personal};
 use waypoint_functions::external::smart::{
     Access, Answer, Asked, Configuration, Exchanged, SmartClient, SmartFailure, Verifier,
 };
@@ -315,7 +322,44 @@ async fn a_system_that_is_not_there_or_knows_no_pkce_is_not_used() {
     let client = SmartClient::new(CLIENT, SITE).unwrap();
     let gone = Url::parse("http://127.0.0.1:9/r4").unwrap();
     assert_eq!(client.discover(&gone).await, Err(SmartFailure::Unreachable));
-    let nothing = serve(axum::Router::new()).await.unwrap();
+    let nothing = serve(Router::new()).await.unwrap();
     let nothing = Url::parse(&format!("http://{nothing}/r4")).unwrap();
     assert_eq!(client.discover(&nothing).await, Err(SmartFailure::Status(404)));
+}
+
+#[tokio::test]
+async fn a_redirect_is_followed_nowhere_neither_with_a_code_nor_with_a_token() {
+    let came = Arc::new(AtomicUsize::new(0));
+    let counting = came.clone();
+    let elsewhere = serve(Router::new().fallback(move || async move {
+        counting.fetch_add(1, Ordering::SeqCst);
+        Json(json!({ "resourceType": "Bundle", "access_token": "t", "token_type": "Bearer", "patient": "rosa-1" }))
+    }))
+    .await
+    .unwrap();
+    let client = SmartClient::new(CLIENT, SITE).unwrap();
+    let access: Access =
+        serde_json::from_value(json!({ "token": "a-token", "patient": "rosa-1", "scope": null })).unwrap();
+    for status in [301, 302, 303, 307, 308] {
+        let to = format!("http://{elsewhere}/");
+        let sends_on = Router::new().fallback(move || async move {
+            (StatusCode::from_u16(status).unwrap(), [(header::LOCATION, to)])
+        });
+        let base = Url::parse(&format!("http://{}/r4", serve(sends_on).await.unwrap())).unwrap();
+        let system = Configuration {
+            authorization: base.clone(),
+            token: base.join("/token").unwrap(),
+            issuer: None,
+            says_issuer: false,
+            knows_version_2: true,
+        };
+        let (code, verifier) = (Personal::new("a-code".to_owned()), Verifier::random().unwrap());
+        let exchanged = client.exchange(&system, Exchanged { code: &code, verifier: &verifier }).await;
+        assert_eq!(exchanged.unwrap_err(), SmartFailure::Status(status));
+        assert_eq!(client.read(&base, &access).await.unwrap_err(), SmartFailure::Status(status));
+        assert_eq!(client.discover(&base).await.unwrap_err(), SmartFailure::Status(status));
+    }
+    assert_eq!(came.load(Ordering::SeqCst), 0);
+    client.read(&Url::parse(&format!("http://{elsewhere}/r4")).unwrap(), &access).await.unwrap();
+    assert!(came.load(Ordering::SeqCst) > 0, "it is there for whoever asks it");
 }

@@ -5,7 +5,10 @@ use waypoint_local::health_system::Fault;
 
 use crate::support::{
     Answer, Browser, TestSite,
-    records::{RECORDS, all_of, connected, decided, led_to, location, participant, path_of, receipts, share},
+    records::{
+        RECORDS, all_of, connected, decided, kept_of_records, led_to, location, participant, path_of,
+        receipts, share,
+    },
     sys_id,
 };
 
@@ -55,6 +58,8 @@ async fn a_patient_is_led_to_the_chosen_system_and_back_to_the_records_that_it_g
         (&connection["system"], &connection["study_number"]),
         (&json!("Harbor Health"), &json!("STU01009"))
     );
+    let person = json!({ "name": "Rosa Sample", "date_of_birth": "1956-03-27", "gender": "Female" });
+    assert_eq!((&connection["person"], &connection["missing"]), (&person, &json!([])));
     assert_eq!(browser.get(RECORDS).await.body, records.body, "a second time, from what was read");
 }
 
@@ -177,16 +182,28 @@ async fn a_system_that_stumbles_is_asked_again_without_signing_in_again() {
 }
 
 #[tokio::test]
-async fn leave_that_is_over_is_told_and_reads_nothing() {
-    let site = TestSite::start().await;
-    let browser = site.browser();
-    connected(&browser, "rosa-1").await;
+async fn leave_that_is_over_is_told_reads_nothing_and_is_kept_no_longer() {
+    let site = TestSite::start_with(false).await;
+    let (ended, waits) = (site.browser(), site.browser());
+    for browser in [&ended, &waits] {
+        connected(browser, "rosa-1").await;
+    }
+    let now = site.context.clock.now().as_second();
+    for item in kept_of_records(&site).await {
+        let end: i64 = item["expires_at"].as_n().unwrap().parse().unwrap();
+        assert!(end <= now + 10 * 60, "the table removes it after {} seconds", end - now);
+    }
     site.health_system.faults.set(Some(Fault::EndsTheToken));
-    let ended = browser.get(RECORDS).await;
-    assert_eq!((ended.status, ended.code()), (409, "connection_over"));
+    let over = ended.get(RECORDS).await;
+    assert_eq!((over.status, over.code()), (409, "connection_over"));
+    assert_eq!(kept_of_records(&site).await.len(), 1, "that of the other browser");
     site.health_system.faults.set(None);
+    assert_eq!(ended.get(RECORDS).await.body["connection"], Value::Null, "told once");
+
     site.context.clock.move_ahead(10 * 60 + 1);
-    assert_eq!(browser.get(RECORDS).await.code(), "connection_over");
+    assert_eq!(waits.get(RECORDS).await.code(), "connection_over");
+    assert_eq!(kept_of_records(&site).await.len(), 0, "also where its table is late");
+    assert_eq!(waits.get(RECORDS).await.body["connection"], Value::Null);
 }
 
 #[tokio::test]

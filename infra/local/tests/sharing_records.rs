@@ -6,7 +6,7 @@ use waypoint_functions::{context::Context, external::mail::MailService, receipt}
 use crate::support::{
     Answer, Browser, TestSite, form, happened, number,
     on_schedule::deliver,
-    records::{RECORDS, all_of, connected, participant, receipts, share},
+    records::{RECORDS, SILENT, all_of, connected, participant, participant_called, receipts, share},
     sys_id,
 };
 
@@ -182,18 +182,65 @@ async fn what_was_shared_can_be_taken_back_and_is_erased_here_and_there() {
 
 #[tokio::test]
 async fn what_an_older_address_says_of_somebody_counts_where_the_system_says_nothing() {
-    let site = TestSite::start().await;
+    let site = TestSite::start_with(false).await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let wrong =
+        site.browser().post("/backend/emr/person", &json!({ "dob": "03.02.1950", "gender": "" })).await;
+    assert_eq!((wrong.status, wrong.body.to_string().contains("1950")), (400, false));
+    for (patient, said, told) in [
+        // The system's word counts more.
+        ("rosa-1", ("1950-02-03", "male"), ("1956-03-27", "Female")),
+        (SILENT, ("1956-03-27", "male"), ("1956-03-27", "Male")),
+    ] {
+        let browser = site.browser();
+        let said = json!({ "dob": said.0, "gender": said.1 });
+        assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
+        let created = participant_called(&browser, &format!("{patient}@example.org")).await;
+        connected(&browser, patient).await;
+        let read = browser.get(RECORDS).await;
+        let person = &read.body["connection"]["person"];
+        assert_eq!((&person["date_of_birth"], &person["gender"]), (&json!(told.0), &json!(told.1)));
+        let shared = browser.post("/backend/emr/createFile", &share(&created, &all_of(&read))).await;
+        assert_eq!(shared.body["error"], false, "{patient}: {shared:?}");
+        deliver(&site.context, || true).await.unwrap();
+        let received = site.cloud.desk.received();
+        let share = &received.last().unwrap().message["data"]["shares"][0];
+        assert_eq!(
+            (&share["date_of_birth"], &share["gender"]),
+            (&json!(told.0), &json!(told.1)),
+            "{patient}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn records_of_another_date_of_birth_are_shared_once_the_participant_says_that_they_are_right() {
+    let site = TestSite::start_with(false).await;
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let browser = site.browser();
-    let said = json!({ "dob": "1950-02-03", "gender": "male" });
-    assert_eq!(browser.post("/backend/emr/person", &said).await.status, 200);
-    let wrong = browser.post("/backend/emr/person", &json!({ "dob": "03.02.1950", "gender": "" })).await;
-    assert_eq!((wrong.status, wrong.body.to_string().contains("1950")), (400, false));
     let created = participant(&browser).await;
-    assert_eq!(shared(&browser, &created).await.body["error"], false);
+    connected(&browser, "james-1").await;
+    let read = browser.get(RECORDS).await;
+    let mut share = share(&created, &all_of(&read));
+    // Whatever else is posted says nothing, nor does it to say so of other records.
+    for (dob, confirmed) in [("1984-11-15", ""), ("1956-03-27", "1956-03-27")] {
+        share["dob"] = json!(dob);
+        share["confirmed_dob"] = json!(confirmed);
+        let asked = browser.post("/backend/emr/createFile", &share).await;
+        let birth_dates = json!({ "records": "1984-11-15", "signed_up": "1956-03-27" });
+        assert_eq!((asked.status, asked.body), (200, json!({ "error": true, "birth_dates": birth_dates })));
+    }
+    assert_eq!(receipts(&browser, &created).await.len(), 2, "nothing was shared");
+    assert_eq!(browser.get(RECORDS).await.body, read.body, "the records are still there");
+    share["confirmed_dob"] = json!("1984-11-15");
+    let shared = browser.post("/backend/emr/createFile", &share).await;
+    assert_eq!(shared.body, json!({ "error": false, "receipt": 3 }));
+    let receipt = receipts(&browser, &created).await.pop().unwrap();
+    let said = "the date of birth is another one than in the sign up";
+    assert!(receipt.agreement.labels[1].ends_with(said), "{:?}", receipt.agreement.labels);
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.desk.received();
-    let share = &received.last().unwrap().message["data"]["shares"][0];
-    assert_eq!(share["date_of_birth"], "1956-03-27", "the system's word counts more");
+    assert_eq!(received.last().unwrap().message["data"]["shares"][0]["date_of_birth"], "1984-11-15");
 }

@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use url::Url;
-use waypoint_functions::external::smart::{SmartClient, SmartFailure};
+use waypoint_functions::{
+    capability::Capability,
+    external::smart::{SmartClient, SmartFailure},
+};
 use waypoint_local::health_system::CLIENT;
 
 use crate::support::{
     Browser, TestSite,
     recorded_launch::launched,
-    records::{SITE, connected, decided, led_to, location, path_of},
+    records::{SITE, connected, decided, led_to, location, path_of, state_of},
+    searched::{every_item, found_in_items},
 };
 
 const RECORDS: &str = "/backend/emr/records";
-
-fn state_of(authorization: &Url) -> String {
-    authorization.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned()
-}
 
 async fn has_records(browser: &Browser) -> bool {
     browser.get(RECORDS).await.body["connection"] != Value::Null
@@ -97,9 +97,12 @@ async fn smart_7_no_cookie_holds_a_token() {
     connected(&browser, "rosa-1").await;
     browser.get(RECORDS).await;
     let cookie = browser.cookie().unwrap();
-    let (name, value) = cookie.split_once('=').unwrap();
-    assert_eq!(name, "__Host-waypoint");
-    assert!(site.health_system.ledger.leave(value).is_none());
+    assert!(cookie.starts_with("__Host-waypoint="), "{cookie}");
+    let secrets = site.health_system.ledger.secrets();
+    assert_eq!(secrets.len(), 3, "a code, a verifier and a token");
+    for secret in secrets {
+        assert!(!cookie.contains(&secret));
+    }
 }
 
 #[tokio::test]
@@ -107,10 +110,23 @@ async fn smart_8_and_90_tokens_are_kept_sealed_and_until_the_records_are_read() 
     let site = TestSite::start().await;
     let browser = site.browser();
     connected(&browser, "rosa-1").await;
+    let mut secrets = site.health_system.ledger.secrets();
+    let token = secrets.last().unwrap().clone();
+    secrets.push("rosa-1".into());
     let database = site.cloud.database_client().await;
-    let items = database.scan().table_name("sessions").send().await.unwrap();
-    assert!(!format!("{items:?}").contains("access_token") && !format!("{items:?}").contains("rosa-1"));
+    assert_eq!(found_in_items(&every_item(&database).await, &secrets), [""; 0]);
+
+    // Whoever holds the browser's capability sees what is sealed.
+    let capability: Capability = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
+    let opened = async || {
+        let session = site.context.sessions.records(&capability, site.context.clock.now()).await.unwrap();
+        serde_json::to_string(&session.unwrap()).unwrap()
+    };
+    assert!(opened().await.contains(&token));
     browser.get(RECORDS).await;
+    let after = opened().await;
+    assert!(after.contains("Venous leg ulcer") && !after.contains(&token));
+    assert_eq!(found_in_items(&every_item(&database).await, &secrets), [""; 0]);
     site.health_system.ledger.end_all();
     assert!(has_records(&browser).await, "nothing needs the token any more");
 }

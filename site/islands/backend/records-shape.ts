@@ -20,6 +20,8 @@ export const recordsShape = v.object({
       study_number: v.string(),
       study_title: v.string(),
       left_out: v.object({ 0: ids, 1: ids, 2: ids, 3: ids }),
+      person: v.object({ name: text, date_of_birth: text, gender: text }),
+      missing: v.array(v.picklist(['immunizations', 'medications', 'allergies', 'conditions'])),
     }),
   ),
 });
@@ -50,4 +52,7 @@ export const marksShape = v.object({
 export const connectShape = v.object({ address: v.string() });
 
 /** What became of a share. */
-export const shareShape = v.object({ error: v.boolean() });
+export const shareShape = v.object({
+  error: v.boolean(),
+  birth_dates: v.optional(v.object({ records: v.string(), signed_up: v.string() })),
+});

@@ -1,5 +1,6 @@
 import type { ChoiceRequest } from '../wire/ChoiceRequest';
 import type { CriterionMark } from '../wire/CriterionMark';
+import type { DifferingBirthDates } from '../wire/DifferingBirthDates';
 import type { HealthSystemsAnswer } from '../wire/HealthSystemsAnswer';
 import type { RecordsAnswer } from '../wire/RecordsAnswer';
 import type { RecordsPersonRequest } from '../wire/RecordsPersonRequest';
@@ -14,6 +15,8 @@ import { shaped } from './shape';
 const READING_LIMIT = 30_000;
 /** The server asks the health system where one signs in. */
 const CONNECTING_LIMIT = 20_000;
+/** Two of them may be on their way at once. */
+const MOST_BYTES_TAKEN_ALONG = 30_000;
 
 /** The records of this browser, and from where they are. */
 export async function recordsOfBrowser(signal?: AbortSignal): Promise<RecordsAnswer> {
@@ -47,9 +50,13 @@ export async function connectTo(system: string, studyNumber: string): Promise<st
   return (await call({ path: '/backend/emr/connect', body, read, limit: CONNECTING_LIMIT })).address;
 }
 
-/** Has the server remember which records go along, also when the page is left right after. */
+/**
+ * Has the server remember which records go along, also when the page is left right after. Browsers take 64 KiB with them
+ * from a page that is left, and refuse to send more that way at all.
+ */
 export async function rememberChoice(choice: ChoiceRequest): Promise<void> {
-  await call({ path: '/backend/emr/choose', body: choice, read: anything, keepalive: true });
+  const keepalive = JSON.stringify(choice).length < MOST_BYTES_TAKEN_ALONG;
+  await call({ path: '/backend/emr/choose', body: choice, read: anything, keepalive });
 }
 
 /** Puts what chosen records say into the sign-up form. */
@@ -57,9 +64,11 @@ export async function fillForm(choice: ChoiceRequest): Promise<void> {
   await call({ path: '/backend/emr/fill', body: choice, read: anything });
 }
 
-/** Shares records with the study team; false when nothing was shared. */
-export async function shareRecords(request: ShareRequest): Promise<boolean> {
-  return !(await call({ path: '/backend/emr/createFile', body: request, read: shaped(shareShape) })).error;
+/** Shares records with the study team; false when nothing was shared, or what has to be asked before that. */
+export async function shareRecords(request: ShareRequest): Promise<boolean | DifferingBirthDates> {
+  const read = shaped(shareShape);
+  const { error, birth_dates } = await call({ path: '/backend/emr/createFile', body: request, read });
+  return birth_dates ?? !error;
 }
 
 /** Deletes the records that were read. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { StepTitle } from '../parts/step-title';
+import type { RecordsConnection } from '../wire/RecordsConnection';
 import { ChooseSystem } from './choose-system';
 import { FourSteps } from './four-steps';
 import { NoRecords } from './no-records';
@@ -73,13 +74,17 @@ function Phase({ phase, signUp, studyNumber, load, show }: Records) {
         />
       ) : (
         <NoRecords
-          message={`We found none at ${phase.connection.system}.`}
+          message={noneAt(phase.connection)}
           onRetry={load}
           onChoose={choose}
           studyNumber={phase.connection.study_number}
         />
       );
   }
+}
+
+function noneAt({ system, missing }: RecordsConnection): string {
+  return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.join(', ')}.` : ''}`;
 }
 
 function Reading({ isAgain }: { isAgain: boolean }) {

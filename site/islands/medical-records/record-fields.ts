@@ -1,14 +1,36 @@
 import { plainDate } from '../study/plain-date';
+import type { RecordGroup } from '../wire/RecordGroup';
 import type { RecordGroups } from '../wire/RecordGroups';
+import type { RecordsPerson } from '../wire/RecordsPerson';
 
-/** A record as a list shows it: what it is, and what else is known of it, by labels. */
-export type ShownRecord = { id: string; name: string; fields: [label: string, value: string][] };
+/** What is known of something, by labels. */
+export type ShownFields = [label: string, value: string][];
 
-/** A group as the screen shows it; `place` is where it stands on the wire (E-115). */
-export type ShownGroup = { place: 0 | 1 | 2 | 3; title: string; records: ShownRecord[] };
+/** A record as a list shows it: what it is, and what else is known of it. */
+export type ShownRecord = { id: string; name: string; fields: ShownFields };
+
+/**
+ * A group as the screen shows it; `place` is where it stands on the wire (E-115), and `isWhole` whether the health system gave
+ * all of it.
+ */
+export type ShownGroup = { place: 0 | 1 | 2 | 3; title: string; records: ShownRecord[]; isWhole: boolean };
+
+const PLACES: RecordGroup[] = ['immunizations', 'medications', 'allergies', 'conditions'];
 
 /** The groups in the order of the screen, which differs from that of the wire (E-114). */
-export function groupsOf([immunizations, medications, allergies, conditions]: RecordGroups): ShownGroup[] {
+export function groupsOf(groups: RecordGroups, missing: RecordGroup[]): ShownGroup[] {
+  return inOrder(groups).map((group) => ({
+    ...group,
+    isWhole: missing.every((one) => PLACES.indexOf(one) !== group.place),
+  }));
+}
+
+function inOrder([
+  immunizations,
+  medications,
+  allergies,
+  conditions,
+]: RecordGroups): Omit<ShownGroup, 'isWhole'>[] {
   return [
     {
       place: 0,
@@ -59,12 +81,24 @@ export function groupsOf([immunizations, medications, allergies, conditions]: Re
   ];
 }
 
+/** Whose records are, by labels. */
+export function fieldsOfPerson({ name, date_of_birth, gender }: RecordsPerson): ShownFields {
+  return told([
+    ['Name', name],
+    ['Date of Birth', dateOf(date_of_birth)],
+    ['Sex', gender],
+  ]);
+}
+
 function shown(
   { id, name }: { id: string; name: string | null },
   fields: [string, string | null][],
 ): ShownRecord {
-  return { id, name: orNone(name), fields: fields.map(([label, value]) => [label, orNone(value)]) };
+  return { id, name: orNone(name), fields: told(fields) };
 }
+
+const told = (fields: [string, string | null][]): ShownFields =>
+  fields.map(([label, value]) => [label, orNone(value)]);
 
 /** A value that is missing is shown as such (E-120). */
 function orNone(value: string | null): string {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Fields } from './fields';
 import type { ShownGroup, ShownRecord } from './record-fields';
 import type { Choice } from './use-choice';
 
@@ -6,7 +7,7 @@ import type { Choice } from './use-choice';
 export type RecordListProps = { group: ShownGroup; choice: Choice };
 
 /** The records of one kind, each of which can be left out, in a part of the page that scrolls. */
-export function RecordList({ group: { place, title, records }, choice }: RecordListProps) {
+export function RecordList({ group: { place, title, records, isWhole }, choice }: RecordListProps) {
   const id = useId();
   const ids = records.map((record) => record.id);
   const anyIsIn = ids.some((one) => choice.isChosen(place, one));
@@ -27,8 +28,9 @@ export function RecordList({ group: { place, title, records }, choice }: RecordL
           </button>
         )}
       </div>
+      {!isWhole && <p>Your health system did not give us all of these.</p>}
       {records.length === 0 ? (
-        <p>There are none.</p>
+        isWhole && <p>There are none.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard
         <section className="records__scroll" aria-labelledby={id} tabIndex={0}>
@@ -59,14 +61,7 @@ function Entry({ place, record: { id, name, fields }, choice }: EntryProps) {
         />
         <strong>{name}</strong>
       </label>
-      <dl className="record__fields" id={described}>
-        {fields.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Fields fields={fields} id={described} />
     </li>
   );
 }

@@ -149,6 +149,45 @@ describe('the screen', () => {
     ]);
   });
 
+  it('says whose the records are, and None where that is not known', async () => {
+    const nobody = { name: null, date_of_birth: null, gender: null };
+    const replies = [connected(), connected(RECORDS, { id: 'another', person: nobody })];
+    open({ '/backend/emr/records': () => replies.shift() });
+    const person = async () => {
+      const asked = await screen.findByText(/Are these your records\?/);
+      return [...(asked.nextElementSibling?.children ?? [])].map(({ children }) =>
+        [...children].map(({ textContent }) => textContent),
+      );
+    };
+    expect(await person()).toEqual([
+      ['Name', 'Rosa Sample'],
+      ['Date of Birth', 'March 27, 1956'],
+      ['Sex', 'Female'],
+    ]);
+    await comeBack();
+    expect((await person()).map(([, value]) => value)).toEqual(['None', 'None', 'None']);
+  });
+
+  it('says of which kinds the health system did not give everything', async () => {
+    const output = structuredClone(RECORDS);
+    output[2] = [];
+    open({ '/backend/emr/records': () => connected(output, { missing: ['medications', 'allergies'] }) });
+    await reviewed();
+    const texts = (title: RegExp) => screen.getByRole('heading', { name: title }).closest('div')?.parentElement;
+    const sentence = 'Your health system did not give us all of these.';
+    expect(texts(/^Medications/)?.textContent).toContain(`${sentence}Metformin`);
+    expect(texts(/^Allergies/)?.textContent).toMatch(new RegExp(`${sentence}$`));
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    expect(screen.queryByText('There are none.')).toBeNull();
+  });
+
+  it('says where there are no records that some kinds were not given', async () => {
+    const missing = ['immunizations', 'conditions'];
+    open({ '/backend/emr/records': () => connected([[], [], [], []], { missing }) });
+    const sentence = 'We found none at Harbor Health. It did not give us your immunizations, conditions.';
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
   it('says No medical records found where there are none, and how to go on', async () => {
     const replies = [connected([[], [], [], []]), connected()];
     open({ '/backend/emr/records': () => replies.shift() ?? UNCONNECTED });
@@ -193,6 +232,18 @@ describe('the screen', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await press('Choose Your Health System Again');
     expect(await screen.findByRole('heading', { name: 'Choose Your Health System' })).toBeTruthy();
+  });
+
+  it('leads on from records that are too many, which would be no fewer the next time', async () => {
+    const detail = 'Your health system has more records of you than we can read at once.';
+    open({
+      '/backend/emr/records': () => problem(502, 'records_too_many', detail),
+      'GET /backend/participant': () => signedUp(),
+    });
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    const byHand = screen.getByRole('link', { name: 'enter your details by hand' });
+    expect(byHand.getAttribute('href')).toBe('/enroll/STU02001');
   });
 
   it('takes no answer that is not in four groups', async () => {
@@ -244,6 +295,20 @@ describe('choosing', () => {
     dispatchEvent(new Event('pagehide'));
     const withMetformin = { connection, records: [vaccines, [{ id: 'm1' }], [{ id: 'a1' }], []] };
     expect(told()[1]).toEqual(withMetformin);
+  });
+
+  it.each([
+    [100, true],
+    [1500, false],
+  ])('goes on when the page is left as far as browsers allow, and is sent all the same: %i records', async (count, keepalive) => {
+    const output = structuredClone(RECORDS);
+    const [, [medicine]] = output;
+    output[1] = Array.from({ length: count }, (_, at) => ({ ...(medicine as Medication), id: `medicine-${at}` }));
+    const backend = open({ '/backend/emr/records': () => connected(output) });
+    await reviewed();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
+    dispatchEvent(new Event('pagehide'));
+    expect(backend.to('/backend/emr/choose').map((call) => call.keepalive)).toEqual([keepalive]);
   });
 
   it('needs one record at least', async () => {

@@ -4,8 +4,9 @@ import { AlertDialog } from '../parts/alert-dialog';
 import { StepTitle } from '../parts/step-title';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsConnection } from '../wire/RecordsConnection';
+import { Fields } from './fields';
 import { FitOfStudy } from './fit-of-study';
-import { groupsOf } from './record-fields';
+import { fieldsOfPerson, groupsOf } from './record-fields';
 import { RecordList } from './record-list';
 import type { RecordsPhase } from './records-phase';
 import { useChoice } from './use-choice';
@@ -29,7 +30,7 @@ export type ReviewRecordsProps = {
 
 /** The records to look through, what they say to the study, and the ways on from there. */
 export function ReviewRecords({ records, connection, signUp, show }: ReviewRecordsProps) {
-  const groups = groupsOf(records);
+  const groups = groupsOf(records, connection.missing);
   const choice = useChoice(groups, connection.left_out, useRemembering(connection.id));
   const review = useReview(connection, show);
   const { doing, problem } = review;
@@ -39,6 +40,8 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
       <p>
         From <strong>{connection.system}</strong>, for the study <strong>{connection.study_title}</strong>
       </p>
+      <p>Are these your records? They are of:</p>
+      <Fields fields={fieldsOfPerson(connection.person)} />
       <p>
         Look through what we read. Uncheck what you want to leave out. Only you see this, until you share it.
       </p>

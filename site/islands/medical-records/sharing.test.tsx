@@ -62,12 +62,39 @@ it('sends prospect, records, dob, nctid and gender, once, and thanks', async () 
       dob: '',
       nctid: 'STU02001',
       gender: '',
+      confirmed_dob: '',
     },
   ]);
   expect(screen.getByText('Complete').closest('li')?.getAttribute('aria-current')).toBe('step');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   const link = screen.getByRole('link', { name: 'See What You Shared' });
   expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
+});
+
+const ANOTHER = { error: true, birth_dates: { records: '1984-11-15', signed_up: '1956-03-27' } };
+
+it('asks before records of another date of birth are shared, and shares them once they are said to be right', async () => {
+  const replies = [ANOTHER, { error: false, receipt: 3 }];
+  const backend = await share(() => replies.shift());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(
+    'These records are of somebody born on November 15, 1984. You signed up with March 27, 1956. Nothing is shared yet.',
+  );
+  expect(document.activeElement).toBe(alert);
+  expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'They Are Mine, Share Them' }));
+  expect(await screen.findByText(THANKS)).toBeTruthy();
+  const confirmed = backend.to('/backend/emr/createFile').map(({ body }) => body as { confirmed_dob: string });
+  expect(confirmed.map(({ confirmed_dob }) => confirmed_dob)).toEqual(['', '1984-11-15']);
+});
+
+it('shares nothing of another date of birth for whoever says no, and keeps the records on the screen', async () => {
+  const backend = await share(() => ANOTHER);
+  await userEvent.click(await screen.findByRole('button', { name: 'Don’t Share' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Share Medical Records' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Your Medical Records' })).toBeTruthy();
+  expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
 });
 
 it('forgets the keys of a share after it, and nothing else', async () => {

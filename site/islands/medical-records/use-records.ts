@@ -132,7 +132,8 @@ async function phaseAfter(
     if (isCancelled(error)) {
       return { name: 'loading', isAgain: false };
     }
-    const isOver = error instanceof BackendError && error.code === 'connection_over';
+    const isOver =
+      error instanceof BackendError && ['connection_over', 'records_too_many'].includes(error.code ?? '');
     return { name: 'failed', message: plainSentence(error), isOver };
   }
 }

@@ -3,6 +3,7 @@ import { BackendError, plainSentence } from '../backend/backend-error';
 import { fillForm, forgetRecords, shareRecords } from '../backend/records';
 import { forgetSharedKeys } from '../shared-keys';
 import type { ChosenRecords } from '../wire/ChosenRecords';
+import type { DifferingBirthDates } from '../wire/DifferingBirthDates';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import type { RecordsPhase } from './records-phase';
 
@@ -18,10 +19,14 @@ export type Review = {
   problem: string | null;
   /** Whether a share did not work, which is said in a dialog. */
   sharingFailed: boolean;
-  share: (records: ChosenRecords, participant: string) => void;
+  /** What has to be confirmed before anything is shared. */
+  differing: DifferingBirthDates | null;
+  /** `confirmed` is the date of birth in the records, once somebody said that it is right. */
+  share: (records: ChosenRecords, participant: string, confirmed?: string) => void;
   fill: (records: ChosenRecords) => void;
   forget: () => void;
   closeDialog: () => void;
+  dontShare: () => void;
 };
 
 /** Shares records of a connection, puts them into the sign-up form or deletes them, one at a time. */
@@ -32,6 +37,7 @@ export function useReview(
   const [doing, setDoing] = useState<Review['doing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [sharingFailed, setSharingFailed] = useState(false);
+  const [differing, setDiffering] = useState<DifferingBirthDates | null>(null);
   // A second click comes before React has drawn what the first did, or its answer.
   const isBusy = useRef(false);
 
@@ -47,6 +53,7 @@ export function useReview(
     isBusy.current = true;
     setDoing(what);
     setProblem(null);
+    setDiffering(null);
     try {
       isBusy.current = !(await work());
     } catch (error) {
@@ -57,7 +64,7 @@ export function useReview(
   };
   const tell = (error: unknown) => setProblem(plainSentence(error));
 
-  const share: Review['share'] = (records, participant) =>
+  const share: Review['share'] = (records, participant, confirmed_dob = '') =>
     once(
       'sharing',
       async () => {
@@ -68,8 +75,13 @@ export function useReview(
           dob: '',
           nctid: study_number,
           gender: '',
+          confirmed_dob,
         };
         const isShared = await shareRecords(request).finally(forgetSharedKeys);
+        if (typeof isShared === 'object') {
+          setDiffering(isShared);
+          return true;
+        }
         show(
           isShared
             ? { name: 'shared', participant }
@@ -106,10 +118,12 @@ export function useReview(
     doing,
     problem,
     sharingFailed,
+    differing,
     share,
     fill,
     forget,
     closeDialog: () => setSharingFailed(false),
+    dontShare: () => setDiffering(null),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SignUp } from '../backend/sign-up';
 import type { RecordsConnection } from '../wire/RecordsConnection';
+import { OtherBirthDate } from './other-birth-date';
 import type { Choice } from './use-choice';
 import type { Review } from './use-review';
 
@@ -47,15 +48,22 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
   return (
     <>
       <p>
-        The study team gets the records that you chose, and your date of birth and sex as your health system
-        has them. You can take all of it back: on your thank-you page for two hours after you signed up, and
+        The study team gets the records that you chose, and the date of birth and sex shown above. You can take all of it back: on your thank-you page for two hours after you signed up, and
         later with the link in our email.
       </p>
-      <p>
-        <button {...button} onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}>
-          Share Medical Records
-        </button>
-      </p>
+      {review.differing ? (
+        <OtherBirthDate
+          dates={review.differing}
+          onShare={ifAny(() => review.share(choice.chosen, signUp.pt_id, review.differing?.records))}
+          onCancel={review.dontShare}
+        />
+      ) : (
+        <p>
+          <button {...button} onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}>
+            Share Medical Records
+          </button>
+        </p>
+      )}
     </>
   );
 }

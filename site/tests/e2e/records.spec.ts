@@ -1,3 +1,4 @@
+import { addressesOf } from './support/addresses';
 import { expect, expectAccessible, expectAlive, type Page, test } from './support/page';
 import { answerQuestions, fillInForm } from './support/sign-up';
 
@@ -43,6 +44,7 @@ async function reviewed(page: Page): Promise<void> {
 
 test('records are read, looked through, shared with the study team and taken back', async ({ page }) => {
   test.slow();
+  const addresses = addressesOf(page);
   await openSystems(page);
   await expect(page.getByRole('region', { name: 'Health Systems' })).toHaveCSS('max-height', '350px');
   await expectAccessible(page);
@@ -54,6 +56,7 @@ test('records are read, looked through, shared with the study team and taken bac
     await expect(page.getByRole('heading', { name: new RegExp(`^${list} \\(\\d+\\)$`) })).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Conditions' })).toHaveCSS('max-height', '450px');
+  await expect(page.getByText('Date of Birth').locator('..')).toContainText('March 27, 1956');
   await expectAccessible(page);
   await noOverflow(page);
   const boxes = page.getByRole('checkbox');
@@ -103,6 +106,10 @@ test('records are read, looked through, shared with the study team and taken bac
   await expectAccessible(page);
   await noOverflow(page);
   await expect(page.getByText(/^Medical records taken back/)).toBeVisible();
+  const everywhere = await addresses();
+  for (const personal of ['Rosa', '1956-03', 'diabetes', 'blood pressure', 'penicillin']) {
+    expect(everywhere.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
+  }
   const deletion = page.getByRole('link', { name: 'delete your sign up' });
   await expect(deletion).toHaveAttribute('href', '/deleteme');
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addressesOf } from './support/addresses';
 import { choose, expect, expectAccessible, expectAlive, tabTo, test, typeInto } from './support/page';
 
 /** What the study expects of its five questions. */
@@ -6,6 +7,7 @@ const ANSWERS = ['True', 'False', 'False', 'False', 'False'];
 
 test('a person goes from the home page to the thank-you page by keyboard alone', async ({ page }) => {
   const email = `keyboard-${test.info().project.name}-${Date.now()}@example.org`;
+  const addresses = addressesOf(page);
 
   await page.goto('/');
   await expectAccessible(page);
@@ -50,7 +52,7 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await typeInto(page, page.getByLabel('ZIP Code'), '44106');
   await goOnByKeyboard(page);
   await choose(page, page.getByLabel('Asian', { exact: true }));
-  await typeInto(page, page.getByLabel('Health Condition'), 'None');
+  await typeInto(page, page.getByLabel('Health Condition'), 'Floccinaucinitis');
   await choose(page, page.getByLabel('Never'));
   await goOnByKeyboard(page);
   await expect(page.getByText('Please fill recaptcha')).toBeVisible();
@@ -76,9 +78,14 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await expectAccessible(page);
 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const personal of ['Maria', 'Sample', '1956', email, '0134', '44106', 'Cleveland']) {
+  for (const personal of ['Maria', 'Sample', '1956', email, '0134', '44106', 'Cleveland', 'Floccinaucinitis']) {
     expect(kept).not.toContain(personal);
     expect(page.url()).not.toContain(personal);
+  }
+  const everywhere = await addresses();
+  expect(everywhere.length).toBeGreaterThan(20);
+  for (const personal of ['Maria', 'Sample', '1956-03', email, '555 0134', '5550134', 'Cleveland', 'Floccinaucinitis']) {
+    expect(everywhere.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
   }
 });
 

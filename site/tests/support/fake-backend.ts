@@ -7,6 +7,8 @@ export type MadeCall = {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  /** Whether it goes on when the page is left. */
+  keepalive: boolean;
 };
 
 /** What the server says to a call: a body with status 200, or a whole response, or no answer at all. */
@@ -26,6 +28,7 @@ export function fakeBackend(replies: Record<string, Reply>): {
       query: url.searchParams,
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
       headers: new Headers(request.headers),
+      keepalive: request.keepalive === true,
     };
     calls.push(call);
     const reply = replies[`${call.method} ${call.path}`] ?? replies[call.path];

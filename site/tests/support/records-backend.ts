@@ -37,6 +37,8 @@ const CONNECTION: NonNullable<RecordsAnswer['connection']> = {
   study_number: 'STU02001',
   study_title: 'A gel for leg ulcers',
   left_out: [[], [], [], []],
+  person: { name: 'Rosa Sample', date_of_birth: '1956-03-27', gender: 'Female' },
+  missing: [],
 };
 
 /** Records of a health system that is connected for a study. */

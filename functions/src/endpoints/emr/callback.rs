@@ -19,7 +19,7 @@ use crate::{
     external::smart::{Answer, Exchanged, InvalidAnswer},
     http::{client_address::ClientAddress, guard::endpoint, problem::Problem, session_cookie::SessionCookie},
     rate_limit::{self, Limited},
-    store::{Connection, Launch, Progress},
+    store::{Connection, Launch, Progress, RecordSession},
 };
 
 /// Where records are shown.
@@ -57,11 +57,14 @@ pub(crate) async fn callback(
         Ok(progress) => progress,
         Err(obstacle) => return Ok(back(Some(&launch), obstacle)),
     };
-    let mut session = context.sessions.records(&capability, now).await?.unwrap_or_default();
     let Launch { system, study_number, .. } = launch;
     let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
-    session.connection = Some(Connection { id, system, study_number, progress, left_out });
-    context.sessions.keep_records(&capability, &session, now).await?;
+    let connection = Connection { id, system, study_number, progress, left_out };
+    let connect = |session: &mut RecordSession| {
+        session.connection = Some(connection.clone());
+        true
+    };
+    context.sessions.change_records(&capability, connect, context.clock.now()).await?;
     Ok(Redirect::to(RECORDS).into_response())
 }
 

@@ -4,7 +4,7 @@ use axum::{Json, Router, extract::State, routing::post};
 
 use super::{
     chosen::{chosen, left_out},
-    read_records::read_records,
+    read_records::seen_records,
 };
 use crate::{
     context::Context,
@@ -27,8 +27,7 @@ pub fn router(context: Context) -> Router {
 /// Remembers what is left out of the records of this browser, so that it is left out after a reload, too. Nothing is shared.
 #[utoipa::path(post, path = "/backend/emr/choose", request_body = ChoiceRequest, responses(
     (status = 200, body = Done),
-    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
-    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn choose(
     State(context): State<Context>,
@@ -39,9 +38,10 @@ pub(crate) async fn choose(
     // Each box that is ticked asks, and must not use up what sharing needs.
     rate_limit::check(&context, Limited::Draft, &address).await?;
     let capability = cookie.ok_or(Problem::ConnectionOver)?;
-    let read = read_records(&context, Some(&capability)).await?.ok_or(Problem::ConnectionOver)?;
-    let read = read.of_connection(&request.connection)?;
-    let left_out = left_out(&read.records, &chosen(&read.records, &request.records));
+    let read = seen_records(&context, Some(&capability), &request.connection).await?;
+    let read = read.ok_or(Problem::ConnectionOver)?;
+    let records = read.records.reveal();
+    let left_out = left_out(records, &chosen(records, &request.records));
     context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
     Ok(Json(Done { result: "remembered".into() }))
 }

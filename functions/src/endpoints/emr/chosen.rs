@@ -26,16 +26,8 @@ pub(super) fn chosen(records: &MedicalRecords, chosen: &ChosenRecords) -> Medica
 
 /// The ids of the records that were not chosen, by groups.
 pub(super) fn left_out(records: &MedicalRecords, chosen: &MedicalRecords) -> [Vec<String>; 4] {
-    let ids = |records: &MedicalRecords| -> [Vec<String>; 4] {
-        [
-            records.immunizations.iter().map(|one| one.id.clone()).collect(),
-            records.medications.iter().map(|one| one.id.clone()).collect(),
-            records.allergies.iter().map(|one| one.id.clone()).collect(),
-            records.conditions.iter().map(|one| one.id.clone()).collect(),
-        ]
-    };
-    let (mut all, chosen) = (ids(records), ids(chosen));
-    for (group, chosen) in all.iter_mut().zip(chosen) {
+    let mut all = records.ids();
+    for (group, chosen) in all.iter_mut().zip(chosen.ids()) {
         group.retain(|id| !chosen.contains(id));
     }
     all

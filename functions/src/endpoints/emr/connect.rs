@@ -40,7 +40,8 @@ pub fn router(context: Context) -> Router {
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody),
     (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody),
-    (status = 503, description = "records_off, unavailable", body = crate::http::problem::ProblemBody)
+    (status = 503, description = "records_off, unavailable", body = crate::http::problem::ProblemBody),
+    (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn connect(
     State(context): State<Context>,
@@ -110,5 +111,8 @@ pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
 /// What a failure is for the person; its kind alone is logged.
 pub(super) fn failed(failure: &SmartFailure) -> Problem {
     tracing::warn!(%failure, "a health system failed");
-    Problem::HealthSystemFailed
+    match failure {
+        SmartFailure::Slow | SmartFailure::OutOfTime => Problem::HealthSystemSlow,
+        _ => Problem::HealthSystemFailed,
+    }
 }

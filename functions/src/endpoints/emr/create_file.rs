@@ -5,7 +5,7 @@ use waypoint_domain::{partner_study::PartnerStudy, personal::Personal};
 
 use super::{
     chosen::{chosen, counted},
-    read_records::{ReadRecords, read_records},
+    read_records::{ReadRecords, known_records, seen_records},
 };
 use crate::{
     context::Context,
@@ -20,7 +20,7 @@ use crate::{
     rate_limit::{self, Limited},
     receipt::Agreement,
     store::{Held, Shared},
-    wire::{ShareAnswer, ShareRequest},
+    wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
 /// The endpoint.
@@ -29,13 +29,13 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Shares what was chosen of the records that the server holds, once the privacy notice is accepted. Participant and study
-/// must be the cookie's. With nothing to share, nothing is shared, and the answer says so.
+/// must be the cookie's. With nothing to share, nothing is shared, and the answer says so. Records of another date of birth
+/// than that of the sign-up are shared when the participant has said that they are right.
 #[utoipa::path(post, path = "/backend/emr/createFile", request_body = ShareRequest, responses(
     (status = 200, body = ShareAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
     (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody),
-    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+    (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn create_file(
     State(context): State<Context>,
@@ -50,29 +50,45 @@ pub(crate) async fn create_file(
     if !context.participants.acknowledged(&held.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
-    let read = read_records(&context, Some(&capability)).await?;
+    let read = match request.connection.as_str() {
+        "" => known_records(&context, Some(&capability)).await?,
+        seen => seen_records(&context, Some(&capability), seen).await?,
+    };
     // Records that were read for another study were never meant for this one.
     let read = read.filter(|read| read.study_number == held.study_number);
-    let read = match request.connection.as_str() {
-        "" => read,
-        seen => read.map(|read| read.of_connection(seen)).transpose()?,
+    let Some((connection, shared)) = read.and_then(|read| chosen_of(&request, read)) else {
+        return Ok(Json(ShareAnswer::nothing()));
     };
-    let Some(shared) = read.and_then(|read| chosen_of(&request, read)) else {
-        return Ok(Json(ShareAnswer { error: true, receipt: None }));
-    };
+    let signed_up = context.participants.birth_date(&context.keys, &held).await?;
+    let other = shared.demographics.reveal().other_birth_date(signed_up.reveal());
+    if let Some(other) = other.filter(|other| request.confirmed_dob.reveal() != other) {
+        let differing =
+            DifferingBirthDates { records: Personal::new(other.to_owned()), signed_up: signed_up.clone() };
+        return Ok(Json(ShareAnswer { birth_dates: Some(differing), ..ShareAnswer::nothing() }));
+    }
     let settings = context.studies.settings().await?;
     let bytes = serde_json::to_vec(&shared).map_err(|_| Problem::Unavailable)?;
     let agreement = Agreement::to_share(
         &settings.privacy_notice_version,
         &bytes,
-        &format!("{}, date of birth and sex", counted(shared.records.reveal())),
+        &in_words(&shared, other.is_some()),
         &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
     );
-    let session = (&context.sessions, &capability);
+    let session = (&context.sessions, &capability, connection.as_str());
     let share = (&shared, &agreement);
     let receipt =
         context.participants.share(&context.keys, session, &held, share, context.clock.now()).await?;
-    Ok(Json(ShareAnswer { error: receipt.is_none(), receipt: receipt.map(|receipt| receipt.number) }))
+    Ok(Json(receipt.map_or_else(ShareAnswer::nothing, |receipt| ShareAnswer {
+        error: false,
+        receipt: Some(receipt.number),
+        birth_dates: None,
+    })))
+}
+
+/// What is shared, as a receipt says it.
+fn in_words(shared: &Shared, is_confirmed: bool) -> String {
+    let told = format!("{}, date of birth and sex", counted(shared.records.reveal()));
+    if is_confirmed { format!("{told}; the date of birth is another one than in the sign up") } else { told }
 }
 
 /// The study for which the participant signed up, which must be the one that is named.
@@ -81,12 +97,16 @@ async fn study_of(context: &Context, held: &Held, named: &str) -> Result<Partner
     study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
 }
 
-/// What is shared; nothing when nothing was chosen.
-fn chosen_of(request: &ShareRequest, read: ReadRecords) -> Option<Shared> {
-    let records = chosen(&read.records, &request.records);
-    (records.count() > 0).then(|| Shared {
-        system: Personal::new(read.system.name),
-        records: Personal::new(records),
-        demographics: Personal::new(read.demographics),
+/// What is shared, and of which connection; nothing when nothing was chosen.
+fn chosen_of(request: &ShareRequest, read: ReadRecords) -> Option<(String, Shared)> {
+    let records = chosen(read.records.reveal(), &request.records);
+    (records.count() > 0).then(|| {
+        let shared = Shared {
+            system: Personal::new(read.system.name),
+            records: Personal::new(records),
+            demographics: read.demographics,
+            missing: read.missing,
+        };
+        (read.connection, shared)
     })
 }

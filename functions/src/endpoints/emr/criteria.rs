@@ -5,7 +5,7 @@ use serde::Deserialize;
 use waypoint_domain::personal::Personal;
 use waypoint_marking::{Person, Study, marks};
 
-use super::read_records::read_records;
+use super::read_records::seen_records;
 use crate::{
     context::Context,
     http::{
@@ -32,8 +32,7 @@ pub(crate) struct Asked {
 ), responses(
     (status = 200, body = MarksAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
-    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
-    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+    (status = 409, description = "records_changed", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn criteria(
     State(context): State<Context>,
@@ -42,11 +41,10 @@ pub(crate) async fn criteria(
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<MarksAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let read = read_records(&context, cookie.as_ref()).await?.ok_or(Problem::NotFound)?;
-    let read = read.of_connection(&asked.connection)?;
+    let read = seen_records(&context, cookie.as_ref(), &asked.connection).await?.ok_or(Problem::NotFound)?;
     let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
     let wanted = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
-    let person = Person { records: &read.records, demographics: &read.demographics };
+    let person = Person { records: read.records.reveal(), demographics: read.demographics.reveal() };
     let marks = marks(&wanted, &person, context.clock.latest_today(), context.finder.vocabulary());
     Ok(Json(MarksAnswer { marks: Personal::new(marks) }))
 }

@@ -5,7 +5,7 @@ use waypoint_domain::{participant::BegunForm, personal::Personal, retention::Kep
 
 use super::{
     chosen::{chosen, left_out},
-    read_records::read_records,
+    read_records::seen_records,
 };
 use crate::{
     context::Context,
@@ -30,8 +30,7 @@ pub fn router(context: Context) -> Router {
 /// person sees the form and can change all of it before anything is sent.
 #[utoipa::path(post, path = "/backend/emr/fill", request_body = ChoiceRequest, responses(
     (status = 200, body = Done),
-    (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody),
-    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+    (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn fill(
     State(context): State<Context>,
@@ -40,19 +39,20 @@ pub(crate) async fn fill(
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let read = read_records(&context, cookie.as_ref()).await?.ok_or(Problem::ConnectionOver)?;
-    let read = read.of_connection(&request.connection)?;
+    let read = seen_records(&context, cookie.as_ref(), &request.connection).await?;
+    let read = read.ok_or(Problem::ConnectionOver)?;
     let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
-    let records = chosen(&read.records, &request.records);
+    let (all, demographics) = (read.records.reveal(), read.demographics.reveal());
+    let records = chosen(all, &request.records);
     let capability = keep_said(&context, cookie, number, |draft| {
         // What was filled in before and is left out now goes; what was typed stays.
         let form = draft.form.reveal().clone().without(draft.from_records.reveal());
-        draft.form = Personal::new(form.filled_from(&records, &read.demographics));
-        let said = BegunForm::default().filled_from(&records, &read.demographics);
+        draft.form = Personal::new(form.filled_from(&records, demographics));
+        let said = BegunForm::default().filled_from(&records, demographics);
         draft.from_records = Personal::new(said);
     })
     .await?;
-    let left_out = left_out(&read.records, &records);
+    let left_out = left_out(all, &records);
     context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "filled".into() })))
 }

@@ -15,6 +15,7 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
+    store::RecordSession,
     wire::{Done, RecordsPersonRequest},
 };
 
@@ -23,7 +24,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/emr/person", post(person)).with_state(context)
 }
 
-/// Keeps the date of birth and the gender beside the records of this browser. What a health system says counts more.
+/// Keeps the date of birth and the gender beside the records of this browser, which are kept no longer for that. What a
+/// health system says counts more.
 #[utoipa::path(post, path = "/backend/emr/person", request_body = RecordsPersonRequest, responses(
     (status = 200, body = Done),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
@@ -36,11 +38,12 @@ pub(crate) async fn person(
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Draft, &address).await?;
     let said = said(&request)?;
-    let now = context.clock.now();
     let capability = known_or_new(&context, cookie).await?;
-    let mut session = context.sessions.records(&capability, now).await?.unwrap_or_default();
-    session.said = said;
-    context.sessions.keep_records(&capability, &session, now).await?;
+    let keep = |session: &mut RecordSession| {
+        session.said = said.clone();
+        true
+    };
+    context.sessions.change_records(&capability, keep, context.clock.now()).await?;
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "kept".into() })))
 }
 

@@ -1,7 +1,8 @@
-//! The records that a browser has, read from the health system where that has not been done yet.
+//! The records that a browser has, and reading them at the health system where that has not been done yet.
 
 use waypoint_domain::{
-    medical_record::{Demographics, MedicalRecords},
+    medical_record::{Demographics, Group, MedicalRecords},
+    personal::Personal,
     study_number::StudyNumber,
 };
 
@@ -9,10 +10,13 @@ use super::{connect::failed, systems};
 use crate::{
     capability::Capability,
     context::Context,
-    external::smart::SmartFailure,
+    external::smart::{Access, SmartFailure},
     http::problem::Problem,
-    store::{ConnectedSystem, Connection, Progress, RecordSession},
+    store::{Change, ConnectedSystem, Connection, KeptRecords, Progress, RecordSession},
 };
+
+/// How often records that were read are tried to be kept, because something else came in between.
+const TRIES: u32 = 6;
 
 /// Records that were read.
 #[derive(Debug, Clone)]
@@ -21,25 +25,19 @@ pub(super) struct ReadRecords {
     pub(super) connection: String,
     pub(super) system: ConnectedSystem,
     pub(super) study_number: StudyNumber,
-    pub(super) records: MedicalRecords,
+    pub(super) records: Personal<MedicalRecords>,
     /// What the patient left out before.
     pub(super) left_out: [Vec<String>; 4],
     /// What the health system says of the person, else what an address said.
-    pub(super) demographics: Demographics,
+    pub(super) demographics: Personal<Demographics>,
+    /// What the health system calls the person.
+    pub(super) name: Personal<Option<String>>,
+    /// The groups of which the health system did not give everything.
+    pub(super) missing: Vec<Group>,
 }
 
-impl ReadRecords {
-    /// These, if they are of the connection that the caller saw. Another person may have signed in since, in another tab.
-    ///
-    /// # Errors
-    /// When they are of another one.
-    pub(super) fn of_connection(self, seen: &str) -> Result<Self, Problem> {
-        if self.connection == seen { Ok(self) } else { Err(Problem::RecordsChanged) }
-    }
-}
-
-/// The records of a browser; nothing where no health system is connected. Leave to read is used once that reading works: as
-/// long as it fails, and the leave is not over, it can be tried again.
+/// The records of a browser, read at the health system when they are asked for first; nothing where none is connected. Leave
+/// to read is used once that reading works: as long as it fails, and the leave is not over, it can be tried again.
 ///
 /// # Errors
 /// When the health system fails, or the leave is over.
@@ -48,41 +46,123 @@ pub(super) async fn read_records(
     cookie: Option<&Capability>,
 ) -> Result<Option<ReadRecords>, Problem> {
     let Some(capability) = cookie else { return Ok(None) };
-    let now = context.clock.now();
-    let Some(session) = context.sessions.records(capability, now).await? else { return Ok(None) };
-    let RecordSession { said, connection: Some(connection) } = session else { return Ok(None) };
-    let Connection { id, system, study_number, progress, left_out } = connection;
-    let (records, demographics) = match progress {
-        Progress::Read { records, demographics } => (records, demographics),
-        Progress::Granted { until, .. } if until <= now.as_second() => return Err(Problem::ConnectionOver),
-        Progress::Granted { access, .. } => {
-            let read = systems(context)?.client().read(&system.base, &access).await.map_err(in_time)?;
-            let (records, demographics) = (read.records.reveal().clone(), read.demographics.reveal().clone());
-            let progress = Progress::Read { records: records.clone(), demographics: demographics.clone() };
-            let connection = Connection {
-                id: id.clone(),
-                system: system.clone(),
-                study_number: study_number.clone(),
-                progress,
-                left_out: left_out.clone(),
-            };
-            let session = RecordSession { said: said.clone(), connection: Some(connection) };
-            if !context.sessions.keep_records(capability, &session, now).await? {
-                return Err(failed(&SmartFailure::TooMuch));
-            }
-            (records, demographics)
+    let Some(kept) = kept_records(context, capability).await? else { return Ok(None) };
+    match kept.session.connection.clone().map(|connection| (connection.progress, connection.system)) {
+        Some((Progress::Granted { access, .. }, system)) => {
+            read_now(context, capability, (&kept, &access, &system)).await
         }
-    };
-    let demographics = Demographics {
-        birth_date: demographics.birth_date.or(said.birth_date),
-        sex: demographics.sex.or(said.sex),
-    };
-    Ok(Some(ReadRecords { connection: id, system, study_number, records, left_out, demographics }))
+        _ => Ok(known(kept.session)),
+    }
 }
 
-fn in_time(failure: SmartFailure) -> Problem {
-    match failure {
-        SmartFailure::Ended => Problem::ConnectionOver,
-        failure => failed(&failure),
+/// The records that were read in this browser before; nothing where there are none.
+pub(super) async fn known_records(
+    context: &Context,
+    cookie: Option<&Capability>,
+) -> Result<Option<ReadRecords>, Problem> {
+    let Some(capability) = cookie else { return Ok(None) };
+    let session = context.sessions.records(capability, context.clock.now()).await?;
+    Ok(session.and_then(known))
+}
+
+/// The same, of the connection that the caller saw. Another person may have signed in since, in another tab.
+///
+/// # Errors
+/// When the browser has another connection by now.
+pub(super) async fn seen_records(
+    context: &Context,
+    cookie: Option<&Capability>,
+    seen: &str,
+) -> Result<Option<ReadRecords>, Problem> {
+    let Some(capability) = cookie else { return Ok(None) };
+    let session = context.sessions.records(capability, context.clock.now()).await?;
+    let Some(session) = session.filter(|session| session.connection.is_some()) else { return Ok(None) };
+    is_of(&session, seen)?;
+    Ok(known(session))
+}
+
+fn is_of(session: &RecordSession, seen: &str) -> Result<(), Problem> {
+    let id = session.connection.as_ref().map(|connection| connection.id.as_str());
+    if id == Some(seen) { Ok(()) } else { Err(Problem::RecordsChanged) }
+}
+
+/// What a browser has, if it is not over. Leave whose time is over is told once, and forgotten.
+async fn kept_records(context: &Context, capability: &Capability) -> Result<Option<KeptRecords>, Problem> {
+    let now = context.clock.now();
+    let kept = context.sessions.kept_records(capability, now).await?;
+    if kept.is_none() && context.sessions.end_leave_that_is_over(capability, now).await? {
+        return Err(Problem::ConnectionOver);
     }
+    Ok(kept)
+}
+
+/// Reads at the health system, and keeps what it gives in the place of the leave. What happened in this browser meanwhile
+/// counts more: what was deleted stays deleted, what was read and left out stays so, and another person's connection stays.
+async fn read_now(
+    context: &Context,
+    capability: &Capability,
+    (leave, access, system): (&KeptRecords, &Access, &ConnectedSystem),
+) -> Result<Option<ReadRecords>, Problem> {
+    let read = match systems(context)?.client().read(&system.base, access).await {
+        Ok(read) => read,
+        Err(failure) => return Err(not_read(context, capability, (leave, &failure)).await),
+    };
+    let seen = leave.session.connection.as_ref().map(|connection| connection.id.clone()).unwrap_or_default();
+    let now = context.clock.now();
+    let mut current = leave.clone();
+    for _ in 0..TRIES {
+        is_of(&current.session, &seen)?;
+        let mut session = current.session.clone();
+        match session.connection.as_mut() {
+            Some(connection) if matches!(connection.progress, Progress::Granted { .. }) => {
+                connection.progress = Progress::read(read.clone(), now);
+            }
+            _ => return Ok(known(session)),
+        }
+        match context.sessions.keep_read(capability, (&current, &session), now).await? {
+            Change::Made => return Ok(known(session)),
+            Change::TooMuch => {
+                return Err(not_read(context, capability, (&current, &SmartFailure::TooMuch)).await);
+            }
+            Change::OthersFirst => {}
+        }
+        match context.sessions.kept_records(capability, now).await? {
+            Some(kept) => current = kept,
+            None => return Ok(None),
+        }
+    }
+    Err(Problem::Unavailable)
+}
+
+/// What a failure is for the person. Leave by which nothing can be read any more is forgotten.
+async fn not_read(
+    context: &Context,
+    capability: &Capability,
+    (leave, failure): (&KeptRecords, &SmartFailure),
+) -> Problem {
+    let problem = match failure {
+        SmartFailure::Ended => Problem::ConnectionOver,
+        SmartFailure::TooMuch => {
+            tracing::warn!(%failure, "a health system failed");
+            Problem::RecordsTooMany
+        }
+        failure => return failed(failure),
+    };
+    match context.sessions.end_leave(capability, leave).await {
+        Ok(()) => problem,
+        Err(error) => error.into(),
+    }
+}
+
+/// What was read of a session; nothing where nothing was.
+fn known(session: RecordSession) -> Option<ReadRecords> {
+    let RecordSession { said, connection } = session;
+    let Connection { id, system, study_number, progress, left_out } = connection?;
+    let Progress::Read { records, demographics, name, missing, .. } = progress else { return None };
+    let told = demographics.reveal().clone();
+    let demographics = Personal::new(Demographics {
+        birth_date: told.birth_date.or(said.birth_date),
+        sex: told.sex.or(said.sex),
+    });
+    Some(ReadRecords { connection: id, system, study_number, records, left_out, demographics, name, missing })
 }

@@ -13,7 +13,7 @@ use crate::{
         session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
-    wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection},
+    wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
 };
 
 /// The endpoint.
@@ -34,8 +34,9 @@ pub(crate) struct Asked {
     responses(
         (status = 200, body = RecordsAnswer),
         (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
-        (status = 409, description = "connection_over", body = crate::http::problem::ProblemBody),
-        (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody)
+        (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
+        (status = 502, description = "health_system_failed, records_too_many", body = crate::http::problem::ProblemBody),
+        (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn records(
     State(context): State<Context>,
@@ -57,8 +58,14 @@ pub(crate) async fn records(
         study_number: read.study_number.to_string(),
         study_title: study.map(|study| study.brief_title).unwrap_or_default(),
         left_out: Personal::new(of_ids(read.left_out)),
+        person: Personal::new(RecordsPerson {
+            name: read.name.reveal().clone(),
+            date_of_birth: read.demographics.reveal().birth_date.clone(),
+            gender: read.demographics.reveal().sex.map(|sex| sex.label().to_owned()),
+        }),
+        missing: read.missing,
     };
-    let output = Personal::new(RecordGroups::from(read.records));
+    let output = Personal::new(RecordGroups::from(read.records.reveal().clone()));
     Ok(Json(RecordsAnswer { output, connection: Some(connection) }))
 }
 

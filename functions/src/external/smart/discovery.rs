@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use url::Url;
-use waypoint_fhir::is_safe;
+use waypoint_fhir::may_name;
 
 use super::SmartFailure;
 
@@ -36,17 +36,18 @@ struct Document {
 }
 
 impl Configuration {
-    /// Reads the document.
+    /// Reads the document of the system at this address.
     ///
     /// # Errors
     /// When it is none, or the system can't be used safely.
-    pub fn read(document: &[u8]) -> Result<Self, SmartFailure> {
+    pub fn read(document: &[u8], base: &Url) -> Result<Self, SmartFailure> {
         let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
         if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
             return Err(SmartFailure::Unfit("it does not know PKCE with S256"));
         }
-        if ![&document.authorization_endpoint, &document.token_endpoint].into_iter().all(is_safe) {
-            return Err(SmartFailure::Unfit("its addresses are not encrypted"));
+        let named = [&document.authorization_endpoint, &document.token_endpoint];
+        if !named.into_iter().all(|address| may_name(base, address)) {
+            return Err(SmartFailure::Unfit("its addresses are not encrypted, or not its own"));
         }
         Ok(Self {
             authorization: document.authorization_endpoint,
@@ -65,6 +66,10 @@ mod tests {
 
     use super::*;
 
+    fn read(document: &[u8]) -> Result<Configuration, SmartFailure> {
+        Configuration::read(document, &Url::parse("https://ehr.example/r4").unwrap())
+    }
+
     fn document(change: impl Fn(&mut Value)) -> Vec<u8> {
         let mut document = json!({
             "authorization_endpoint": "https://ehr.example/authorize",
@@ -79,12 +84,12 @@ mod tests {
 
     #[test]
     fn a_system_tells_its_addresses_and_what_it_knows() {
-        let read = Configuration::read(&document(|_| {})).unwrap();
-        assert_eq!(read.authorization.as_str(), "https://ehr.example/authorize");
-        assert_eq!((read.issuer.as_deref(), read.says_issuer), (Some("https://ehr.example"), false));
-        assert!(read.knows_version_2);
+        let told = read(&document(|_| {})).unwrap();
+        assert_eq!(told.authorization.as_str(), "https://ehr.example/authorize");
+        assert_eq!((told.issuer.as_deref(), told.says_issuer), (Some("https://ehr.example"), false));
+        assert!(told.knows_version_2);
         let older = document(|document| document["capabilities"] = json!([]));
-        assert!(!Configuration::read(&older).unwrap().knows_version_2);
+        assert!(!read(&older).unwrap().knows_version_2);
     }
 
     #[test]
@@ -93,6 +98,8 @@ mod tests {
             json!({"code_challenge_methods_supported": ["plain"]}),
             json!({"code_challenge_methods_supported": []}),
             json!({"token_endpoint": "http://ehr.example/token"}),
+            json!({"token_endpoint": "http://127.0.0.1:9000/token"}),
+            json!({"authorization_endpoint": "https://localhost/authorize"}),
             json!({"authorization_endpoint": "javascript:alert(1)"}),
         ] {
             let document = document(|document| {
@@ -100,10 +107,10 @@ mod tests {
                     document[name] = value.clone();
                 }
             });
-            assert!(matches!(Configuration::read(&document), Err(SmartFailure::Unfit(_))), "{change}");
+            assert!(matches!(read(&document), Err(SmartFailure::Unfit(_))), "{change}");
         }
         for body in ["", "{}", "[]", r#"{"authorization_endpoint":3}"#] {
-            assert_eq!(Configuration::read(body.as_bytes()), Err(SmartFailure::Unreadable), "{body}");
+            assert_eq!(read(body.as_bytes()), Err(SmartFailure::Unreadable), "{body}");
         }
     }
 }

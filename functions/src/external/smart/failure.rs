@@ -3,9 +3,12 @@
 /// Why a health system gave nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SmartFailure {
-    /// No answer in time, or no connection.
+    /// No connection, or one that broke.
     #[error("the health system can't be reached")]
     Unreachable,
+    /// No answer in time, or not the whole of it.
+    #[error("the health system does not answer in time")]
+    Slow,
     /// An answer that says no.
     #[error("the health system answered {0}")]
     Status(u16),
@@ -35,8 +38,39 @@ pub enum SmartFailure {
     OutOfTime,
 }
 
+impl SmartFailure {
+    /// Whether the system refuses one kind of resource, which says nothing of the others: it has none of it, or does not let
+    /// us read it.
+    pub(super) fn is_of_kind(&self) -> bool {
+        matches!(self, Self::Status(400 | 403..=405 | 501))
+    }
+}
+
 impl From<reqwest::Error> for SmartFailure {
-    fn from(_: reqwest::Error) -> Self {
-        Self::Unreachable
+    fn from(error: reqwest::Error) -> Self {
+        if error.is_timeout() { Self::Slow } else { Self::Unreachable }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_does_not_come_in_time_is_told_from_none_at_all() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = format!("http://{}/", listener.local_addr().unwrap());
+        let asked = async || {
+            let client = reqwest::Client::new().get(&address).timeout(Duration::from_millis(50));
+            SmartFailure::from(client.send().await.unwrap_err())
+        };
+        assert_eq!(asked().await, SmartFailure::Slow, "somebody listens, and says nothing");
+        drop(listener);
+        assert_eq!(asked().await, SmartFailure::Unreachable);
     }
 }

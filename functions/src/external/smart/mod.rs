@@ -4,12 +4,13 @@
 //! 2. [`pkce`], [`authorization`]: the address at which the patient signs in there
 //! 3. [`answer`]: what the patient's browser brings back
 //! 4. [`token`]: the code for a token, which is dropped when the records are read
-//! 5. [`reading`]: the records, page by page
+//! 5. [`reading`], [`gathering`]: the records, page by page
 
 mod answer;
 mod authorization;
 mod discovery;
 mod failure;
+mod gathering;
 mod pkce;
 mod reading;
 mod token;
@@ -87,7 +88,7 @@ impl SmartClient {
     pub async fn discover(&self, base: &Url) -> Result<Configuration, SmartFailure> {
         let at = below(base, ".well-known/smart-configuration");
         let answer = self.http.get(at).header(header::ACCEPT, "application/json").send().await?;
-        Configuration::read(&successful(answer).await?)
+        Configuration::read(&successful(answer).await?, base)
     }
 }
 
@@ -109,7 +110,7 @@ async fn successful(answer: Response) -> Result<Vec<u8>, SmartFailure> {
 impl From<NoBody> for SmartFailure {
     fn from(no_body: NoBody) -> Self {
         match no_body {
-            NoBody::Broken(_) => Self::Unreachable,
+            NoBody::Broken(error) => error.into(),
             NoBody::TooLong => Self::TooMuch,
         }
     }

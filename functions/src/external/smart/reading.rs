@@ -1,28 +1,22 @@
 //! The records of a patient, page by page: within bounds, from the system's own address alone, of this patient alone.
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
-use futures_util::future::try_join_all;
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use jiff::Timestamp;
 use reqwest::{StatusCode, header};
 use url::Url;
 use waypoint_domain::{
-    medical_record::{Demographics, MedicalRecords},
+    medical_record::{Demographics, Group, MedicalRecords},
     personal::Personal,
 };
-use waypoint_fhir::{Collected, Kind, NextPage, Page, Resource, demographics};
+use waypoint_fhir::{Kind, Resource, demographics, name};
 
-use super::{Access, SmartClient, SmartFailure, below};
+use super::{Access, SmartClient, SmartFailure, below, gathering::Gathering};
 use crate::external::{bounded_body::bounded_body, retry_after::asked_to_wait};
 
-/// The most pages of a kind.
-const MOST_PAGES: usize = 40;
-/// How many resources a page is asked to have.
-const PAGE_SIZE: &str = "100";
 /// The most bytes of a page.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
-/// The most bytes of all pages of a kind.
-const MOST_OF_ALL: usize = 16 * 1024 * 1024;
 /// How often a page is asked for that a busy server does not give.
 const MOST_TRIES: u32 = 4;
 /// The first pause before another try; each is twice as long as the one before.
@@ -38,13 +32,21 @@ pub struct Read {
     pub records: Personal<MedicalRecords>,
     /// What they say of the person.
     pub demographics: Personal<Demographics>,
+    /// What they call the person.
+    pub name: Personal<Option<String>>,
+    /// The groups of which the system did not give everything.
+    pub missing: Vec<Group>,
 }
 
-/// The pages of one kind.
-type Pages = (Kind, Vec<Page>);
+/// What a system says of the person.
+#[derive(Default)]
+struct Patient {
+    demographics: Demographics,
+    name: Option<String>,
+}
 
 impl SmartClient {
-    /// Reads the records of the patient of a token. All of it is read, or nothing is.
+    /// Reads the records of the patient of a token. All that the system gives is read, or nothing is.
     ///
     /// # Errors
     /// When the system does not give it, or not within the bounds.
@@ -54,67 +56,47 @@ impl SmartClient {
     }
 
     async fn read_all(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
-        let kinds = Kind::ALL.into_iter().filter(|kind| access.may_read(*kind));
-        let of_kinds = try_join_all(kinds.map(|kind| self.pages(base, access, kind)));
-        let (pages, demographics) = tokio::try_join!(of_kinds, self.demographics(base, access))?;
-        let mut collected = Collected::of(access.patient.reveal());
-        for (kind, pages) in &pages {
-            for page in pages {
-                collected.take(*kind, page);
+        let mut gathering = Gathering::of(base, access.patient.reveal());
+        let asked = |kind: Kind, at: Url| async move { (kind, self.get(&at, access).await) };
+        let mut answers = FuturesUnordered::new();
+        for kind in Kind::ALL {
+            if access.may_read(kind) {
+                answers.push(asked(kind, gathering.first(kind)));
+            } else {
+                gathering.not_given(kind);
             }
         }
-        if collected.foreign() > 0 {
-            tracing::warn!(
-                left_out = collected.foreign(),
-                "a health system sent resources of another patient"
-            );
-        }
+        let searches = async {
+            while let Some((kind, answer)) = answers.next().await {
+                if let Some(next) = gathering.take(kind, answer)? {
+                    answers.push(asked(kind, next));
+                }
+            }
+            gathering.finished()
+        };
+        let ((records, missing), Patient { demographics, name }) =
+            tokio::try_join!(searches, self.patient(base, access))?;
         Ok(Read {
-            records: Personal::new(collected.into_records()),
+            records: Personal::new(records),
             demographics: Personal::new(demographics),
+            name: Personal::new(name),
+            missing,
         })
     }
 
-    /// Every page of a kind. A kind that a system need not have is empty where it has none.
-    async fn pages(&self, base: &Url, access: &Access, kind: Kind) -> Result<Pages, SmartFailure> {
-        let mut at = below(base, kind.name());
-        at.query_pairs_mut().append_pair("patient", access.patient.reveal()).append_pair("_count", PAGE_SIZE);
-        let (mut pages, mut asked, mut bytes) = (Vec::new(), HashSet::new(), 0);
-        loop {
-            if pages.len() == MOST_PAGES || !asked.insert(at.clone()) {
-                return Err(SmartFailure::Astray);
-            }
-            let body = match self.get(&at, access).await {
-                Err(SmartFailure::Status(400 | 403 | 404 | 501)) if kind.is_optional() => break,
-                body => body?,
-            };
-            bytes += body.len();
-            if bytes > MOST_OF_ALL {
-                return Err(SmartFailure::TooMuch);
-            }
-            let page = Page::read(&body, base).map_err(|_| SmartFailure::Unreadable)?;
-            let next = page.next().clone();
-            pages.push(page);
-            match next {
-                NextPage::None => break,
-                NextPage::At(next) => at = next,
-                NextPage::Foreign => return Err(SmartFailure::Astray),
-            }
-        }
-        Ok((kind, pages))
-    }
-
     /// What the system says of the person; nothing where it does not let us read that.
-    async fn demographics(&self, base: &Url, access: &Access) -> Result<Demographics, SmartFailure> {
+    async fn patient(&self, base: &Url, access: &Access) -> Result<Patient, SmartFailure> {
         let at = below(base, &format!("Patient/{}", access.patient.reveal()));
         let body = match self.get(&at, access).await {
-            Err(SmartFailure::Status(403 | 404)) => return Ok(Demographics::default()),
+            Err(refusal) if refusal.is_of_kind() => return Ok(Patient::default()),
             body => body?,
         };
         let patient = serde_json::from_slice(&body).map_err(|_| SmartFailure::Unreadable)?;
         let patient = Resource::of(&patient);
-        let is_patient = patient.kind() == "Patient" && patient.id() == Some(access.patient.reveal());
-        Ok(if is_patient { demographics(patient) } else { Demographics::default() })
+        if patient.kind() != "Patient" || patient.id() != Some(access.patient.reveal()) {
+            return Ok(Patient::default());
+        }
+        Ok(Patient { demographics: demographics(patient), name: name(patient) })
     }
 
     /// The body at an address. A server that is busy or stumbles is asked again, after a pause.
@@ -162,7 +144,10 @@ fn reads(scope: &str, kind: Kind) -> bool {
 
 /// Whether a failure may be over in a moment.
 fn may_pass(failure: &SmartFailure) -> bool {
-    matches!(failure, SmartFailure::Unreachable | SmartFailure::Status(429 | 500 | 502..=504))
+    matches!(
+        failure,
+        SmartFailure::Unreachable | SmartFailure::Slow | SmartFailure::Status(429 | 500 | 502..=504)
+    )
 }
 
 #[cfg(test)]
@@ -200,6 +185,7 @@ mod tests {
     fn what_may_pass_is_tried_again() {
         for (failure, may) in [
             (SmartFailure::Unreachable, true),
+            (SmartFailure::Slow, true),
             (SmartFailure::Status(429), true),
             (SmartFailure::Status(503), true),
             (SmartFailure::Status(403), false),

@@ -25,7 +25,7 @@ use tokio::net::TcpListener;
 use waypoint_fhir::{Brands, Unreadable};
 use waypoint_functions::health_records::{HealthRecords, InvalidHealthRecords};
 
-pub use faults::{Fault, Faults};
+pub use faults::{Fault, Faults, Held};
 pub use people::{People, Person};
 pub use tokens::Ledger;
 

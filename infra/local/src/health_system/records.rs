@@ -16,8 +16,12 @@ use super::{Fault, HealthSystem, Person, tokens::Leave};
 
 /// The most resources of a page, so that a search has several.
 const PAGE: usize = 3;
-/// More than anybody reads.
+/// More bytes than anybody reads.
 const HUGE: usize = 6 << 20;
+/// More entries than anybody reads.
+const MANY: usize = 2_001;
+/// How long the bytes of an answer are apart that trickles.
+const TRICKLE: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Search {
@@ -48,12 +52,14 @@ pub(super) async fn search(
         Ok(person) => person,
         Err((status, code)) => return outcome(status, code),
     };
-    if let Some(fault) = system.faults.fault()
-        && let Some(answer) = faulty(&system, fault, &kind, &search.patient).await
+    system.faults.wait().await;
+    let fault = system.faults.fault();
+    if let Some(fault) = fault
+        && let Some(answer) = faulty(&system, fault, (&kind, &search.patient), bearer(&headers)).await
     {
         return answer;
     }
-    let mixes = system.faults.fault() == Some(Fault::MixesPeople);
+    let mixes = matches!(fault, Some(Fault::MixesPeople | Fault::Mishaps { .. }));
     fhir(StatusCode::OK, &page(&system, person, &kind, search.page, mixes))
 }
 
@@ -64,15 +70,19 @@ fn allowed<'a>(
     kind: &str,
     patient: &str,
 ) -> Result<&'a Person, (StatusCode, &'static str)> {
-    let token =
-        headers.get(header::AUTHORIZATION).and_then(|given| given.to_str().ok()?.strip_prefix("Bearer "));
-    let Some(leave) = token.and_then(|token| system.ledger.leave(token)) else {
+    let Some(leave) = system.ledger.leave(bearer(headers)) else {
         return Err((StatusCode::UNAUTHORIZED, "login"));
     };
     if leave.patient != patient || !leave.covers(kind) {
         return Err((StatusCode::FORBIDDEN, "forbidden"));
     }
     system.people.of_id(patient).ok_or((StatusCode::NOT_FOUND, "not-found"))
+}
+
+/// The token that a request shows; none that was ever given where it shows none.
+fn bearer(headers: &HeaderMap) -> &str {
+    let given = headers.get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
+    given.and_then(|given| given.strip_prefix("Bearer ")).unwrap_or_default()
 }
 
 impl Leave {
@@ -107,8 +117,14 @@ fn page(system: &HealthSystem, person: &Person, kind: &str, number: usize, mixes
 }
 
 /// The answer with which something is wrong; nothing when this one is right.
-async fn faulty(system: &HealthSystem, fault: Fault, kind: &str, patient: &str) -> Option<Response> {
+async fn faulty(
+    system: &HealthSystem,
+    fault: Fault,
+    (kind, patient): (&str, &str),
+    token: &str,
+) -> Option<Response> {
     let before = system.faults.count();
+    let fault = if let Fault::Mishaps { every } = fault { mishap(before, every)? } else { fault };
     let own = format!("{}/{kind}?patient={patient}&page=0", system.base());
     let leading_to = |url: String| {
         let link = json!([{ "relation": "next", "url": url }]);
@@ -126,6 +142,13 @@ async fn faulty(system: &HealthSystem, fault: Fault, kind: &str, patient: &str) 
             tokio::time::sleep(Duration::from_mins(10)).await;
             None
         }
+        Fault::Trickles => {
+            let bytes = stream::unfold((), |()| async {
+                tokio::time::sleep(TRICKLE).await;
+                Some((Ok::<_, std::io::Error>(Bytes::from_static(b" ")), ()))
+            });
+            Some(Body::from_stream(bytes).into_response())
+        }
         Fault::Cut => {
             let parts =
                 [Ok(Bytes::from_static(b"{\"resourceType\":\"Bun")), Err(std::io::Error::other("cut"))];
@@ -133,12 +156,35 @@ async fn faulty(system: &HealthSystem, fault: Fault, kind: &str, patient: &str) 
         }
         Fault::Malformed => Some("<html>Bundle</html>".into_response()),
         Fault::Huge => Some(vec![b' '; HUGE].into_response()),
+        Fault::TooMany => {
+            let entry =
+                |id: usize| json!({ "resource": { "resourceType": kind, "id": format!("many-{id}") } });
+            let entries: Vec<Value> = (0..MANY).map(entry).collect();
+            Some(fhir(StatusCode::OK, &json!({ "resourceType": "Bundle", "entry": entries })))
+        }
+        Fault::OutcomeAlone => Some(outcome(StatusCode::OK, "exception")),
         Fault::Loop => Some(leading_to(own)),
         Fault::ForeignNext => Some(leading_to("http://127.0.0.1:9/r4/Condition?page=1".to_owned())),
         Fault::EndsTheToken if before > 0 => {
-            system.ledger.end_all();
+            system.ledger.end(token);
             Some(outcome(StatusCode::UNAUTHORIZED, "expired"))
         }
+        Fault::Refuses { kind: refused, status } if refused == kind => {
+            Some(outcome(StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN), "forbidden"))
+        }
+        Fault::RefusesAll => Some(outcome(StatusCode::FORBIDDEN, "forbidden")),
+        _ => None,
+    }
+}
+
+/// What is wrong with an answer of which so many came before, when of every so many four are wrong.
+fn mishap(before: u32, every: u32) -> Option<Fault> {
+    let quarter = (every / 4).max(1);
+    match (before % every / quarter, before % every % quarter) {
+        (0, 0) => Some(Fault::Stumbling { times: u32::MAX }),
+        (1, 0) => Some(Fault::Malformed),
+        (2, 0) => Some(Fault::Cut),
+        (3, 0) => Some(Fault::EndsTheToken),
         _ => None,
     }
 }

@@ -32,6 +32,8 @@ pub struct Ledger(Arc<Mutex<Entries>>);
 struct Entries {
     codes: HashMap<String, Grant>,
     tokens: HashMap<String, (Leave, Instant)>,
+    /// Everything that was given out or shown, whatever has ended since.
+    secrets: Vec<String>,
 }
 
 /// What a patient said yes to.
@@ -72,7 +74,10 @@ impl Ledger {
     pub(super) fn code(&self, leave: Leave, challenge: String) -> String {
         let code = random();
         let grant = Grant { leave, challenge, until: Instant::now() + CODE, used: None };
-        self.with(|entries| entries.codes.insert(code.clone(), grant));
+        self.with(|entries| {
+            entries.secrets.push(code.clone());
+            entries.codes.insert(code.clone(), grant);
+        });
         code
     }
 
@@ -83,6 +88,17 @@ impl Ledger {
             let (leave, until) = entries.tokens.get(token)?;
             (*until > Instant::now()).then(|| leave.clone())
         })
+    }
+
+    /// Every code, verifier and token there ever was.
+    #[must_use]
+    pub fn secrets(&self) -> Vec<String> {
+        self.with(|entries| entries.secrets.clone())
+    }
+
+    /// Ends a token.
+    pub(super) fn end(&self, token: &str) {
+        self.with(|entries| entries.tokens.remove(token));
     }
 
     /// Ends every token.
@@ -98,6 +114,7 @@ impl Ledger {
 
     fn exchange(&self, code: &str, verifier: &str) -> Option<(String, Leave)> {
         self.with(|entries| {
+            entries.secrets.push(verifier.to_owned());
             let grant = entries.codes.get_mut(code)?;
             if let Some(token) = &grant.used {
                 // Somebody has the code who should not: neither of them goes on.
@@ -111,6 +128,7 @@ impl Ledger {
             let token = random();
             grant.used = Some(token.clone());
             let leave = grant.leave.clone();
+            entries.secrets.push(token.clone());
             entries.tokens.insert(token.clone(), (leave.clone(), Instant::now() + TOKEN));
             Some((token, leave))
         })

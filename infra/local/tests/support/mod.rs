@@ -8,6 +8,7 @@ pub(crate) mod log;
 pub(crate) mod on_schedule;
 pub(crate) mod recorded_launch;
 pub(crate) mod records;
+pub(crate) mod searched;
 pub(crate) mod small_site;
 pub(crate) mod upload;
 
@@ -15,6 +16,7 @@ use std::{
     net::SocketAddr,
     path::Path,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
@@ -52,6 +54,7 @@ pub(crate) struct TestSite {
     pub(crate) context: Context,
     pub(crate) address: SocketAddr,
     pub(crate) health_system: HealthSystem,
+    pub(crate) http: reqwest::Client,
 }
 
 pub(crate) fn fixture(name: &str) -> std::path::PathBuf {
@@ -110,27 +113,43 @@ impl TestSite {
         Self::serve(cloud, searching(loading).await).await
     }
 
+    /// One that reads all records of somebody within this time.
+    pub(crate) async fn start_reading_within(reading: Duration) -> Self {
+        let cloud = cloud(&Storage::Memory).await;
+        let loading = cloud.context(Finder::default(), false).await.unwrap();
+        load_fixture(&loading).await;
+        Self::serve_reading_within(cloud, loading, Some(reading)).await
+    }
+
     /// The functions with this context behind an address.
     pub(crate) async fn serve(cloud: Cloud, context: Context) -> Self {
+        Self::serve_reading_within(cloud, context, None).await
+    }
+
+    async fn serve_reading_within(cloud: Cloud, context: Context, reading: Option<Duration>) -> Self {
         let health_system = HealthSystem::start(records::SITE, records::people(), true).await.unwrap();
-        let health_records = health_system.as_health_records(records::SITE).unwrap();
+        let mut health_records = health_system.as_health_records(records::SITE).unwrap();
+        if let Some(reading) = reading {
+            health_records = health_records.with_time_for_reading(reading);
+        }
         let context = Context { health_records, ..context };
         let functions = as_functions(observed(endpoints::all(&context)), grants());
         let service = functions.into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move { axum::serve(listener, service).await });
-        Self { cloud, context, address, health_system }
+        Self { cloud, context, address, health_system, http: client() }
     }
 
     pub(crate) fn browser(&self) -> Browser {
-        Browser::at(&format!("http://{}", self.address))
+        let base = format!("http://{}", self.address);
+        Browser { http: self.http.clone(), base, cookie: Mutex::default() }
     }
 }
 
 /// A browser that keeps the session cookie.
 pub(crate) struct Browser {
-    http: reqwest::Client,
+    pub(crate) http: reqwest::Client,
     base: String,
     cookie: Mutex<Option<String>>,
 }
@@ -149,10 +168,14 @@ impl Answer {
     }
 }
 
+/// What goes where it is led by itself.
+pub(crate) fn client() -> reqwest::Client {
+    reqwest::Client::builder().redirect(redirect::Policy::none()).build().unwrap()
+}
+
 impl Browser {
     pub(crate) fn at(address: &str) -> Self {
-        let http = reqwest::Client::builder().redirect(redirect::Policy::none()).build().unwrap();
-        Self { http, base: address.to_owned(), cookie: Mutex::default() }
+        Self { http: client(), base: address.to_owned(), cookie: Mutex::default() }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {

@@ -1,11 +1,14 @@
 //! A patient whose browser goes to a health system and back.
 
-use reqwest::{Client, StatusCode, redirect};
+use std::collections::{BTreeSet, HashMap};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_functions::receipt::Receipt;
 
-use super::{Answer, Browser, form, number, sys_id};
+use super::{Answer, Browser, TestSite, client, form, number, sys_id};
 use waypoint_local::health_system::{People, Person};
 
 /// Where the site is, as health systems know it.
@@ -14,8 +17,16 @@ pub(crate) const SITE: &str = "https://waypoint.example";
 /// Somebody with unmistakable values.
 pub(crate) const CANARY: &str = "canary-1";
 
-/// The people of the system of tests: those of this machine, and somebody with unmistakable values.
+/// Somebody of whom the system knows neither date of birth nor sex.
+pub(crate) const SILENT: &str = "silent-1";
+
+/// The people of the system of tests: those of this machine, somebody with unmistakable values, and somebody of whom next to
+/// nothing is known.
 pub(crate) fn people() -> People {
+    let silent = json!({ "resourceType": "Bundle", "entry": [
+        { "resource": { "resourceType": "Patient", "id": SILENT } },
+        { "resource": { "resourceType": "Condition", "id": "silent-c1", "subject": { "reference": "Patient/silent-1" }, "code": { "text": "Hay fever" } } },
+    ] });
     let canary = json!({ "resourceType": "Bundle", "entry": [
         { "resource": {
             "resourceType": "Patient", "id": CANARY, "birthDate": "1931-07-19", "gender": "female",
@@ -32,7 +43,8 @@ pub(crate) fn people() -> People {
         } },
     ] });
     let others = People::default();
-    People::of(others.all().cloned().chain(Person::of_bundle(&canary)))
+    let added = [canary, silent].into_iter().filter_map(|bundle| Person::of_bundle(&bundle));
+    People::of(others.all().cloned().chain(added))
 }
 
 /// Where the browser of a patient is led who chose a health system for a study.
@@ -45,6 +57,11 @@ pub(crate) async fn led_to(browser: &Browser) -> Url {
     Url::parse(location(&led)).unwrap()
 }
 
+/// What a launch gives along.
+pub(crate) fn state_of(authorization: &Url) -> String {
+    authorization.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned()
+}
+
 /// Where an answer leads.
 pub(crate) fn location(answer: &Answer) -> &str {
     answer.headers["location"].to_str().unwrap()
@@ -52,7 +69,15 @@ pub(crate) fn location(answer: &Answer) -> &str {
 
 /// Where a patient is led who decides so at the health system.
 pub(crate) async fn decided(authorization: &Url, patient: &str, may: &str) -> (StatusCode, Option<Url>) {
-    let browser = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+    decided_in(&client(), authorization, (patient, may)).await
+}
+
+/// The same in a browser that is there already.
+async fn decided_in(
+    browser: &Client,
+    authorization: &Url,
+    (patient, may): (&str, &str),
+) -> (StatusCode, Option<Url>) {
     let mut form: Vec<(String, String)> = authorization.query_pairs().into_owned().collect();
     form.extend([("patient".into(), patient.into()), ("may".into(), may.into())]);
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
@@ -71,12 +96,27 @@ pub(crate) fn path_of(address: &Url) -> String {
 
 /// Goes to the health system as this person, allows the records to be read, and comes back.
 pub(crate) async fn connected(browser: &Browser, patient: &str) -> Answer {
-    let (_, back) = decided(&led_to(browser).await, patient, "yes").await;
+    let (_, back) = decided_in(&browser.http, &led_to(browser).await, (patient, "yes")).await;
     browser.get(&path_of(&back.unwrap())).await
+}
+
+/// What the store keeps of records that browsers have.
+pub(crate) async fn kept_of_records(site: &TestSite) -> Vec<HashMap<String, AttributeValue>> {
+    let database = site.cloud.database_client().await;
+    let mut items = database.scan().table_name("sessions").send().await.unwrap().items.unwrap();
+    items.retain(|item| item["pk"].as_s().unwrap().starts_with("RECORDS#"));
+    items
 }
 
 /// Where records are read.
 pub(crate) const RECORDS: &str = "/backend/emr/records";
+
+/// Whose the records of an answer are: with what their ids begin.
+pub(crate) fn owners(answer: &Answer) -> BTreeSet<String> {
+    let groups = answer.body["output"].as_array().into_iter().flatten();
+    let ids = groups.flat_map(|group| group.as_array().unwrap()).map(|entry| entry["id"].as_str().unwrap());
+    ids.map(|id| id.split('-').next().unwrap().to_owned()).collect()
+}
 
 /// All that is shown, as it is posted.
 pub(crate) fn all_of(answer: &Answer) -> Value {
@@ -85,8 +125,15 @@ pub(crate) fn all_of(answer: &Answer) -> Value {
 
 /// Somebody who has signed up and accepted the notice.
 pub(crate) async fn participant(browser: &Browser) -> Answer {
+    participant_called(browser, "maria.sample@example.org").await
+}
+
+/// Somebody with this address who has signed up and accepted the notice.
+pub(crate) async fn participant_called(browser: &Browser, email: &str) -> Answer {
     browser.pass_screening().await;
-    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
+    let mut form = form(&browser.captcha().await);
+    form["email"] = json!(email);
+    let created = browser.sign_up(&form, &format!("the-form-of-{email}")).await;
     assert_eq!(created.status, 201, "{created:?}");
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);

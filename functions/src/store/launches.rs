@@ -1,0 +1,96 @@
+//! Launches that wait for the patient to come back from a health system, sealed with the browser's own capability.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use waypoint_domain::{personal::Personal, retention::Kept, study_number::StudyNumber};
+
+use super::{
+    ConnectedSystem, Sessions, StoreError,
+    condition::met,
+    item::{Item, PK, text},
+    record_sessions::{IN_PLACE, READ, as_read},
+    sessions::{after, launch_key},
+};
+use crate::{
+    capability::Capability,
+    external::smart::{Configuration, Verifier},
+};
+
+const LAUNCH: &str = "launch";
+
+/// A launch that waits for the patient to come back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Launch {
+    /// Where the patient signs in.
+    pub system: ConnectedSystem,
+    /// The study for which records are wanted.
+    pub study_number: StudyNumber,
+    /// What the system gives back.
+    pub state: Personal<String>,
+    /// What proves that we began it.
+    pub verifier: Verifier,
+    /// What the system said of itself when the launch began.
+    pub configuration: Configuration,
+}
+
+impl Sessions {
+    /// Keeps a launch, in the place of one that the browser began before.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn keep_launch(
+        &self,
+        capability: &Capability,
+        launch: &Launch,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let until = after(now, Kept::Launch.time());
+        let item = self.sealed(capability, (launch_key(capability), LAUNCH), launch, until)?;
+        self.put(item.ok_or_else(|| StoreError::of("keep a launch", "too long"))?, "keep a launch").await
+    }
+
+    /// The launch that a browser began, if it is not over.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn launch(
+        &self,
+        capability: &Capability,
+        now: Timestamp,
+    ) -> Result<Option<Launch>, StoreError> {
+        let item = self.get(&launch_key(capability), now).await?;
+        item.map(|item| self.unsealed(capability, (&launch_key(capability), LAUNCH), &item)).transpose()
+    }
+
+    /// Takes the launch of this state. Nothing when the browser began none, or another one; and it can be taken once
+    /// (E-108).
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn take_launch(
+        &self,
+        capability: &Capability,
+        state: &str,
+        now: Timestamp,
+    ) -> Result<Option<Launch>, StoreError> {
+        let key = launch_key(capability);
+        let Some(item) = self.get(&key, now).await? else { return Ok(None) };
+        let launch: Launch = self.unsealed(capability, (&key, LAUNCH), &item)?;
+        if launch.state.reveal() != state {
+            return Ok(None);
+        }
+        let delete = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .key(PK, text(&key))
+            .condition_expression(IN_PLACE)
+            .expression_attribute_values(READ, as_read(&item));
+        Ok(met(delete.send().await, "take a launch")?.then_some(launch))
+    }
+
+    async fn put(&self, item: Item, operation: &'static str) -> Result<(), StoreError> {
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        put.send().await.map(drop).map_err(StoreError::sdk(operation))
+    }
+}
