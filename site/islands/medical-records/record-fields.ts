@@ -25,12 +25,10 @@ export function groupsOf(groups: RecordGroups, missing: RecordGroup[]): ShownGro
   }));
 }
 
-function inOrder([
-  immunizations,
-  medications,
-  allergies,
-  conditions,
-]: RecordGroups): Omit<ShownGroup, 'isWhole'>[] {
+function inOrder([immunizations, medications, allergies, conditions]: RecordGroups): Omit<
+  ShownGroup,
+  'isWhole'
+>[] {
   return [
     {
       place: 0,

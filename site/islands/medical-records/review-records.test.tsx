@@ -173,7 +173,8 @@ describe('the screen', () => {
     output[2] = [];
     open({ '/backend/emr/records': () => connected(output, { missing: ['medications', 'allergies'] }) });
     await reviewed();
-    const texts = (title: RegExp) => screen.getByRole('heading', { name: title }).closest('div')?.parentElement;
+    const texts = (title: RegExp) =>
+      screen.getByRole('heading', { name: title }).closest('div')?.parentElement;
     const sentence = 'Your health system did not give us all of these.';
     expect(texts(/^Medications/)?.textContent).toContain(`${sentence}Metformin`);
     expect(texts(/^Allergies/)?.textContent).toMatch(new RegExp(`${sentence}$`));
@@ -300,16 +301,22 @@ describe('choosing', () => {
   it.each([
     [100, true],
     [1500, false],
-  ])('goes on when the page is left as far as browsers allow, and is sent all the same: %i records', async (count, keepalive) => {
-    const output = structuredClone(RECORDS);
-    const [, [medicine]] = output;
-    output[1] = Array.from({ length: count }, (_, at) => ({ ...(medicine as Medication), id: `medicine-${at}` }));
-    const backend = open({ '/backend/emr/records': () => connected(output) });
-    await reviewed();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
-    dispatchEvent(new Event('pagehide'));
-    expect(backend.to('/backend/emr/choose').map((call) => call.keepalive)).toEqual([keepalive]);
-  });
+  ])(
+    'goes on when the page is left as far as browsers allow, and is sent all the same: %i records',
+    async (count, keepalive) => {
+      const output = structuredClone(RECORDS);
+      const [, [medicine]] = output;
+      output[1] = Array.from({ length: count }, (_, at) => ({
+        ...(medicine as Medication),
+        id: `medicine-${at}`,
+      }));
+      const backend = open({ '/backend/emr/records': () => connected(output) });
+      await reviewed();
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
+      dispatchEvent(new Event('pagehide'));
+      expect(backend.to('/backend/emr/choose').map((call) => call.keepalive)).toEqual([keepalive]);
+    },
+  );
 
   it('needs one record at least', async () => {
     const backend = open({ 'GET /backend/participant': () => signedUp() });

@@ -84,7 +84,9 @@ it('asks before records of another date of birth are shared, and shares them onc
   expect(screen.queryByRole('button', { name: 'Share Medical Records' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'They Are Mine, Share Them' }));
   expect(await screen.findByText(THANKS)).toBeTruthy();
-  const confirmed = backend.to('/backend/emr/createFile').map(({ body }) => body as { confirmed_dob: string });
+  const confirmed = backend
+    .to('/backend/emr/createFile')
+    .map(({ body }) => body as { confirmed_dob: string });
   expect(confirmed.map(({ confirmed_dob }) => confirmed_dob)).toEqual(['', '1984-11-15']);
 });
 

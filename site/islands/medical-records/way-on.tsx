@@ -48,8 +48,9 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
   return (
     <>
       <p>
-        The study team gets the records that you chose, and the date of birth and sex shown above. You can take all of it back: on your thank-you page for two hours after you signed up, and
-        later with the link in our email.
+        The study team gets the records that you chose, and the date of birth and sex shown above. You can
+        take all of it back: on your thank-you page for two hours after you signed up, and later with the link
+        in our email.
       </p>
       {review.differing ? (
         <OtherBirthDate

@@ -28,4 +28,9 @@ nctid: string,
 /**
  * The gender that is shown; what the health system gave counts.
  */
-gender: string, };
+gender: string, 
+/**
+ * The date of birth in the records, `YYYY-MM-DD`, where it is another one than that of the sign-up and the participant
+ * said that the records are right all the same; else empty.
+ */
+confirmed_dob: string, };

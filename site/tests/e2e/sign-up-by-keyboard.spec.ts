@@ -78,13 +78,31 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await expectAccessible(page);
 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const personal of ['Maria', 'Sample', '1956', email, '0134', '44106', 'Cleveland', 'Floccinaucinitis']) {
+  for (const personal of [
+    'Maria',
+    'Sample',
+    '1956',
+    email,
+    '0134',
+    '44106',
+    'Cleveland',
+    'Floccinaucinitis',
+  ]) {
     expect(kept).not.toContain(personal);
     expect(page.url()).not.toContain(personal);
   }
   const everywhere = await addresses();
   expect(everywhere.length).toBeGreaterThan(20);
-  for (const personal of ['Maria', 'Sample', '1956-03', email, '555 0134', '5550134', 'Cleveland', 'Floccinaucinitis']) {
+  for (const personal of [
+    'Maria',
+    'Sample',
+    '1956-03',
+    email,
+    '555 0134',
+    '5550134',
+    'Cleveland',
+    'Floccinaucinitis',
+  ]) {
     expect(everywhere.filter((address) => address.includes(personal.toLowerCase()))).toEqual([]);
   }
 });
