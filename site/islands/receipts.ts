@@ -58,7 +58,7 @@ function lines(receipt: Receipt): [string, string][] {
     ['What you agreed to', receipt.labels.join(' · ')],
     ['Messages by', receipt.channels.join(', ')],
     ['Language', receipt.locale],
-    ['Text', receipt.sha256],
+    ['Text (SHA-256)', receipt.sha256],
     ['Receipt before', receipt.previous],
     ['Receipt', receipt.digest],
   ].filter((line): line is [string, string] => line[1] !== '');

@@ -47,7 +47,7 @@ it('names the study, and leads to it', async () => {
 it('leads to the notice while it is not accepted, and thanks nobody', async () => {
   const { shown, island } = open(() => ({ data: { ...FOUND.data, acknowledged: false } }));
   await vi.waitFor(() => expect(shown()).toEqual(['One Step Is Left', 'Read']));
-  expect(island.querySelector('[data-notice]')?.getAttribute('href')).toBe('/enroll/STU02001');
+  expect(island.querySelector('[data-notice]')?.getAttribute('href')).toBe('/enroll/STU02001#notice');
 });
 
 it('says how far the study team has come, once it has said so', async () => {

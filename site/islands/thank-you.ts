@@ -44,7 +44,7 @@ export function mount(island: HTMLElement): void {
       if (signUp?.acknowledged) {
         void showRecords(signUp);
       } else if (signUp) {
-        island.querySelector('[data-notice]')?.setAttribute('href', `/enroll/${signUp.study_number}`);
+        island.querySelector('[data-notice]')?.setAttribute('href', `/enroll/${signUp.study_number}#notice`);
       }
       title?.focus();
       document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);

@@ -106,7 +106,8 @@ function wrongPhone({ phone_number, country }: FormValues): string | null {
     return 'Enter a phone number with 7 to 15 digits, such as 216 555 0134';
   }
   const digits = phone_number.replace(/[ex].*|\D/gi, '');
-  const isWhole = /^(1?\d{10})$/.test(digits) || phone_number.trim().startsWith('+');
+  // Neither an area code nor what follows it begins with 0 or 1.
+  const isWhole = /^1?([2-9]\d\d){2}\d{4}$/.test(digits) || phone_number.trim().startsWith('+');
   return isWhole || !WITH_AREA_CODE.includes(country)
     ? null
     : 'Enter a phone number with its area code, such as 216 555 0134';

@@ -102,6 +102,8 @@ describe('the phone number', () => {
     ['555-1234', true],
     ['216 555 0134', false],
     ['1 216 555 0134', false],
+    ['000 000 0000', true],
+    ['216 055 0134', true],
     ['216 555 0134 x12', false],
     ['+44 20 7946 0018', false],
   ])('%s in the United States', async (number, isWrong) => {

@@ -330,6 +330,14 @@ describe('a sign-up that this browser began before', () => {
     'GET /backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', study_number, acknowledged } }),
   });
 
+  it('opens the notice at once for whoever asked for it', async () => {
+    history.replaceState(null, '', '/enroll/STU02001#notice');
+    signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('button', { name: 'I acknowledge and accept' })).toBeTruthy();
+    history.replaceState(null, '', '/');
+  });
+
   it('goes on with the notice that is not accepted yet', async () => {
     const backend = signUpBackend(earlier(false));
     render(<Enroll {...enrollProps()} />);

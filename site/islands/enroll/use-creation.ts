@@ -132,11 +132,15 @@ function whyNotAccepted(error: unknown): string {
   return isOver ? SESSION_OVER : plainSentence(error);
 }
 
-/** A participant's number stands for the other id, too. */
+/** A participant's number stands for the other id, too. Whoever comes from the thank-you page has asked for the notice. */
 function startingPhase(begun: { pt_id: string } | null): CreationPhase {
-  return begun
-    ? { name: 'unaccepted', participant: { pt_id: begun.pt_id, pt_sys_id: begun.pt_id }, message: null }
-    : { name: 'filling' };
+  if (begun === null) {
+    return { name: 'filling' };
+  }
+  const participant = { pt_id: begun.pt_id, pt_sys_id: begun.pt_id };
+  return location.hash === '#notice'
+    ? { name: 'reading', participant }
+    : { name: 'unaccepted', participant, message: null };
 }
 
 /**
