@@ -1,10 +1,10 @@
 //! Many patients at once, each in a browser of their own, in which other things happen while their records are read. The
 //! health system makes mistakes, and its pages hold other people's resources, too.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range, thread};
 
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use tokio::{runtime::Builder, task::JoinSet};
 use waypoint_local::health_system::Fault;
 
 use crate::support::{
@@ -13,7 +13,7 @@ use crate::support::{
 };
 
 const RUNS: usize = 500;
-/// How many of them go on at once.
+/// How many of them go on at once at a site.
 const AT_ONCE: usize = 25;
 /// How often somebody tries again whose health system made a mistake.
 const MOST_TRIES: usize = 12;
@@ -127,21 +127,35 @@ async fn run(browser: Browser, number: usize, seen_elsewhere: String) -> Came {
     patient.came
 }
 
-#[tokio::test]
-async fn no_data_is_mixed_between_patients_in_500_interleaved_runs() {
+/// Runs at one site, of which so many go on at once.
+async fn runs_at_a_site(numbers: Range<usize>) -> Vec<Came> {
     let site = TestSite::start_with(false).await;
     let first = site.browser();
     connected(&first, "rosa-1").await;
     let seen = first.get(RECORDS).await.body["connection"]["id"].as_str().unwrap().to_owned();
     site.health_system.faults.set(Some(Fault::Mishaps { every: 120 }));
     let (mut runs, mut came) = (JoinSet::new(), Vec::new());
-    for number in 0..RUNS {
+    for number in numbers {
         runs.spawn(run(site.browser(), number, seen.clone()));
         if runs.len() == AT_ONCE {
             came.extend(runs.join_next().await.map(Result::unwrap));
         }
     }
     came.extend(runs.join_all().await);
+    came
+}
+
+#[test]
+fn no_data_is_mixed_between_patients_in_500_interleaved_runs() {
+    let at_a_site = |numbers: Range<usize>| {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(runs_at_a_site(numbers))
+    };
+    // Two sites, each on a thread of its own, so that it takes half the time.
+    let came: Vec<Came> = thread::scope(|scope| {
+        let sites = [0..RUNS / 2, RUNS / 2..RUNS].map(|numbers| scope.spawn(move || at_a_site(numbers)));
+        sites.into_iter().flat_map(|site| site.join().unwrap()).collect()
+    });
     assert_eq!(came.len(), RUNS);
     let with_records = came.iter().filter(|came| came.read > 0).count();
     let with_mistakes = came.iter().filter(|came| came.failed > 0).count();
