@@ -29,35 +29,6 @@ function open(replies: Record<string, Reply> = {}) {
 const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-async function comeBack() {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
-}
-
-describe('whoever comes back from another tab', () => {
-  it('is told when the records are gone, and chooses a health system', async () => {
-    const replies = [connected(), UNCONNECTED];
-    open({ '/backend/emr/records': () => replies.shift() });
-    await reviewed();
-    await comeBack();
-    expect(await screen.findByText(/The records that you looked at are not here any more/)).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Your Medical Records' })).toBeNull();
-  });
-
-  it('sees the same as before when the records are still there, or nobody can tell', async () => {
-    const replies: Reply[] = [() => connected(), () => connected(), unreachable];
-    const backend = open({ '/backend/emr/records': (...call) => (replies.shift() ?? unreachable)(...call) });
-    const title = await reviewed();
-    const [first] = screen.getAllByRole<HTMLInputElement>('checkbox');
-    await userEvent.click(first as HTMLInputElement);
-    await comeBack();
-    await comeBack();
-    expect(backend.to('/backend/emr/records')).toHaveLength(3);
-    expect(title.isConnected).toBe(true);
-    expect(first?.checked).toBe(false);
-  });
-});
-
 describe('the screen', () => {
   it('is loading first, with a calm word on how long it may take', async () => {
     let answer = (_: unknown) => {};

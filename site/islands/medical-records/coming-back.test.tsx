@@ -1,0 +1,47 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Reply, unreachable } from '../../tests/support/fake-backend';
+import { connected, recordsBackend, UNCONNECTED } from '../../tests/support/records-backend';
+import { MedicalRecords } from './medical-records';
+
+beforeEach(() => {
+  history.replaceState(null, '', '/medical-records');
+});
+
+function open(replies: Record<string, Reply>) {
+  const backend = recordsBackend(replies);
+  render(<MedicalRecords />);
+  return backend;
+}
+
+const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
+
+async function comeBack() {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+describe('whoever comes back from another tab', () => {
+  it('is told when the records are gone, and chooses a health system', async () => {
+    const replies = [connected(), UNCONNECTED];
+    open({ '/backend/emr/records': () => replies.shift() });
+    await reviewed();
+    await comeBack();
+    expect(await screen.findByText(/The records that you looked at are not here any more/)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Your Medical Records' })).toBeNull();
+  });
+
+  it('sees the same as before when the records are still there, or nobody can tell', async () => {
+    const replies: Reply[] = [() => connected(), () => connected(), unreachable];
+    const backend = open({ '/backend/emr/records': (...call) => (replies.shift() ?? unreachable)(...call) });
+    const title = await reviewed();
+    const [first] = screen.getAllByRole<HTMLInputElement>('checkbox');
+    await userEvent.click(first as HTMLInputElement);
+    await comeBack();
+    await comeBack();
+    expect(backend.to('/backend/emr/records')).toHaveLength(3);
+    expect(title.isConnected).toBe(true);
+    expect(first?.checked).toBe(false);
+  });
+});
