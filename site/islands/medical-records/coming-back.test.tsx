@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { comeBack } from '../../tests/support/coming-back';
 import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { connected, recordsBackend, UNCONNECTED } from '../../tests/support/records-backend';
 import { MedicalRecords } from './medical-records';
@@ -16,11 +17,6 @@ function open(replies: Record<string, Reply>) {
 }
 
 const reviewed = () => screen.findByRole('heading', { name: 'Your Medical Records' });
-
-async function comeBack() {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
-}
 
 describe('whoever comes back from another tab', () => {
   it('is told when the records are gone, and chooses a health system', async () => {

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { comeBack } from '../../tests/support/coming-back';
 import { problem, type Reply, unreachable } from '../../tests/support/fake-backend';
 import {
   connected,
