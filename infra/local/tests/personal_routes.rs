@@ -254,7 +254,7 @@ async fn gets_nothing(site: &TestSite, holds: Holds, owner: &Owner, stranger: &B
             }
             About::Browser => assert_eq!(told(&answer), told(&send(&site.browser(), &call).await), "{at}"),
             About::BrowserAnew => {
-                assert_eq!(answer.status, send(&site.browser(), &call).await.status, "{at}")
+                assert_eq!(answer.status, send(&site.browser(), &call).await.status, "{at}");
             }
             About::Link => {
                 assert!(answer.status >= 400, "{at}");

@@ -130,8 +130,8 @@ mod tests {
         json!({"resourceType": "Bundle", "entry": ids.map(entry).collect::<Vec<_>>(), "link": link})
     }
 
-    fn body(bundle: &Value) -> Result<Vec<u8>, SmartFailure> {
-        Ok(bundle.to_string().into_bytes())
+    fn body(bundle: &Value) -> Vec<u8> {
+        bundle.to_string().into_bytes()
     }
 
     /// What comes of a server that has so many entries of a kind, and gives so many a page.
@@ -144,7 +144,7 @@ mod tests {
             let end = (begin + a_page).min(entries);
             let next = format!("https://ehr.example/r4/Condition?from={end}");
             let page = bundle(kind, begin..end, (end < entries).then_some(next.as_str()));
-            at = gathering.take(kind, body(&page))?;
+            at = gathering.take(kind, Ok(body(&page)))?;
             begin = end;
         }
         Ok(gathering.finished()?.0.conditions.len())
@@ -183,7 +183,7 @@ mod tests {
             let mut gathering = Gathering::of(&base, "p1");
             for kind in Kind::ALL {
                 let answer = match kind {
-                    Kind::Condition => body(&bundle(kind, 0..2, None)),
+                    Kind::Condition => Ok(body(&bundle(kind, 0..2, None))),
                     _ => Err(SmartFailure::Status(status)),
                 };
                 assert_eq!(gathering.take(kind, answer), Ok(None), "{kind:?}");
@@ -200,7 +200,7 @@ mod tests {
         let mut gathering = Gathering::of(&base, "p1");
         let refused = Err(SmartFailure::Status(404));
         assert_eq!(gathering.take(Kind::MedicationStatement, refused), Ok(None));
-        assert_eq!(gathering.take(Kind::Condition, body(&bundle(Kind::Condition, 0..1, None))), Ok(None));
+        assert_eq!(gathering.take(Kind::Condition, Ok(body(&bundle(Kind::Condition, 0..1, None)))), Ok(None));
         assert_eq!(gathering.finished().unwrap().1, []);
     }
 
@@ -223,7 +223,7 @@ mod tests {
         }
         let mut gathering = Gathering::of(&base, "p1");
         let first = bundle(kind, 0..1, Some("https://ehr.example/r4/Condition?page=2"));
-        assert!(gathering.take(kind, body(&first)).unwrap().is_some());
+        assert!(gathering.take(kind, Ok(body(&first))).unwrap().is_some());
         let gone = SmartFailure::Status(404);
         assert_eq!(gathering.take(kind, Err(gone.clone())), Err(gone));
     }
@@ -235,7 +235,7 @@ mod tests {
         let mut page = bundle(kind, 0..2, None);
         let outcome = json!({"resourceType": "OperationOutcome", "issue": [{"severity": "error"}]});
         page["entry"].as_array_mut().unwrap().push(json!({"resource": outcome}));
-        assert_eq!(gathering.take(kind, body(&page)), Ok(None));
+        assert_eq!(gathering.take(kind, Ok(body(&page))), Ok(None));
         let (records, missing) = gathering.finished().unwrap();
         assert_eq!((records.allergies.len(), missing), (2, vec![Group::Allergies]));
     }
@@ -247,7 +247,7 @@ mod tests {
         let first = gathering.first(kind);
         for next in [first.as_str(), "https://other.example/r4/Condition"] {
             let page = bundle(kind, 0..1, Some(next));
-            assert_eq!(gathering.take(kind, body(&page)), Err(SmartFailure::Astray), "{next}");
+            assert_eq!(gathering.take(kind, Ok(body(&page))), Err(SmartFailure::Astray), "{next}");
         }
         assert_eq!(gathering.take(kind, Ok(b"<html>".to_vec())), Err(SmartFailure::Unreadable));
     }
