@@ -182,7 +182,7 @@ async fn what_was_shared_can_be_taken_back_and_is_erased_here_and_there() {
 
 #[tokio::test]
 async fn what_an_older_address_says_of_somebody_counts_where_the_system_says_nothing() {
-    let site = TestSite::start_with(false).await;
+    let site = TestSite::start().await;
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
     let wrong =
