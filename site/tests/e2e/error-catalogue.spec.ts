@@ -56,7 +56,9 @@ async function signUp(page: Page, refusal: object, status: number) {
 /** Opens the screen of records for somebody who has signed up. */
 async function withRecords(page: Page, output: object[][]) {
   const study = { id: 'one', study_number: 'STU01026', study_title: 'A study', left_out: [[], [], [], []] };
-  await answer(page, 'emr/records', { output, connection: { system: 'Harbor Health', ...study } });
+  const person = { name: null, date_of_birth: '1956-03-27', gender: 'Female' };
+  const connection = { system: 'Harbor Health', ...study, person, missing: [] };
+  await answer(page, 'emr/records', { output, connection });
   await answer(page, 'participant', {
     data: { pt_id: 'PT0123456789AB', study_number: 'STU01026', acknowledged: true, referral: null },
   });
