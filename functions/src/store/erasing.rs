@@ -43,7 +43,7 @@ impl Participants {
         self.erase_unaccepted(sessions, owner, (Actor::Schedule, now), now).await
     }
 
-    /// The same for a sign-up with which nobody can go on, so that its address can be used once more (E-319).
+    /// The same for a sign-up that is gone on with by a link alone, so that its address can be used once more (E-319).
     ///
     /// # Errors
     /// When the store does not answer; then it can be asked again.

@@ -229,7 +229,7 @@ impl Participants {
         .transpose()
     }
 
-    /// Whether a sign-up was left behind: the privacy notice was not accepted, and no browser can do so any more. Its items
+    /// Whether a sign-up was left behind: the privacy notice was not accepted, and the browser can do so by a link alone. Its items
     /// may still be there.
     pub(super) async fn is_left_behind(
         &self,
@@ -349,7 +349,7 @@ impl Participants {
     }
 }
 
-/// By when the sign-ups would be over that nobody can go on with now. The form may be sent again until its mark is over,
+/// By when the sign-ups would be over that are gone on with by a link alone. The form may be sent again until its mark is over,
 /// and then opens a session once more.
 pub(super) fn when_left_behind(now: Timestamp) -> Timestamp {
     let can_go_on = Kept::FormMark.time() + Kept::Session.time();
