@@ -33,7 +33,7 @@ it('shows each receipt with the words, the text’s and its own proof, and print
   expect(values).toContain('I have read the privacy notice. · Send me texts.');
   expect(values).toContain('Privacy notice, version 1.3');
   expect(values).toContain('ef56');
-  expect(values).toEqual(expect.arrayContaining(['sms', 'en']));
+  expect(values).toEqual(expect.arrayContaining(['text message (sms)', 'English (en)']));
   expect(values).not.toContain('');
   const printed = vi.fn();
   vi.stubGlobal('print', printed);

@@ -10,6 +10,14 @@ const DOCUMENTS: Record<string, string> = {
   'records-withdrawn': 'Medical records taken back, privacy notice',
 };
 
+/** Channels and languages in words. Their signs stand beside them, because the receipt's digest is made of those. */
+const IN_WORDS: Record<string, string> = {
+  sms: 'text message (sms)',
+  whatsapp: 'WhatsApp (whatsapp)',
+  app: 'the app (app)',
+  en: 'English (en)',
+};
+
 /**
  * Shows what a participant agreed to, as a list that can be printed, in place of the button that asked for it or of an
  * earlier list.
@@ -56,10 +64,14 @@ function lines(receipt: Receipt): [string, string][] {
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${receipt.at.slice(0, 19).replace('T', ' ')} UTC`],
     ['What you agreed to', receipt.labels.join(' · ')],
-    ['Messages by', receipt.channels.join(', ')],
-    ['Language', receipt.locale],
+    ['Messages by', receipt.channels.map(inWords).join(', ')],
+    ['Language', inWords(receipt.locale)],
     ['Text (SHA-256)', receipt.sha256],
     ['Receipt before', receipt.previous],
     ['Receipt', receipt.digest],
   ].filter((line): line is [string, string] => line[1] !== '');
+}
+
+function inWords(sign: string): string {
+  return IN_WORDS[sign] ?? sign;
 }

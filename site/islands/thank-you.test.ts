@@ -15,6 +15,10 @@ const MARKUP = `
 
 function open(reply: Reply, hash = '', replies: Record<string, Reply> = {}) {
   history.replaceState(null, '', `/thankyou/PT0123456789AB${hash}`);
+  return load(reply, replies);
+}
+
+function load(reply: Reply, replies: Record<string, Reply>) {
   document.body.innerHTML = `<div data-island="thank-you">${MARKUP}</div>`;
   const island = document.querySelector('[data-island]') as HTMLElement;
   const backend = fakeBackend({ '/backend/participant': reply, ...replies });
@@ -89,6 +93,16 @@ describe('whoever comes by the link of a mail', () => {
     island.querySelector<HTMLElement>('[data-come-back]')?.click();
     await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
     expect(backend.calls[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it('is asked again after a reload, until the link was used', async () => {
+    const replies = { '/backend/participant/return': () => ({ result: 'returned' }) };
+    open(() => FOUND, '#return=abc', replies);
+    const { shown, island } = load(() => FOUND, replies);
+    expect(shown()).toEqual(['Your Sign-Up', 'Show']);
+    island.querySelector<HTMLElement>('[data-come-back]')?.click();
+    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+    expect(load(() => FOUND, replies).shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   });
 
   it('is told when the link does not work', async () => {

@@ -1,4 +1,7 @@
 import { type SignUp, signUpOf } from './backend/sign-up';
+import { forgetMailLink, takeMailLink } from './mail-link';
+
+const RETURN = '#return=';
 
 type Part =
   | 'loading'
@@ -74,7 +77,9 @@ export function mount(island: HTMLElement): void {
     show('loading');
     try {
       const { comeBack } = await import('./backend/coming-back');
-      await ((await comeBack(token)) ? load() : show('link-over'));
+      const works = await comeBack(token);
+      forgetMailLink();
+      await (works ? load() : show('link-over'));
     } catch {
       show('failed');
     }
@@ -83,6 +88,7 @@ export function mount(island: HTMLElement): void {
     try {
       const { leaveDevice } = await import('./backend/coming-back');
       await leaveDevice();
+      forgetMailLink();
       show('gone');
       title?.focus();
     } catch {
@@ -105,13 +111,10 @@ export function mount(island: HTMLElement): void {
   }
 }
 
-/** The token of the link in a mail. Whoever sees the address later must not have it. */
+/** The token of the link in a mail. */
 function tokenOfLink(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('return');
-  if (token !== null) {
-    history.replaceState(history.state, '', location.pathname);
-  }
-  return token;
+  const link = takeMailLink((hash) => hash.startsWith(RETURN));
+  return link === '' ? null : link.slice(RETURN.length);
 }
 
 function numberIn(path: string): string {

@@ -200,15 +200,27 @@ fn receipt(receipt: &Receipt) -> String {
         vec![format!("{}. {document}, version {}, on {}", receipt.number, agreement.version, receipt.at)];
     lines.extend(agreement.labels.iter().cloned());
     if !agreement.channels.is_empty() {
-        lines.push(format!("Messages by: {}", agreement.channels.join(", ")));
+        let channels: Vec<String> = agreement.channels.iter().map(|id| in_words(id)).collect();
+        lines.push(format!("Messages by: {}", channels.join(", ")));
     }
-    lines.push(format!("Language: {}", agreement.locale));
+    lines.push(format!("Language: {}", in_words(&agreement.locale)));
     lines.push(format!("Text: {}", agreement.sha256));
     if !receipt.previous.is_empty() {
         lines.push(format!("Receipt before: {}", receipt.previous));
     }
     lines.push(format!("Receipt: {}", receipt.digest));
     lines.join("\n")
+}
+
+/// A channel or a language in words, beside the sign that the receipt's digest is made of.
+fn in_words(sign: &str) -> String {
+    match sign {
+        "sms" => "text message (sms)".into(),
+        "whatsapp" => "WhatsApp (whatsapp)".into(),
+        "app" => "the app (app)".into(),
+        "en" => "English (en)".into(),
+        other => other.into(),
+    }
 }
 
 /// A title comes from a record, and may hold anything.
@@ -220,6 +232,7 @@ fn one_line(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::receipt::Agreement;
 
     fn parts() -> Parts {
         Parts {
@@ -267,6 +280,27 @@ mod tests {
             let stop = text.find("\n\nSTOP\n\nBRAND\nSITE\n");
             assert_eq!(stop.is_some(), is_news, "{text}");
         }
+    }
+
+    #[test]
+    fn a_receipt_says_channels_and_language_in_words_beside_their_signs() {
+        let agreement = Agreement {
+            document: "consent".into(),
+            version: "1.0".into(),
+            sha256: "ab12".into(),
+            locale: "en".into(),
+            labels: vec!["Send me news.".into()],
+            channels: vec!["sms".into(), "pigeon".into()],
+        };
+        let receipt = Receipt {
+            number: 1,
+            at: "2026-11-22T10:00:00Z".into(),
+            agreement,
+            previous: String::new(),
+            digest: "cd34".into(),
+        };
+        let text = receipts(&[receipt]);
+        assert!(text.contains("\nMessages by: text message (sms), pigeon\nLanguage: English (en)\n"), "{text}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { plainSentence } from '../backend/backend-error';
 import { confirmDeletion } from '../backend/deletion';
+import { forgetMailLink } from '../mail-link';
 import { ACCOUNT_DELETED } from '../messages/deletion';
 import { StepTitle } from '../parts/step-title';
 import { BrokenLink } from './broken-link';
@@ -22,6 +23,7 @@ export function Confirmation({ token }: { token: string }) {
         // The entry forgets what the sign-up left in the browser; nothing may import from it.
         dispatchEvent(new Event('sign-up-erased'));
       }
+      forgetMailLink();
       setState(works ? 'erased' : 'refused');
     } catch (error) {
       setFailure(plainSentence(error));

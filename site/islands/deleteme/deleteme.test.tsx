@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
@@ -133,6 +133,18 @@ it('a link that was cut off says so at once', () => {
   const backend = openLink('#confirm=0123');
   expect(screen.getByRole('heading', { name: 'This Link Does Not Work' })).toBeTruthy();
   expect(backend.calls).toEqual([]);
+});
+
+it('a link is still there after a reload, until it was used', async () => {
+  openLink(`#confirm=${TOKEN}`);
+  cleanup();
+  render(<DeleteMe />);
+  await userEvent.click(screen.getByRole('button', ERASE));
+  await screen.findByRole('heading', { name: ACCOUNT_DELETED });
+  cleanup();
+  render(<DeleteMe />);
+  expect(screen.queryByRole('button', ERASE)).toBeNull();
+  expect(screen.getByRole('button', SEND)).toBeTruthy();
 });
 
 it('a failure on the way leaves the button', async () => {

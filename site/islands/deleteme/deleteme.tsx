@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { takeMailLink } from '../mail-link';
 import { VERIFY_ACCOUNT } from '../messages/deletion';
 import { Loading } from '../parts/loading';
 import { useAwake } from '../use-awake';
@@ -13,18 +14,10 @@ export function DeleteMe() {
 }
 
 function FormOrLink() {
-  const [link, setLink] = useState<LinkOfMail>(() => linkIn(location.hash));
+  const [link, setLink] = useState(takeLink);
   useEffect(() => {
-    const read = () => {
-      const found = linkIn(location.hash);
-      if (found) {
-        // Whoever sees the address later, in the history or over a shoulder, must not have the link.
-        history.replaceState(history.state, '', location.pathname);
-        setLink(found);
-      }
-    };
+    const read = () => setLink((before) => takeLink() ?? before);
     addEventListener('hashchange', read);
-    read();
     return () => removeEventListener('hashchange', read);
   }, []);
 
@@ -32,4 +25,8 @@ function FormOrLink() {
     return <DeletionForm />;
   }
   return link.token === null ? <BrokenLink /> : <Confirmation key={link.token} token={link.token} />;
+}
+
+function takeLink(): LinkOfMail {
+  return linkIn(takeMailLink((hash) => linkIn(hash) !== null));
 }

@@ -1,4 +1,5 @@
 import { keepPerson } from '../backend/records';
+import { takeMailLink } from '../mail-link';
 
 /** What a health system's answer may have come to. */
 export type ConnectionProblem = 'refused' | 'failed' | 'expired';
@@ -24,16 +25,12 @@ export function takeQuery(): ConnectionProblem | null {
   return PROBLEMS.includes(problem) ? (problem as ConnectionProblem) : null;
 }
 
-/**
- * The token of the link in a mail by which shared records are taken back. Whoever sees the address later, in the history or
- * over a shoulder, must not have it.
- */
+const TAKE_BACK = '#take-back=';
+
+/** The token of the link in a mail by which shared records are taken back. */
 export function takeBackToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('take-back');
-  if (token !== null) {
-    history.replaceState(history.state, '', location.pathname);
-  }
-  return token;
+  const link = takeMailLink((hash) => hash.startsWith(TAKE_BACK));
+  return link === '' ? null : link.slice(TAKE_BACK.length);
 }
 
 /** The study that `/connect-to-emr/{random id}/{studySysId}/{domain}/{studyId}` names, or `/connect-to-emr/{studyId}`. */

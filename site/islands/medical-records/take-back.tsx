@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { takeBackByLink } from '../backend/records';
+import { forgetMailLink } from '../mail-link';
 import { StepTitle } from '../parts/step-title';
 
 const SAID = {
@@ -23,7 +24,9 @@ export function TakeBack({ token }: { token: string }) {
     isBusy.current = true;
     setState('doing');
     try {
-      setState((await takeBackByLink(token)) ? 'done' : 'invalid');
+      const works = await takeBackByLink(token);
+      forgetMailLink();
+      setState(works ? 'done' : 'invalid');
     } catch {
       setState('failed');
     }

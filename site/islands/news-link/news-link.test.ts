@@ -8,6 +8,10 @@ const template = readFileSync('templates/notify.html', 'utf8');
 
 function open(hash: string, reply: Reply = () => ({ result: 'done' })) {
   history.replaceState(null, '', `/notify${hash}`);
+  return load(reply);
+}
+
+function load(reply: Reply = () => ({ result: 'done' })) {
   document.body.innerHTML = template.slice(template.indexOf('<div'), template.lastIndexOf('</div>'));
   const backend = fakeBackend({ '/backend/notify/confirm': reply, '/backend/notify/stop': reply });
   const island = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
@@ -53,6 +57,15 @@ it('a link that does not work says what to do', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['invalid']));
   expect((document.activeElement as HTMLElement).dataset.part).toBe('invalid');
   expect(open('#confirm=cut-off').shown()).toEqual(['invalid']);
+});
+
+it('a link is still there after a reload, until it was used', async () => {
+  open(`#stop=${TOKEN}`);
+  const { press, shown } = load();
+  expect(shown()).toEqual(['stop']);
+  press('stop');
+  await vi.waitFor(() => expect(shown()).toEqual(['stopped']));
+  expect(load().shown()).toEqual(['none']);
 });
 
 it('a failure on the way leaves the button', async () => {

@@ -1,4 +1,5 @@
 import { followNewsLink } from '../backend/news-link';
+import { forgetMailLink, takeMailLink } from '../mail-link';
 
 const PARTS = ['confirm', 'stop', 'none', 'confirmed', 'stopped', 'invalid'] as const;
 
@@ -14,14 +15,14 @@ export function mount(island: HTMLElement): void {
       part(name)?.toggleAttribute('hidden', name !== shown);
     }
   };
+  let taken = '';
   let token = '';
 
   const read = () => {
-    const link = linkOf(location.hash);
-    // The page's own skip link leads to a part of it.
-    if (location.hash !== '' && !document.getElementById(location.hash.slice(1))) {
-      // Whoever sees the address later, in the history or over a shoulder, must not have the link.
-      history.replaceState(history.state, '', location.pathname);
+    const hash = takeMailLink(isOfMail);
+    if (hash !== '' && hash !== taken) {
+      taken = hash;
+      const link = linkOf(hash);
       token = link?.token ?? '';
       said?.replaceChildren();
       show(link?.word ?? 'invalid');
@@ -44,7 +45,9 @@ export function mount(island: HTMLElement): void {
   };
 
   const end = (shown: 'confirmed' | 'stopped' | 'invalid') => {
+    taken = '';
     token = '';
+    forgetMailLink();
     said?.replaceChildren();
     show(shown);
     part(shown)?.focus();
@@ -57,6 +60,11 @@ export function mount(island: HTMLElement): void {
   addEventListener('hashchange', read);
   read();
   island.dataset.alive = '';
+}
+
+/** Whether this can be the link of a mail: the page's own skip link leads to a part of it. */
+function isOfMail(hash: string): boolean {
+  return hash !== '' && !document.getElementById(hash.slice(1));
 }
 
 /** What a link of a mail is for, and its token; nothing when it is no such link. */
