@@ -11,11 +11,16 @@ mod files;
 mod fold;
 #[path = "build/label.rs"]
 mod label;
+#[path = "src/lists.rs"]
+#[allow(dead_code, reason = "a part of it is for who reads the table")]
+mod lists;
 #[path = "src/rewriting.rs"]
 #[allow(dead_code, reason = "a part of it is for typed text")]
 mod rewriting;
 #[path = "build/slip.rs"]
 mod slip;
+#[path = "src/sounding.rs"]
+mod sounding;
 #[path = "build/table.rs"]
 mod table;
 

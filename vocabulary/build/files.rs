@@ -47,7 +47,7 @@ const KINDS: [&str; 19] = [
 #[derive(Default)]
 pub(crate) struct Files {
     pub(crate) concepts: Vec<Concept>,
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<Rule<String>>,
     /// Words that people type and that name nothing.
     pub(crate) plain: Vec<String>,
     /// What people say of themselves, and what means something else in a record.

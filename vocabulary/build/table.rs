@@ -6,11 +6,13 @@ use std::{
 };
 
 use crate::{
-    data::{ConceptData, Data, NameData, Stands, WordOfNames},
+    data::{ConceptData, Data, NameData, Stands},
     files::{Concept, Files},
     fold, label,
+    lists::Lists,
     rewriting::{Key, Language, Rewriting},
     slip,
+    sounding::{SHORTEST, sound},
 };
 
 /// The most letters of a syllable of Vietnamese.
@@ -23,7 +25,7 @@ const ENOUGH: usize = 3;
 /// The keys as a map, and everything else.
 pub(crate) struct Table {
     pub(crate) keys: Vec<u8>,
-    pub(crate) data: Data,
+    pub(crate) data: Data<String>,
 }
 
 /// Which concepts a key means. A name that is written somewhere counts more than one that is left when
@@ -82,9 +84,9 @@ impl Table {
         for word in of_rules.chain(&files.plain).flat_map(|text| fold::words(text)) {
             *words.entry(word.folded).or_default() += 1;
         }
-        let concepts = concepts(files);
+        let (concepts, parents, ancestors) = concepts(files);
         names.extend(concepts.iter().zip(0..).map(|(concept, index)| (concept.label.clone(), index)));
-        let (names, words_of_names) = suggested(names);
+        let (names, words_of_names, stands) = suggested(names);
         let listed_keys: BTreeSet<String> = meanings.keys().cloned().collect();
         let mut keys = fst::MapBuilder::memory();
         let (mut listed, mut weak) = (Vec::new(), Vec::new());
@@ -94,7 +96,7 @@ impl Table {
             keys.insert(key, listed.len() as u64)?;
             let tiers = [meaning.written, meaning.unaccented, meaning.shortened];
             let of = tiers.into_iter().find(|of| !of.is_empty()).unwrap_or_default();
-            listed.push(broadest(&of, &concepts));
+            listed.push(broadest(&of, &ancestors));
         }
         let spoken: BTreeSet<String> =
             files.spoken.iter().map(|name| rewriting.key(name, Language::English).written()).collect();
@@ -104,21 +106,25 @@ impl Table {
         let data = Data {
             concepts,
             rules: files.rules.clone(),
-            meanings: listed,
+            parents,
+            ancestors,
+            meanings: listed.into_iter().collect(),
             weak,
             capitals: in_capitals.into_iter().filter_map(|(key, all)| all.then_some(key)).collect(),
             spoken: spoken.into_iter().collect(),
+            sounds: sounds(words.keys()),
             words: words.into_iter().collect(),
             plain: plain.into_iter().collect(),
             names,
             words_of_names,
+            stands,
         };
         Ok(Self { keys: keys.into_inner()?, data })
     }
 }
 
 /// The names to suggest, and where their words stand.
-fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData>, Vec<WordOfNames>) {
+fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData<String>>, Vec<String>, Lists<Stands>) {
     let mut listed = Vec::new();
     let mut stands: BTreeMap<String, Vec<Stands>> = BTreeMap::new();
     for ((text, concept), name) in names.into_iter().zip(0..) {
@@ -128,14 +134,21 @@ fn suggested(names: BTreeSet<(String, u16)>) -> (Vec<NameData>, Vec<WordOfNames>
         }
         listed.push(NameData { text, concept, words: u8::try_from(words.len()).unwrap_or(u8::MAX) });
     }
-    let words = stands.into_iter().map(|(word, stands)| WordOfNames { word, stands });
-    (listed, words.collect())
+    let (words, stands): (_, Vec<_>) = stands.into_iter().unzip();
+    (listed, words, stands.into_iter().collect())
+}
+
+/// How words sound, in the order of the alphabet, with their places.
+fn sounds<'a>(words: impl Iterator<Item = &'a String>) -> Vec<(String, u32)> {
+    let long = words.zip(0..).filter(|(word, _)| word.chars().count() >= SHORTEST);
+    let mut sounds: Vec<(String, u32)> = long.map(|(word, place)| (sound(word), place)).collect();
+    sounds.sort_unstable();
+    sounds
 }
 
 /// Of concepts that are called the same, those that are no kind of another.
-fn broadest(of: &BTreeSet<u16>, concepts: &[ConceptData]) -> Vec<u16> {
-    let is_kind =
-        |index: &u16| concepts[usize::from(*index)].ancestors.iter().any(|above| of.contains(above));
+fn broadest(of: &BTreeSet<u16>, ancestors: &Lists<u16>) -> Vec<u16> {
+    let is_kind = |index: &u16| ancestors.of(usize::from(*index)).iter().any(|above| of.contains(above));
     of.iter().copied().filter(|index| !is_kind(index)).collect()
 }
 
@@ -161,7 +174,8 @@ fn names_of(concept: &Concept) -> impl Iterator<Item = (Language, String, bool)>
     own.chain(lay.map(|(language, name)| (*language, name.clone(), false)))
 }
 
-fn concepts(files: &Files) -> Vec<ConceptData> {
+/// The concepts, those of which each is a kind, and all that are above each.
+fn concepts(files: &Files) -> (Vec<ConceptData<String>>, Lists<u16>, Lists<u16>) {
     let by_tree: BTreeMap<&str, u16> = files
         .concepts
         .iter()
@@ -170,24 +184,24 @@ fn concepts(files: &Files) -> Vec<ConceptData> {
         .collect();
     let by_id: BTreeMap<&str, usize> =
         files.concepts.iter().enumerate().map(|(index, concept)| (concept.id.as_str(), index)).collect();
-    let concept = |(concept, index): (&Concept, u16)| {
+    let all_above = |(concept, index): (&Concept, u16)| {
         let mut above = above(concept, files, &by_tree, &by_id);
         above.remove(&index);
-        ConceptData {
-            id: concept.id.clone(),
-            label: label::label(concept),
-            parents: parents(concept, &by_tree, &by_id),
-            ancestors: above.into_iter().collect(),
-            kinds: 0,
-            beside: concept.beside,
-        }
+        above.into_iter().collect()
     };
-    let mut concepts: Vec<ConceptData> = files.concepts.iter().zip(0_u16..).map(concept).collect();
-    let above: Vec<u16> = concepts.iter().flat_map(|concept| concept.ancestors.clone()).collect();
-    for index in above {
-        concepts[usize::from(index)].kinds += 1;
+    let ancestors: Vec<Vec<u16>> = files.concepts.iter().zip(0_u16..).map(all_above).collect();
+    let concept = |concept: &Concept| ConceptData {
+        id: concept.id.clone(),
+        label: label::label(concept),
+        kinds: 0,
+        beside: concept.beside,
+    };
+    let mut concepts: Vec<ConceptData<String>> = files.concepts.iter().map(concept).collect();
+    for index in ancestors.iter().flatten() {
+        concepts[usize::from(*index)].kinds += 1;
     }
-    concepts
+    let parents = files.concepts.iter().map(|concept| parents(concept, &by_tree, &by_id)).collect();
+    (concepts, parents, ancestors.into_iter().collect())
 }
 
 /// The concepts of which one is a kind: those above its places in the tree, and those that are named.

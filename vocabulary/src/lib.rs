@@ -15,6 +15,7 @@ mod concept;
 mod data;
 mod fingerprint;
 pub mod fold;
+mod lists;
 pub mod reading;
 pub mod rewriting;
 mod sounding;

@@ -112,18 +112,18 @@ pub(crate) enum Accents {
 }
 
 /// A rule: words in a language, and what is said in their place.
-pub(crate) type Rule = (Language, String, String);
+pub(crate) type Rule<S> = (Language, S, S);
 
 impl Rewriting {
-    pub(crate) fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
+    pub(crate) fn new<S: AsRef<str>>(rules: &[Rule<S>]) -> Self {
         let mut rewriting = Self::default();
         for (language, from, to) in rules {
-            let from = words(from);
+            let from = words(from.as_ref());
             rewriting.longest = rewriting.longest.max(from.len());
             let meaning = Meaning {
                 exact: from.iter().map(|word| word.exact.clone()).collect(),
                 accented: from.iter().any(|word| word.accented),
-                words: folded(to),
+                words: folded(to.as_ref()),
             };
             rewriting.rules.entry((*language, joined(&from))).or_default().push(meaning);
         }

@@ -1,5 +1,7 @@
 //! How a word sounds, written so that words that sound alike are written alike.
 
+/// A shorter word is taken as it is: too many others are like it.
+pub(crate) const SHORTEST: usize = 4;
 /// Letters that sound like others, longest first where one begins another.
 const ALIKE: [(&str, &str); 27] = [
     ("sch", "sk"),

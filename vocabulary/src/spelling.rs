@@ -1,18 +1,16 @@
 //! Words that nobody knows, as the known ones that may have been meant.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, HashMap},
-};
+use std::{cmp::Reverse, collections::BTreeMap, mem};
 
 use rapidfuzz::distance::osa;
 
-use crate::sounding::sound;
+use crate::{
+    data::Data,
+    sounding::{SHORTEST, sound},
+};
 
 /// The most letters that may be wrong, missing, too many or swapped.
 const MOST_SLIPS: usize = 2;
-/// A shorter word is taken as it is: too many others are like it.
-const SHORTEST: usize = 4;
 /// Up to this length one slip is all that a word can bear.
 const SHORT: usize = 5;
 /// How far a word that sounds the same, one whose letters are only in another order, one that was not typed to
@@ -31,9 +29,9 @@ const MOST_MEANT: usize = 5;
 /// The words of all names, in the order of the alphabet, with how many names have them.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWords {
-    words: Vec<(String, u32)>,
+    words: Vec<(&'static str, u32)>,
     by_length: BTreeMap<usize, Vec<(Letters, usize)>>,
-    by_sound: HashMap<String, Vec<usize>>,
+    sounds: Vec<(&'static str, u32)>,
 }
 
 /// A word that may have been meant.
@@ -46,17 +44,14 @@ pub(crate) struct Meant {
 }
 
 impl KnownWords {
-    pub(crate) fn new(words: Vec<(String, u32)>) -> Self {
+    /// Takes the words of the table and how they sound.
+    pub(crate) fn of(data: &mut Data<&'static str>) -> Self {
+        let (words, sounds) = (mem::take(&mut data.words), mem::take(&mut data.sounds));
         let mut by_length: BTreeMap<usize, Vec<(Letters, usize)>> = BTreeMap::new();
-        let mut by_sound: HashMap<String, Vec<usize>> = HashMap::new();
         for (place, (word, _)) in words.iter().enumerate() {
-            let length = word.chars().count();
-            by_length.entry(length).or_default().push((Letters::of(word), place));
-            if length >= SHORTEST {
-                by_sound.entry(sound(word)).or_default().push(place);
-            }
+            by_length.entry(word.chars().count()).or_default().push((Letters::of(word), place));
         }
-        Self { words, by_length, by_sound }
+        Self { words, by_length, sounds }
     }
 
     pub(crate) fn has(&self, word: &str) -> bool {
@@ -65,7 +60,7 @@ impl KnownWords {
 
     /// In how many names a word stands.
     fn count(&self, word: &str) -> Option<u32> {
-        let place = self.words.binary_search_by(|(known, _)| known.as_str().cmp(word)).ok()?;
+        let place = self.words.binary_search_by(|(known, _)| (*known).cmp(word)).ok()?;
         self.words.get(place).map(|(_, count)| *count)
     }
 
@@ -82,9 +77,10 @@ impl KnownWords {
         }
         let typed = osa::BatchComparator::new(word.chars());
         let mut found = Vec::new();
-        let sounding = self.by_sound.get(&sound(word)).into_iter().flatten();
-        let sounding = sounding.filter_map(|place| self.words.get(*place));
-        found.extend(sounding.map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))));
+        found.extend(
+            self.sounding(&sound(word))
+                .map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))),
+        );
         for (known, count) in self.alike(word, most) {
             let arguments = osa::Args::default().score_cutoff(most);
             if is_shuffled(word, known) {
@@ -121,10 +117,17 @@ impl KnownWords {
         meant
     }
 
+    /// The words that sound so.
+    fn sounding(&self, sound: &str) -> impl Iterator<Item = &(&'static str, u32)> {
+        let from = self.sounds.partition_point(|(known, _)| *known < sound);
+        let alike = self.sounds[from..].iter().take_while(move |(known, _)| *known == sound);
+        alike.filter_map(|(_, place)| self.words.get(*place as usize))
+    }
+
     fn beginning_with(&self, word: &str) -> impl Iterator<Item = (&str, u32)> {
-        let from = self.words.partition_point(|(known, _)| known.as_str() <= word);
+        let from = self.words.partition_point(|(known, _)| *known <= word);
         let begun = self.words[from..].iter().take_while(move |(known, _)| known.starts_with(word));
-        begun.map(|(word, count)| (word.as_str(), *count))
+        begun.map(|(word, count)| (*word, *count))
     }
 
     /// A word as two known ones that were written together, and how often the rarer one stands in names.
@@ -145,7 +148,7 @@ impl KnownWords {
         let places = self.by_length.range(lengths).flat_map(|(_, places)| places);
         let alike = places.filter(move |(letters, _)| letters.differ_from(typed) <= 2 * most);
         let words = alike.filter_map(|(_, place)| self.words.get(*place));
-        words.map(|(word, count)| (word.as_str(), *count))
+        words.map(|(word, count)| (*word, *count))
     }
 }
 

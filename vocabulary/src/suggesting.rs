@@ -32,7 +32,7 @@ pub struct Suggestion<'a> {
 struct Fit<'a> {
     is_whole: bool,
     count: u64,
-    name: &'a NameData,
+    name: &'a NameData<&'static str>,
     is_label: bool,
 }
 
@@ -89,7 +89,7 @@ impl Vocabulary {
             (!fit.is_whole, !fit.is_label, Reverse(fit.count), fit.order_of_name())
         });
         let shown = found.into_iter().take(most);
-        shown.map(|fit| Suggestion { name: &fit.name.text, concept: ConceptId(fit.name.concept) }).collect()
+        shown.map(|fit| Suggestion { name: fit.name.text, concept: ConceptId(fit.name.concept) }).collect()
     }
 
     /// For each name of which every word begins a word, the first place in the name where one does.
@@ -105,10 +105,11 @@ impl Vocabulary {
 
     fn begun_by(&self, typed: &Word) -> Vec<Option<u8>> {
         let words = &self.data.words_of_names;
-        let from = words.partition_point(|known| known.word < typed.folded);
-        let begun = words[from..].iter().take_while(|known| known.word.starts_with(&typed.folded));
+        let from = words.partition_point(|known| *known < typed.folded.as_str());
+        let begun = (from..).zip(&words[from..]).take_while(|(_, known)| known.starts_with(&typed.folded));
+        let places = begun.flat_map(|(word, _)| self.data.stands.of(word));
         let mut found = vec![None; self.data.names.len()];
-        for stands in begun.flat_map(|known| &known.stands).filter(|stands| self.agrees(typed, stands)) {
+        for stands in places.filter(|stands| self.agrees(typed, stands)) {
             if let Some(place) = found.get_mut(stands.name as usize) {
                 *place = Some(place.map_or(stands.place, |known: u8| known.min(stands.place)));
             }
@@ -125,7 +126,7 @@ impl Vocabulary {
             .data
             .names
             .get(stands.name as usize)
-            .and_then(|name| words(&name.text).into_iter().nth(usize::from(stands.place)));
+            .and_then(|name| words(name.text).into_iter().nth(usize::from(stands.place)));
         named.is_some_and(|named| {
             let ((letters, tone), (of_name, tone_of_name)) = (toneless(&typed.exact), toneless(&named.exact));
             of_name.starts_with(&letters) && (tone.is_empty() || tone == tone_of_name)
@@ -135,7 +136,7 @@ impl Vocabulary {
 
 impl<'a> Fit<'a> {
     fn order_of_name(&self) -> (bool, usize, &'a str) {
-        (!self.is_label, self.name.text.len(), &self.name.text)
+        (!self.is_label, self.name.text.len(), self.name.text)
     }
 
     /// What two names of a concept say together: each says how well it fits, the better one is shown.
@@ -146,7 +147,7 @@ impl<'a> Fit<'a> {
 }
 
 /// Whether a name was typed to its end, with its accents if with any.
-fn is_whole(typed: &[Word], name: &NameData) -> bool {
+fn is_whole(typed: &[Word], name: &NameData<&'static str>) -> bool {
     // Most names are longer by far, and need no folding to be told so.
     let letters: usize = typed.iter().map(|word| word.exact.len() + 1).sum();
     if name.text.len() > LONGER * letters {
@@ -156,5 +157,5 @@ fn is_whole(typed: &[Word], name: &NameData) -> bool {
     let same = |(typed, named): (&Word, &Word)| {
         if accented { typed.exact == named.exact } else { typed.folded == named.folded }
     };
-    typed.iter().zip(&words(&name.text)).all(same)
+    typed.iter().zip(&words(name.text)).all(same)
 }

@@ -17,11 +17,11 @@ pub(crate) static DATA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/data.b
 /// Concepts with their names.
 #[derive(Debug)]
 pub struct Vocabulary {
-    pub(crate) data: Data,
+    pub(crate) data: Data<&'static str>,
     pub(crate) rewriting: Rewriting,
     pub(crate) known: KnownWords,
     keys: Option<Map<&'static [u8]>>,
-    by_id: HashMap<String, u16>,
+    by_id: HashMap<&'static str, u16>,
     composed: Vec<(ConceptId, Vec<ConceptId>)>,
 }
 
@@ -32,21 +32,21 @@ const OWN: char = 'W';
 impl Default for Vocabulary {
     /// The vocabulary of this build, unfolded.
     fn default() -> Self {
-        let mut data: Data = postcard::from_bytes(DATA).unwrap_or_default();
+        let mut data: Data<&'static str> = postcard::from_bytes(DATA).unwrap_or_default();
         let keys = Map::new(KEYS).ok();
         let rewriting = Rewriting::new(&data.rules);
-        let known = KnownWords::new(std::mem::take(&mut data.words));
-        let by_id =
-            data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id.clone(), index)).collect();
+        let known = KnownWords::of(&mut data);
+        let by_id = data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id, index)).collect();
         let composed = composed(&data);
         Self { data, rewriting, known, keys, by_id, composed }
     }
 }
 
-fn composed(data: &Data) -> Vec<(ConceptId, Vec<ConceptId>)> {
-    let own = (0..).zip(&data.concepts).filter(|(_, one)| one.id.starts_with(OWN) && one.parents.len() > 1);
-    own.map(|(index, one)| (ConceptId(index), one.parents.iter().map(|of| ConceptId(*of)).collect()))
-        .collect()
+fn composed(data: &Data<&'static str>) -> Vec<(ConceptId, Vec<ConceptId>)> {
+    let own = (0..).zip(&data.concepts).filter(|(_, one)| one.id.starts_with(OWN));
+    let parents = own.map(|(index, _)| (ConceptId(index), data.parents.of(usize::from(index))));
+    let several = parents.filter(|(_, parents)| parents.len() > 1);
+    several.map(|(concept, of)| (concept, of.iter().map(|of| ConceptId(*of)).collect())).collect()
 }
 
 impl Vocabulary {
@@ -64,28 +64,28 @@ impl Vocabulary {
     /// The id of a concept, which stays the same from build to build.
     #[must_use]
     pub fn id(&self, concept: ConceptId) -> &str {
-        &self.data.concepts[usize::from(concept.0)].id
+        self.data.concepts[usize::from(concept.0)].id
     }
 
     /// What patients call a concept.
     #[must_use]
     pub fn label(&self, concept: ConceptId) -> &str {
-        &self.data.concepts[usize::from(concept.0)].label
+        self.data.concepts[usize::from(concept.0)].label
     }
 
     /// Every name with what it names.
     pub fn names(&self) -> impl Iterator<Item = (&str, ConceptId)> {
-        self.data.names.iter().map(|one| (one.text.as_str(), ConceptId(one.concept)))
+        self.data.names.iter().map(|one| (one.text, ConceptId(one.concept)))
     }
 
     /// The concepts of which it is a kind.
     pub fn parents(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
-        self.data.concepts[usize::from(concept.0)].parents.iter().map(|index| ConceptId(*index))
+        self.data.parents.of(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
     }
 
     /// Every concept of which it is a kind, near ones and far ones.
     pub fn ancestors(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
-        self.data.concepts[usize::from(concept.0)].ancestors.iter().map(|index| ConceptId(*index))
+        self.data.ancestors.of(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
     }
 
     /// How many concepts are kinds of it, near ones and far ones.
@@ -117,22 +117,22 @@ impl Vocabulary {
     pub fn is_plain(&self, word: &str) -> bool {
         word.chars().count() < 2
             || word.chars().all(|c| c.is_ascii_digit())
-            || self.data.plain.binary_search_by(|plain| plain.as_str().cmp(word)).is_ok()
+            || self.data.plain.binary_search(&word).is_ok()
     }
 
     /// Whether a key names something only when it is written in capitals.
     pub(crate) fn is_in_capitals(&self, key: &Key) -> bool {
-        self.data.capitals.binary_search(&key.written()).is_ok()
+        self.data.capitals.binary_search(&key.written().as_str()).is_ok()
     }
 
     /// Whether a key is what people say of themselves, and something else in a record.
     pub(crate) fn is_only_spoken(&self, key: &Key) -> bool {
-        self.data.spoken.binary_search(&key.written()).is_ok()
+        self.data.spoken.binary_search(&key.written().as_str()).is_ok()
     }
 
     /// The concepts that a key means; none when nothing is called so.
     pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
-        self.place(key).and_then(|place| self.data.meanings.get(place)).map_or(&[], Vec::as_slice)
+        self.place(key).map_or(&[], |place| self.data.meanings.of(place))
     }
 
     /// Whether a key is a word that says little beside others.

@@ -300,7 +300,10 @@ mod tests {
             digest: "cd34".into(),
         };
         let text = receipts(&[receipt]);
-        assert!(text.contains("\nMessages by: text message (sms), pigeon\nLanguage: English (en)\n"), "{text}");
+        assert!(
+            text.contains("\nMessages by: text message (sms), pigeon\nLanguage: English (en)\n"),
+            "{text}"
+        );
     }
 
     #[test]
