@@ -10,7 +10,7 @@
 //! - [`islands`]: the npm side: packages, bundles, checks
 //! - [`emulator`]: the tests of the store on an emulator of other makers
 //! - [`rehearse`]: a deployment on such an emulator
-//! - [`requirements`]: whether every cited test exists
+//! - [`requirements`]: whether every cited test exists; [`rights`]: whether a test misses each right that is taken
 //! - [`budgets`]: what a page may weigh
 //! - [`fuzz`]: content that is changed at random
 //! - [`pages`]: whether every page is valid and every address leads somewhere
@@ -55,6 +55,7 @@ mod reading;
 mod registry;
 mod rehearse;
 mod requirements;
+mod rights;
 mod running;
 mod safety;
 mod serve;
@@ -119,6 +120,8 @@ enum Command {
     Rehearse(rehearse::Wanted),
     /// Check that every test that docs/requirements.md cites exists
     Requirements,
+    /// Take each right of template.yaml from its function in turn, and have tests miss it; `test` has to run before
+    Rights,
     /// Measure how fast searches are answered
     Bench {
         #[command(subcommand)]
@@ -225,6 +228,7 @@ fn main() -> ExitCode {
         Command::Emulator { names } => emulator::test(&root, &names),
         Command::Rehearse(wanted) => rehearse::run_with(&root, &wanted),
         Command::Requirements => requirements::run(&root),
+        Command::Rights => rights::withhold(&root),
         Command::Bench { bench } => bench::measure(&root, &bench),
         Command::Fuzz { options } => fuzz::run_with(&root, &options),
         Command::Registry { options } => registry::run_with(&root, &options),

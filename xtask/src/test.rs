@@ -27,7 +27,8 @@ pub(crate) const TESTS_AT_ONCE: &str = "4";
 /// The environment variable of the folder in which tests note what functions did in the store.
 const NOTES: &str = "WAYPOINT_ACCESS_NOTES";
 
-fn notes_of_rights(root: &Path) -> PathBuf {
+/// Where tests note what functions did.
+pub(crate) fn notes_of_rights(root: &Path) -> PathBuf {
     root.join("target/access-notes")
 }
 

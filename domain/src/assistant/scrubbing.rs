@@ -7,6 +7,7 @@ mod known_words;
 mod names;
 mod numbers;
 mod places;
+mod registry_numbers;
 
 /// A word with where it stands in the text.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +49,7 @@ struct Found {
 /// answer needs, and of which some sound like names.
 #[must_use]
 pub fn scrubbed(text: &str, is_condition: &dyn Fn(&str) -> bool) -> String {
+    let text = &registry_numbers::joined(text);
     let tokens = tokens(text);
     let mut found: Vec<Found> = numbers::found(text);
     found.extend(tokens.iter().filter_map(written_as_one));

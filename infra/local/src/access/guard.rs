@@ -1,10 +1,7 @@
 //! What decides whether a function may do something, and notes that it did.
 
 use std::{
-    collections::BTreeSet,
-    fs::{self, OpenOptions},
-    io::{self, Write},
-    path::PathBuf,
+    env, io,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -19,18 +16,19 @@ use axum::{
 use super::{
     caller::HEADER,
     grants::{Grant, Grants},
+    notes::{Notes, line_of},
     request::done_by,
 };
 
-/// The environment variable of the folder in which it is noted what functions did.
-pub const NOTES: &str = "WAYPOINT_ACCESS_NOTES";
+/// The environment variable of a right that every guard withholds: a line as notes have it.
+pub const WITHHELD: &str = "WAYPOINT_ACCESS_WITHHELD";
 
 /// The policies of the template, held.
 #[derive(Debug, Clone)]
 pub struct Guard {
     grants: Arc<Grants>,
     notes: Arc<Notes>,
-    withheld: Arc<Mutex<Option<(String, Grant)>>>,
+    withheld: Arc<Mutex<Option<String>>>,
 }
 
 impl Guard {
@@ -39,18 +37,19 @@ impl Guard {
     /// # Errors
     /// When no notes can be made.
     pub fn of(grants: Arc<Grants>) -> io::Result<Self> {
-        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld: Arc::default() })
+        let withheld = Arc::new(Mutex::new(env::var(WITHHELD).ok()));
+        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld })
     }
 
     /// Takes one right from a function, or gives back the one that was taken.
     pub fn withhold(&self, right: Option<(&str, &Grant)>) {
-        let right = right.map(|(function, grant)| (function.to_owned(), grant.clone()));
+        let right = right.map(|(function, grant)| line_of(function, grant));
         *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
     }
 
     fn withholds(&self, function: &str, grant: &Grant) -> bool {
         let withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
-        withheld.as_ref().is_some_and(|(whose, what)| whose == function && what == grant)
+        withheld.as_ref().is_some_and(|right| *right == line_of(function, grant))
     }
 
     /// Whether a function may do this. Whoever says no function, such as a test that looks into the store, may do
@@ -94,34 +93,4 @@ async fn held(State(guard): State<Guard>, request: Request, next: Next) -> Respo
 fn refused() -> Response {
     let body = "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>";
     (StatusCode::FORBIDDEN, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
-}
-
-/// What functions did, a line for each kind of deed, in a file of this gate.
-#[derive(Debug)]
-struct Notes {
-    file: Option<PathBuf>,
-    known: Mutex<BTreeSet<String>>,
-}
-
-impl Notes {
-    fn new() -> io::Result<Self> {
-        let Some(folder) = std::env::var_os(NOTES).map(PathBuf::from) else {
-            return Ok(Self { file: None, known: Mutex::default() });
-        };
-        fs::create_dir_all(&folder)?;
-        let mut bits = [0; 8];
-        getrandom::fill(&mut bits).map_err(io::Error::other)?;
-        let file = folder.join(format!("{:016x}.tsv", u64::from_be_bytes(bits)));
-        Ok(Self { file: Some(file), known: Mutex::default() })
-    }
-
-    fn note(&self, function: &str, grant: &Grant) -> io::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let line = format!("{function}\t{}\t{}\n", grant.action, grant.resource);
-        let is_new = self.known.lock().map_err(|_| io::Error::other("poisoned"))?.insert(line.clone());
-        if is_new {
-            OpenOptions::new().create(true).append(true).open(file)?.write_all(line.as_bytes())?;
-        }
-        Ok(())
-    }
 }

@@ -1,9 +1,8 @@
 //! Tells what `template.yaml` grants to functions that none of them needed in the tests: `waypoint-access FOLDER`, where the
-//! tests noted what functions did.
+//! tests noted what functions did. With `--without-each PROGRAM` it runs tests of that program without each of the rights,
+//! and tells which none of them missed.
 
 use std::{
-    collections::BTreeSet,
-    fs,
     io::{Write, stdout},
     path::PathBuf,
     process::ExitCode,
@@ -11,7 +10,11 @@ use std::{
 
 use anyhow::{Context, ensure};
 use clap::Parser;
-use waypoint_local::access::grants::Grants;
+use waypoint_local::access::{
+    grants::Grants,
+    notes::Noted,
+    withholding::{Right, withhold},
+};
 
 /// What no stand-in knows: a file system has no protocol that functions speak.
 const FILE_SYSTEM: &str = "elasticfilesystem:";
@@ -20,38 +23,39 @@ const FILE_SYSTEM: &str = "elasticfilesystem:";
 struct Arguments {
     /// The folder with the notes of the gate.
     notes: PathBuf,
+    /// The program with the tests, which are run without each of the rights.
+    #[arg(long, value_name = "PROGRAM")]
+    without_each: Option<PathBuf>,
 }
 
 fn main() -> anyhow::Result<ExitCode> {
-    let Arguments { notes } = Arguments::parse();
-    let done = done(&notes).with_context(|| format!("{} can't be read", notes.display()))?;
-    ensure!(!done.is_empty(), "{} has no notes; run the tests of waypoint-local before", notes.display());
+    let Arguments { notes, without_each } = Arguments::parse();
+    let noted = Noted::read(&notes).with_context(|| format!("{} can't be read", notes.display()))?;
+    ensure!(!noted.is_empty(), "{} has no notes; run `cargo xtask test` before", notes.display());
     let grants = Grants::of_template()?;
     let at_the_gate = grants.all().filter(|(_, grant)| !grant.action.starts_with(FILE_SYSTEM));
+    let (needed, unneeded): (Vec<Right>, Vec<Right>) =
+        at_the_gate.partition(|(function, grant)| noted.has(function, grant));
     let mut out = stdout().lock();
-    let mut seen = 0;
-    let mut unneeded = 0;
-    for (function, grant) in at_the_gate {
-        if done.contains(&format!("{function}\t{}\t{}", grant.action, grant.resource)) {
-            seen += 1;
-        } else {
-            unneeded += 1;
-            let (action, resource) = (&grant.action, &grant.resource);
-            writeln!(
-                out,
-                "template.yaml: {function}: {action} on {resource} is granted, and no test needs it"
-            )?;
+    for (function, grant) in &unneeded {
+        let (action, resource) = (&grant.action, &grant.resource);
+        writeln!(out, "template.yaml: {function}: {action} on {resource} is granted, and no test needs it")?;
+    }
+    writeln!(
+        out,
+        "Access: {} rights of functions are needed by tests, {} are not",
+        needed.len(),
+        unneeded.len()
+    )?;
+    let mut is_right = unneeded.is_empty();
+    if let Some(program) = without_each {
+        let withheld = withhold(&program, &needed, &noted)?;
+        for right in &withheld.unnoticed {
+            writeln!(out, "template.yaml: no test fails without: {}", right.replace('\t', " "))?;
         }
+        let (missed, unnoticed) = (withheld.missed, withheld.unnoticed.len());
+        writeln!(out, "Access: {missed} rights were taken and missed by a test, {unnoticed} by none")?;
+        is_right &= withheld.unnoticed.is_empty();
     }
-    writeln!(out, "Access: {seen} rights of functions are needed by tests, {unneeded} are not")?;
-    Ok(if unneeded == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// What functions did: their name, the action and the resource, with tabs between them.
-fn done(notes: &PathBuf) -> anyhow::Result<BTreeSet<String>> {
-    let mut done = BTreeSet::new();
-    for file in fs::read_dir(notes)? {
-        done.extend(fs::read_to_string(file?.path())?.lines().map(str::to_owned));
-    }
-    Ok(done)
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

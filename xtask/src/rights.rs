@@ -1,0 +1,35 @@
+//! `cargo xtask rights`: takes each right of `template.yaml` from its function in turn, and has tests miss it.
+
+use std::{path::Path, process::Command};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    program,
+    running::{run, told_by},
+    serve::cargo,
+    test::notes_of_rights,
+};
+
+/// Tests note in `cargo xtask test` who used which right; those are run without it.
+pub(crate) fn withhold(root: &Path) -> Result<()> {
+    let tests = program_of_tests(root)?;
+    run(Command::new(program::path(root, "waypoint-access"))
+        .current_dir(root.join("infra/local"))
+        .arg(notes_of_rights(root))
+        .arg("--without-each")
+        .arg(tests))
+}
+
+/// Builds the tests as those of the workspace, and gives the program of the package's.
+fn program_of_tests(root: &Path) -> Result<String> {
+    let build = ["test", "--quiet", "--workspace", "--no-run", "--message-format", "json"];
+    let messages = told_by(cargo(root).args(build))?;
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message["package_id"].as_str().is_some_and(|id| id.contains("infra/local")))
+        .filter(|message| message["target"]["name"] == "all")
+        .find_map(|message| message["executable"].as_str().map(str::to_owned))
+        .context("cargo does not tell where the tests of waypoint-local are")
+}
