@@ -1,7 +1,10 @@
 //! What our own assistant says. No model: an answer is a fixed text, something that editors wrote, or what the search
 //! found, and it says where it comes from.
 
-use super::{CLOSED, Concern, Library, Passage, errands::errand, fixed_answer, phrases::Words, stems::stems};
+use super::{
+    CLOSED, Concern, Library, Passage, common_questions::common_question, errands::errand, fixed_answer,
+    phrases::Words, scrubbing::without_labels, stems::stems,
+};
 
 /// What the search found for a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +49,10 @@ pub struct Answered {
 const HELLO: &str = "Hello. I can help you find a clinical trial and tell you how joining one works. What would you like \
     to know?";
 const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
-    name a condition. A person can help you, too: [contact us](/contact).";
+    name a condition, in English, Spanish or Vietnamese. A person can help you, too: [contact us](/contact).";
+/// Stands below what may miss that somebody needs help.
+const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
+    (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
 const PERSON: &str = "To talk with a person, please [contact us](/contact), or read how to reach [the nurse \
     concierge](/nurse).";
 const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
@@ -135,6 +141,18 @@ const NOTHING_ELSE: &[&str] = &["information", "info", "detail", "learn"];
 /// Words for what people take part in.
 pub(super) const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
 
+/// A text of so many words looks for something, and tells nothing.
+const HARDLY_MORE_THAN_A_NAME: usize = 3;
+/// How somebody says what they or others have.
+const HAVING: &str = "i have|ive|i had|im|i am|he has|she has|has|diagnosed with|living with|lives with|suffer from|\
+    suffers from|tengo|tiene|tôi bị|bị";
+
+/// Whether a text says what somebody has: then a condition in it is what it is about.
+#[must_use]
+pub fn says_what_somebody_has(text: &str) -> bool {
+    Words::of(text).say(HAVING) && !text.contains('?')
+}
+
 /// Whether a text names trials. Only then a misspelt word may be taken for a condition.
 #[must_use]
 pub fn names_trials(text: &str) -> bool {
@@ -144,6 +162,7 @@ pub fn names_trials(text: &str) -> bool {
 /// Answers a text by what editors wrote and what was found for it.
 #[must_use]
 pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
+    let text = &without_labels(text);
     let Found { study, studies } = found;
     let found = studies.as_ref();
     let goes_on = |messages| Answered { messages, is_over: false };
@@ -188,15 +207,27 @@ fn said_by_sources(
     if found.is_none() && words.have_any(WANT_MORE) && says_nothing_else() {
         return vec![MORE.to_owned()];
     }
-    let written = library.best(text).map(quoted);
-    let found = found.filter(|_| written.is_none() || words.have_any(TRIALS));
-    let messages: Vec<String> = [written, found.map(trials)].into_iter().flatten().collect();
-    if messages.is_empty() { vec![UNKNOWN.to_owned()] } else { messages }
+    let about_trials = words.have_any(TRIALS);
+    if let Some(said) = common_question(words) {
+        let found = found.filter(|_| about_trials).map(trials);
+        return [Some(said.to_owned()), found].into_iter().flatten().collect();
+    }
+    // Whoever says what they have looks for trials, and asks nothing that editors have answered.
+    let is_answered = found.is_none() || !says_what_somebody_has(text);
+    let written = library.best(text).filter(|_| is_answered).map(quoted);
+    let found = found.filter(|_| written.is_none() || about_trials).map(trials);
+    // Of what a sentence tells, nobody can say whether it happens now.
+    let tells = found.is_none() || words.iter().count() > HARDLY_MORE_THAN_A_NAME;
+    let help = (written.is_none() && !about_trials && tells).then(|| HELP_NOW.to_owned());
+    let said = if written.is_none() && found.is_none() { Some(UNKNOWN.to_owned()) } else { None };
+    [said, written, found, help].into_iter().flatten().collect()
 }
 
+/// A passage that answers a question begins with it, because other words may have asked for the opposite of its yes or no.
 fn quoted(passage: &Passage) -> String {
-    let Passage { text, page, address, .. } = passage;
-    format!("{text} Read more: [{page}]({address})")
+    let Passage { title, text, page, address } = passage;
+    let question = if title.ends_with('?') { format!("“{title}” ") } else { String::new() };
+    format!("{question}{text} Read more: [{page}]({address})")
 }
 
 fn trials(found: &FoundStudies) -> String {
@@ -245,7 +276,7 @@ mod tests {
     fn an_answer_says_where_it_comes_from() {
         assert_eq!(
             said("Could I get a placebo?", None),
-            "In some trials, yes. Read more: [Common Questions](/#questions)"
+            "“Could I get a placebo?” In some trials, yes. Read more: [Common Questions](/#questions)"
         );
         assert_eq!(
             said("trials for asthma", Some(&asthma(true))),
@@ -264,14 +295,47 @@ mod tests {
 
     #[test]
     fn what_it_does_not_know_it_says() {
-        assert!(said("Who won the world cup?", None).contains("I don’t know"));
+        let said_of = said("Who won the world cup?", None);
+        assert!(
+            said_of.contains("I don’t know") && said_of.contains("911") && said_of.contains("988"),
+            "{said_of}"
+        );
+    }
+
+    #[test]
+    fn what_a_sentence_tells_may_be_happening_so_that_help_is_named_besides() {
+        let told = said("asthma since the smoke came in", Some(&asthma(true)));
+        assert!(told.starts_with("There are trials for Asthma") && told.ends_with(HELP_NOW), "{told}");
+        assert!(!said("asthma", Some(&asthma(true))).contains("911"));
+        assert!(!said("trials for asthma", Some(&asthma(true))).contains("911"));
+    }
+
+    #[test]
+    fn who_says_what_they_have_looks_for_trials() {
+        let of_asthma =
+            Library::of(vec![passage("Asthma in a trial", "One study of asthma is about the night.")]);
+        let found = Found { study: None, studies: Some(asthma(true)) };
+        let said = answered("I have asthma", &of_asthma, &found).messages;
+        assert!(said[0].starts_with("There are trials for Asthma"), "{said:?}");
+    }
+
+    #[test]
+    fn what_was_taken_out_of_a_text_is_no_word_of_it() {
+        let said = said("My phone [number]. Could I get a placebo?", None);
+        assert!(said.contains("In some trials, yes."), "{said}");
+    }
+
+    #[test]
+    fn a_common_question_is_answered_and_trials_are_named_besides_when_it_asks_for_them() {
+        let said = said("am I eligible for asthma trials", Some(&asthma(true)));
+        assert!(said.contains("lists who can join") && said.contains("[see the trials]"), "{said}");
     }
 
     #[test]
     fn who_wants_to_know_more_is_asked_of_what() {
         assert_eq!(said("Could I have more information?", None), MORE);
         assert_eq!(said("please tell me more", None), MORE);
-        assert!(said("tell me more about a placebo", None).starts_with("In some trials, yes."));
+        assert!(said("tell me more about a placebo", None).contains("In some trials, yes."));
         assert!(said("more information about asthma", Some(&asthma(true))).contains("see the trials"));
     }
 

@@ -10,6 +10,7 @@
 mod answers;
 mod chat_id;
 mod chat_text;
+mod common_questions;
 mod concern;
 mod errands;
 mod fixed_answers;
@@ -22,7 +23,9 @@ mod scrubbing;
 mod stems;
 mod urgent;
 
-pub use answers::{Answered, Found, FoundStudies, FoundStudy, answered, names_trials};
+pub use answers::{
+    Answered, Found, FoundStudies, FoundStudy, answered, names_trials, says_what_somebody_has,
+};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;

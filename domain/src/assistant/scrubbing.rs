@@ -36,6 +36,10 @@ impl<'a> Token<'a> {
     }
 }
 
+/// What stands for what was taken out.
+const LABELS: [&str; 7] =
+    ["[email]", "[link]", "[participant number]", "[number]", "[date]", "[name]", "[address]"];
+
 /// A part of a text, in bytes, and what stands for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
@@ -57,6 +61,12 @@ pub fn scrubbed(text: &str, is_condition: &dyn Fn(&str) -> bool) -> String {
     found.extend(names::found(&tokens, is_condition));
     found.extend(places::found(&tokens));
     replaced(text, found)
+}
+
+/// A text without the words in brackets that [`scrubbed`] left in it.
+#[must_use]
+pub(super) fn without_labels(text: &str) -> String {
+    LABELS.iter().fold(text.to_owned(), |text, label| text.replace(label, " "))
 }
 
 /// Words as spaces part them, and commas without a space: `rosa,58`.

@@ -1,7 +1,7 @@
 //! What a text of a chat names: a study by its number, or a condition for which there are studies.
 
 use waypoint_domain::{
-    assistant::{FoundStudies, FoundStudy, names_trials},
+    assistant::{FoundStudies, FoundStudy, names_trials, says_what_somebody_has},
     country::Country,
     nct_id::NctId,
     partner_study::PartnerStudy,
@@ -18,6 +18,40 @@ use crate::context::Context;
 
 /// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
 const MOST_OTHER_WORDS: usize = 1;
+/// And in one that says what somebody has.
+const MOST_BESIDE_HAVING: usize = 3;
+/// A name of so few letters is one of a sentence only in capitals: `ich` and `je` are words of other languages.
+const SHORT: usize = 3;
+/// How many words a text has that is hardly more than a name.
+const HARDLY_MORE: usize = 2;
+/// What people say to a chat of something else, though a condition or a treatment is called so.
+const EVERYDAY: &[&str] = &[
+    "call",
+    "charge",
+    "death",
+    "die",
+    "dying",
+    "emergencies",
+    "emergency",
+    "gas",
+    "hope",
+    "hurt",
+    "hurts",
+    "placebo",
+    "placebos",
+    "poem",
+    "poems",
+    "side effect",
+    "side effects",
+    "sugar",
+    "sugar pill",
+    "sugar pills",
+    "travel",
+    "voice",
+    "withdraw",
+    "withdrawal",
+    "withdrawing",
+];
 
 /// Our own studies with the rules of lists. A store that fails costs this part of the answer alone.
 pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
@@ -76,8 +110,13 @@ pub fn studies_for(
     let said = finder.read_freely(text, context.clock.this_year());
     let reading = finder.read(&said.condition);
     // A word of a sentence about something else may be called like a rare disease.
-    let is_about_it = reading.rest.len() <= MOST_OTHER_WORDS;
-    let certain = |part: &&Part| names_trials(text) || (is_about_it && part.how == How::Named);
+    let others = if says_what_somebody_has(text) { MOST_BESIDE_HAVING } else { MOST_OTHER_WORDS };
+    let is_about_it = reading.rest.len() <= others;
+    let certain = |part: &&Part| {
+        !is_everyday(&said.condition, part)
+            && (names_trials(text)
+                || (is_about_it && part.how == How::Named && !is_by_chance(&said.condition, part)))
+    };
     let concept = reading.parts.iter().find(certain)?.concepts.first()?;
     let condition = finder.vocabulary().label(*concept).to_owned();
     let reading = finder.read(&condition);
@@ -94,6 +133,19 @@ pub fn studies_for(
         place: place.map(|place| place.label()),
         condition,
     })
+}
+
+fn is_everyday(text: &str, part: &Part) -> bool {
+    let typed = text.get(part.span.clone()).unwrap_or_default().to_lowercase();
+    EVERYDAY.contains(&typed.as_str())
+}
+
+/// Whether a few small letters of a sentence are only called like a condition.
+fn is_by_chance(text: &str, part: &Part) -> bool {
+    let typed = text.get(part.span.clone()).unwrap_or_default();
+    typed.chars().count() <= SHORT
+        && !typed.chars().all(char::is_uppercase)
+        && text.split_whitespace().count() > HARDLY_MORE
 }
 
 /// Whether one of our own studies for a condition takes people in a country.

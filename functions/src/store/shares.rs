@@ -27,6 +27,7 @@ use crate::{
 /// With which the items of shares begin.
 pub(super) const SHARE: &str = "SHARE#";
 const SEALED: &str = "share";
+const CONNECTION: &str = "connection";
 /// How often a share is tried again because something else came in between.
 const TRIES: u32 = 6;
 
@@ -86,6 +87,7 @@ impl Participants {
             let mut item = item_of(held, &sk);
             item.insert(SEALED.into(), bytes(sealer.seal(&sk, &folded)?));
             item.insert("at".into(), text(now.to_string()));
+            item.insert(CONNECTION.into(), text(connection));
             let mut writes = vec![
                 sessions.delete_as_read(capability, &kept)?,
                 put_new(&self.table, item)?,
@@ -177,6 +179,22 @@ impl Participants {
         let data_key = self.data_key(keys, &held.participant).await?;
         let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
         items.iter().map(|item| share_of(&sealer, item)).collect()
+    }
+
+    /// The number of the receipt of what was shared of a connection and not taken back: whoever never got an answer sends
+    /// the same once more (E-357).
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn share_of_connection(
+        &self,
+        held: &Held,
+        connection: &str,
+    ) -> Result<Option<u32>, StoreError> {
+        let place = (partition(&held.participant), SHARE);
+        let items = collection::items(&self.client, &self.table, place, "read shares").await?;
+        let share = items.iter().find(|item| text_of(item, CONNECTION) == Some(connection));
+        Ok(share.and_then(number_of_share))
     }
 
     fn told(

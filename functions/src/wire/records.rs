@@ -176,6 +176,12 @@ pub struct ShareAnswer {
 }
 
 impl ShareAnswer {
+    /// Records were shared, under the receipt of this number.
+    #[must_use]
+    pub fn shared(receipt: u32) -> Self {
+        Self { error: false, receipt: Some(receipt), birth_dates: None }
+    }
+
     /// Nothing was shared.
     #[must_use]
     pub fn nothing() -> Self {

@@ -107,6 +107,28 @@ async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody
 }
 
 #[tokio::test]
+async fn a_share_whose_answer_never_arrived_is_shared_when_it_is_sent_again_and_not_twice() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let created = participant(&browser).await;
+    connected(&browser, "rosa-1").await;
+    let records = browser.get(RECORDS).await;
+    let connection = &records.body["connection"]["id"];
+    let mut wanted = share(&created, &all_of(&records));
+    wanted["connection"] = connection.clone();
+    let first = browser.post("/backend/emr/createFile", &wanted).await;
+    let again = browser.post("/backend/emr/createFile", &wanted).await;
+    assert_eq!((again.status, &again.body), (200, &first.body));
+    let of_records = receipts(&browser, &created).await;
+    assert_eq!(of_records.iter().filter(|one| one.agreement.document == "records").count(), 1);
+
+    let taken = json!({ "number": number(&created), "share": first.body["receipt"] });
+    assert_eq!(browser.post("/backend/emr/withdraw", &taken).await.status, 200);
+    let after = browser.post("/backend/emr/createFile", &wanted).await;
+    assert_eq!(after.body["error"], true, "what was taken back is not shared any more: {after:?}");
+}
+
+#[tokio::test]
 async fn nothing_is_shared_before_the_notice_is_accepted_or_for_somebody_else() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();

@@ -74,7 +74,7 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
       </p>
       {review.sharingFailed && (
         <AlertDialog message={SHARING_FAILED} onClose={review.closeDialog}>
-          <p className="dialog__message">Your records were not shared. You can try again.</p>
+          <p className="dialog__message">You can try again: nothing is shared twice.</p>
         </AlertDialog>
       )}
     </section>

@@ -129,7 +129,7 @@ it('a request that fails shows Error while sharing records, forgets the keys, an
   let reply: Reply = unreachable;
   await share((call) => reply(call));
   const alert = await screen.findByRole('alertdialog', { name: 'Error while sharing records' });
-  expect(alert.textContent).toContain('Your records were not shared.');
+  expect(alert.textContent).toContain('nothing is shared twice');
   expect(screen.queryByText(THANKS)).toBeNull();
   expect(sharedKeysKept()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));

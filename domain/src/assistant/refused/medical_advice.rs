@@ -11,7 +11,8 @@ const ALWAYS: &str = "should i stop|should i increase|should i double|should i s
     is this cancer|am i dying|how long will i live|interpret my|prescribe|prescription for|will it cure me|\
     will this cure me|cure for my|home remedy|home remedies|natural cure|instead of chemo|\
     instead of chemotherapy|interact with|interaction between|interactions between|tôi có nên uống|\
-    uống thuốc gì";
+    uống thuốc gì|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
+    which is better for me|better for me|chemo or a trial|trial or chemo";
 
 /// What somebody has, but for what nobody has as an illness.
 const HAVING: &str = "do i have|what do i have|could i have|might i have|how long do i have";

@@ -73,6 +73,12 @@ pub(super) const CRISIS: &[Sign] = &[
     said(&["end|ending", "my life|his life|her life|their life|it all"]).together(),
     said(&["take|taking", "my own life|his own life|her own life|their own life"]).together(),
     said(&["cut|cutting|slit|slitting", HIS, "wrists|wrist"]).close(),
+    said(&["i have a gun|i got a gun|ive got a gun|holding a gun|loaded gun|gun to my head"]),
+    Sign::new(
+        Kind::Feeling,
+        &["feel hopeless|feeling hopeless|feel so hopeless|feel completely hopeless|lost all hope|\
+            have no hope left|cant do this anymore|cant take this anymore|cant take it anymore"],
+    ),
     said(&["jump off|jumping off", "bridge|roof|building"]),
     // Spanish
     said(&["suicidio|suicida|suicidarme|suicidarse|suicidarte"]),

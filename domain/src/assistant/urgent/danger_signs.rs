@@ -52,6 +52,25 @@ pub(super) const DANGER: &[Sign] = &[
             "got stabbed|was stabbed|been stabbed|got shot|was hit by a car|got hit by a car|electrocuted",
         ],
     ),
+    Sign::new(
+        Now,
+        &[
+            SOMEBODY,
+            "beating me|beats me|hitting me|hits me|choking me|strangling me|strangled me|abusing me|\
+                abuses me|raped me|attacking me|attacked me|threatening me|threatens me",
+        ],
+    )
+    .close(),
+    Sign::new(
+        Now,
+        &[
+            "im going to|i am going to|im gonna|i want to|i wanna|im about to|i am about to",
+            "hurt|kill|stab|shoot|strangle|beat up",
+            "my wife|my husband|my kid|my kids|my child|my children|my baby|my mom|my mother|my dad|my father|\
+                my boyfriend|my girlfriend|my partner|my boss|him|her|them|somebody|someone|people",
+        ],
+    )
+    .close(),
     Sign::new(Happened, &["water broke"]),
     Sign::new(Now, &["baby", "not moving|stopped moving|isnt moving"]),
     // Calls for help

@@ -83,6 +83,7 @@ pub(super) const BODY: &[Sign] = &[
         Complaint,
         &["severe allergic reaction|bad allergic reaction|anaphylaxis|anaphylactic shock|anaphylactic"],
     ),
+    Sign::new(Now, &["im having|i am having|is having|hes having|shes having", "allergic reaction"]).close(),
     // Heart and brain
     Sign::new(Complaint, &["chest pain|chest pains|chest hurts|chest tightness|chest pressure"]),
     Sign::new(Complaint, &[CHEST, PAIN]).unless(NO_COMPLAINT),
@@ -90,6 +91,7 @@ pub(super) const BODY: &[Sign] = &[
         .together(),
     Sign::new(Complaint, &["heart", "hurts|hurting|pain"]).close(),
     Sign::new(Complaint, &["chest", "pressure"]).close().unless("blood pressure"),
+    Sign::both(Complaint, &[CHEST, "elephant|brick|bricks|anvil"]).wide(),
     Sign::new(Complaint, &[PAIN_IN, CHEST]).unless(NO_COMPLAINT),
     Sign::new(Complaint, &["tight|heavy|painful|aching|hurting", "chest"]).together(),
     Sign::new(
@@ -148,13 +150,19 @@ pub(super) const BODY: &[Sign] = &[
     )
     .unless("seizure disorder|seizure disorders"),
     Sign::new(Lasting, &["having seizures"]),
+    Sign::both(Complaint, &["seizure|seizures|siezure", STOPS]),
+    Sign::new(
+        Now,
+        &["arm|arms|leg|legs|face|side|hand", "weak|numb|heavy|tingling", "talk|speak|speech|see|vision"],
+    )
+    .wide(),
     // What somebody does not do any more
     Sign::new(
         Now,
         &["not responding to me|not responding to us|no pulse|cant find a pulse|cant feel a pulse|\
             doesnt have a pulse|find no pulse|heart stopped"],
     ),
-    Sign::new(Now, &["so much blood|too much blood"])
+    Sign::new(Now, &["so much blood|too much blood|a lot of blood|lots of blood"])
         .unless("take|takes|draw|draws|drawn|taken|test|tests|sample|samples|give"),
     Sign::new(
         Happened,
@@ -196,8 +204,30 @@ pub(super) const BODY: &[Sign] = &[
     ),
     Sign::new(
         Complaint,
-        &["coughing|coughs|coughed|cough up|vomiting|vomited|throwing up|puking|spitting up", "blood"],
+        &[
+            "coughing|coughs|coughed|cough up|vomiting|vomited|throwing up|threw up|throws up|puking|puked|\
+                spitting up|spat up",
+            "blood",
+        ],
     ),
+    Sign::both(
+        Complaint,
+        &[
+            "black stool|black stools|tarry stool|tarry stools|black poop|bloody stool|bloody stools|\
+                blood in my stool|bloody diarrhea",
+            "dizzy|faint|weak|lightheaded|light headed|passing out|cold sweat",
+        ],
+    )
+    .wide(),
+    Sign::new(Complaint, &["fever|temperature|temp", "104|105|106|107"]).close(),
+    Sign::new(
+        Complaint,
+        &[
+            "sugar|glucose",
+            "throwing up|vomiting|vomit|confused|drowsy|so sleepy|passing out|fruity breath|shaking",
+        ],
+    )
+    .wide(),
 ];
 
 const DUELE: Ways = "duele|duelen|dolor|dolores|opresión|presión|aprieta|apretado|pesado|punzadas";
@@ -252,6 +282,14 @@ pub(super) const BODY_IN_SPANISH: &[Sign] = &[
         &["inconsciente|se desmayó|desmayando|me desmayé|perdió el conocimiento|perdí el conocimiento|\
             se desplomó|se desvaneció|perdió la conciencia"],
     ),
+    Sign::new(
+        Now,
+        &[
+            "papá|papa|mamá|mama|madre|padre|hijo|hija|esposo|esposa|abuelo|abuela|bebé|bebe|niño|niña",
+            "no responde|no me responde",
+        ],
+    )
+    .unless("teléfono|llamada|llamadas|correo|mensaje|mensajes"),
     Sign::new(Now, &["no despierta|no se despierta|no reacciona|no responde y|no se mueve"]),
     Sign::new(
         Complaint,

@@ -57,7 +57,7 @@ pub(crate) async fn create_file(
     // Records that were read for another study were never meant for this one.
     let read = read.filter(|read| read.study_number == held.study_number);
     let Some((connection, shared)) = read.and_then(|read| chosen_of(&request, read)) else {
-        return Ok(Json(ShareAnswer::nothing()));
+        return shared_before(&context, &held, &request).await;
     };
     let signed_up = context.participants.birth_date(&context.keys, &held).await?;
     let other = shared.demographics.reveal().other_birth_date(signed_up.reveal());
@@ -78,11 +78,20 @@ pub(crate) async fn create_file(
     let share = (&shared, &agreement);
     let receipt =
         context.participants.share(&context.keys, session, &held, share, context.clock.now()).await?;
-    Ok(Json(receipt.map_or_else(ShareAnswer::nothing, |receipt| ShareAnswer {
-        error: false,
-        receipt: Some(receipt.number),
-        birth_dates: None,
-    })))
+    match receipt {
+        Some(receipt) => Ok(Json(ShareAnswer::shared(receipt.number))),
+        None => shared_before(&context, &held, &request).await,
+    }
+}
+
+/// The share of the same connection, whose answer may never have arrived; or that nothing is shared.
+async fn shared_before(
+    context: &Context,
+    held: &Held,
+    request: &ShareRequest,
+) -> Result<Json<ShareAnswer>, Problem> {
+    let receipt = context.participants.share_of_connection(held, &request.connection).await?;
+    Ok(Json(receipt.map_or_else(ShareAnswer::nothing, ShareAnswer::shared)))
 }
 
 /// What is shared, as a receipt says it.

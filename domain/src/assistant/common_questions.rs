@@ -1,0 +1,249 @@
+//! What many people ask about taking part, in whatever words: fixed answers that say where more stands.
+
+use super::phrases::Words;
+
+/// Words that ask a question, some of each list, and what is said.
+type Question = (&'static [&'static str], &'static str);
+
+const TAKING_PART: &str =
+    "trial|trials|study|studies|research|take part|taking part|participate|join|sign up|enroll";
+const LEAVING: &str = "drop out|dropping out|back out|backing out|change my mind|i quit anytime|\
+    i just quit|withdraw from|do i withdraw|i withdraw|leave early|want out";
+const SUGAR_PILL: &str = "sugar pill|sugar pills|dummy pill|dummy pills|fake pill|fake medicine|fake drug";
+const PLACEBO: &str = "placebo|placebos";
+const CHANCE: &str =
+    "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning";
+const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
+    who can join|who can take part|who may join|who may take part|can i join";
+const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
+const INSURANCE: &str = "insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
+    free of charge|out of pocket|pay for the treatment|pay for treatment|paid by the study";
+const PHASES: &str = "phase 1|phase 2|phase 3|phase 4|phase i|phase ii|phase iii|phase iv|phase one|phase two|\
+    phase three|phase four|phases|what is a phase|trial phase|study phase";
+const WHAT: &str = "what|whats|mean|means|meaning|explain|difference";
+const RANDOM: &str = "randomization|randomisation|randomized|randomised|randomly|random group|control group|\
+    double blind|blinded|placebo group";
+const CONSENT: &str = "informed consent|consent form|what is consent|consent process";
+const PRIVACY: &str = "privacy policy|privacy notice|is this private|is it private|is this confidential|\
+    is it confidential|hipaa";
+const SELLING: &str = "is my data sold|sell my data|sold my data|sell my information|sell my info|sell data|\
+    selling my data|sell my health data|data sold";
+const CHAT: &str = "what i write|what i type|what i say here|this chat|the chat|my messages|my chat|our chat|write here|\
+    type here";
+const SEEN: &str =
+    "see|sees|read|reads|private|saved|save|keep|kept|stored|confidential|record|recorded|secret";
+const WHEN: &str = "when will|when do|when does|how soon|how long until|how long before|how fast|how quickly";
+const REACHED: &str = "call me|calls me|call back|contact me|contacts me|hear from|hear back|reach me|phone me|reply|\
+    get in touch|be contacted|be called";
+const TRAVEL: &str = "flight|flights|travel|traveling|travelling|hotel|hotels|gas money|for gas|parking|transport|\
+    transportation|a ride|bus fare|mileage|get to the site|get to the study site|get to the study|\
+    get to the clinic|get there";
+const ROBOT: &str = "a robot|a bot|chatbot|are you human|are you a human|are you real|are you a person|a real person|\
+    are you ai|an ai|are you a computer|who am i talking to|who are you|what are you";
+const SCAM: &str =
+    "a scam|is this real|is it real|legit|legitimate|fraud|trust you|trust this|fake site|is this a trick";
+const NEAR: &str =
+    "near me|close to me|close to home|in my area|nearby|around me|near my home|in my city|in my town";
+const VISITS: &str = "how many visits|how often do i|how many appointments|how many times do i";
+const RISKS: &str = "side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
+    is hurt|am hurt|harm me|harmful";
+const TWO: &str = "two|2|more than one|several|multiple|a second|both";
+const STUDIES: &str = "studies|trials|study|trial";
+const HOME: &str = "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
+const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials|whats a clinical trial|\
+    what is a trial|whats a trial|what is clinical research|what is a clinical study|qué es un ensayo clínico|\
+    thử nghiệm lâm sàng là gì";
+const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
+    miễn phí|tốn tiền";
+const PAID_ELSEWHERE: &str = "me pagan|me pagarán|pagan por|được trả tiền|được trả công";
+const DOCTOR: &str = "my doctor|my doctors|my physician|my oncologist|my gp";
+const KNOWING: &str = "permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
+    keep my doctor|still see my doctor|have to tell";
+
+const FITS: &str = "The page of each study lists who can join it. Open one and press its button to sign up: its questions \
+    show at once whether it may fit. The study team then checks the rest with you. [Find trials](/)";
+const COSTS: &str = "You pay nothing to find a trial or to join one here. A study mostly pays for its own treatment and \
+    tests. Ask its team before your first visit whether your insurance is billed for anything.";
+const TRAVELS: &str = "Many studies pay you back for travel and parking, and some for a hotel. It differs from study to \
+    study: ask its team before your first visit. The page of a study shows where its sites are.";
+
+const QUESTIONS: &[Question] = &[
+    (
+        &[CHAT, SEEN],
+        "This chat is not sent to your doctor or to a study team. Please do not write names, numbers or \
+        addresses here; what we see of them is taken out. The [privacy notice](/privacy) says more.",
+    ),
+    (
+        &[SELLING],
+        "No, we do not sell your data, and we do not show it to advertisers. The [privacy notice](/privacy) says \
+        what is kept, for how long, and who sees it.",
+    ),
+    (
+        &[PRIVACY],
+        "The [privacy notice](/privacy) says what we keep, for how long, who sees it, and what you can ask of us. \
+        What you type in a form goes only to the team of the study that you sign up for.",
+    ),
+    (
+        &[LEAVING],
+        "You can leave a study at any time, and you need not say why. Your usual medical care stays the same. Tell \
+        the study team first, so that you can stop any medicine safely. To undo a sign-up, [have it deleted](/deleteme).",
+    ),
+    (&[SUGAR_PILL], A_PLACEBO),
+    (&[PLACEBO, CHANCE], A_PLACEBO),
+    (
+        &[CONSENT],
+        "Informed consent is what you decide after the study team has told you all about a study: why it is done, \
+        what happens, and what may harm or help you. You join only when you sign its form. Signing up here is not that. \
+        [Read more](/informed-consent)",
+    ),
+    (
+        &[PHASES, WHAT],
+        "Phase 1 tests a new treatment in few people, to see if it is safe. Phase 2 tests in more people \
+        whether it helps. Phase 3 compares it with the usual treatment in many people. Phase 4 watches it after it is \
+        approved.",
+    ),
+    (
+        &[RANDOM, WHAT],
+        "In many studies chance decides who gets which treatment, like the toss of a coin, so that the groups \
+        can be compared fairly. Often neither you nor your doctor is told which one you get until the study ends. The \
+        consent form says how it is done.",
+    ),
+    (
+        &[WHAT_IS_A_TRIAL],
+        "A clinical trial is a study with people. It finds out whether a new treatment, test or way to \
+        prevent an illness is safe and helps. Taking part is your choice, and you can stop at any time.",
+    ),
+    (
+        &[DOCTOR, KNOWING],
+        "You need no permission to sign up here. It is still good to talk with your doctor about a study, \
+        and you keep your own doctor while you take part. The study team may ask for records from your doctor, if you agree.",
+    ),
+    (
+        &[RISKS],
+        "Every treatment can have risks and side effects. The study team tells you the known ones before you decide, \
+        and what happens if you are hurt. A board of doctors and other people keeps watch over each study. \
+        [Read more](/informed-consent)",
+    ),
+    (
+        &[WHEN, REACHED],
+        "The study team calls or writes to you after you signed up. How soon differs from study to study. \
+        Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
+        [contact us](/contact).",
+    ),
+    (&[TRAVEL], TRAVELS),
+    (&[INSURANCE], COSTS),
+    (&[COST_ELSEWHERE], COSTS),
+    (
+        &[PAID_ELSEWHERE],
+        "Whether a study pays for your time or your travel differs from study to study. The team of the \
+        study tells you before you decide. To join costs you nothing here.",
+    ),
+    (
+        &[VISITS],
+        "That differs from study to study: some have a visit a month, some only a few in all. The page of a study \
+        says what is known about its visits, and its team tells you all of it before you decide.",
+    ),
+    (
+        &[TWO, STUDIES, "at once|at the same time|same time|together|join|take part|be in|sign up"],
+        "Most studies do not let \
+        you take part in another one at the same time, because the treatments could mix. You can sign up for more than one, \
+        and then decide with the study teams which one fits.",
+    ),
+    (
+        &[HOME, TAKING_PART],
+        "Some studies have visits by phone or video, or send a nurse to your home. Most ask you to come to \
+        a site. The page of a study shows its sites, and its team tells you which visits you can do from home.",
+    ),
+    (
+        &[ROBOT],
+        "I am a computer program, not a person. I answer with what stands on this site and in the public registry. To \
+        talk with a person, please [contact us](/contact).",
+    ),
+    (
+        &[SCAM],
+        "This site lists studies of our partners and of the public registry, where you can look up each study by its \
+        number. You pay nothing here, and nobody asks for a bank account or a password. [Who we are](/about)",
+    ),
+    (
+        &[AGE],
+        "Each study says on its page for which ages it is. Many have no upper limit, and some are for children. [Find \
+        trials](/), and filter them by age.",
+    ),
+    (&[ELIGIBLE], FITS),
+    (
+        &[NEAR],
+        "Tell me the name of a condition and a city, such as asthma in Cleveland. Or [search for trials](/): the list \
+        can be sorted by how near their sites are.",
+    ),
+];
+
+const A_PLACEBO: &str = "A placebo looks like the study treatment, but has no medicine in it. Some trials use one, so that \
+    the groups can be compared. The consent form tells you whether the trial does, and how likely you are to get it.";
+
+/// What is said to a common question.
+pub(super) fn common_question(words: &Words) -> Option<&'static str> {
+    QUESTIONS.iter().find(|(lists, _)| words.say_each(lists)).map(|(_, said)| *said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_many_people_ask_is_answered_in_whatever_words() {
+        let table = [
+            ("can i drop out", "leave a study at any time"),
+            ("can I quit anytime", "leave a study at any time"),
+            ("how do I withdraw from a study", "leave a study at any time"),
+            ("will i get a sugar pill", "no medicine in it"),
+            ("what's a placebo?", "no medicine in it"),
+            ("chance of getting placebo", "how likely"),
+            ("am I eligible?", "lists who can join"),
+            ("do i qualify", "lists who can join"),
+            ("Am I too old? I am 82", "for which ages"),
+            ("do I need insurance", "your insurance"),
+            ("Do I need to pay for the study drug?", "You pay nothing"),
+            ("is joining free of charge", "You pay nothing"),
+            ("what is phase 3", "Phase 3 compares"),
+            ("what is randomization", "chance decides"),
+            ("what is informed consent", "/informed-consent"),
+            ("what is your privacy policy", "/privacy"),
+            ("is my data sold", "do not sell"),
+            ("can my doctor see what I write here?", "not sent to your doctor"),
+            ("when will somebody call me", "calls or writes"),
+            ("will you pay my flight", "pay you back for travel"),
+            ("do you pay for gas and hotel", "pay you back for travel"),
+            ("how do I get to the study site", "where its sites are"),
+            ("are you a robot", "a computer program"),
+            ("is this a scam", "You pay nothing"),
+            ("trials near me", "the name of a condition"),
+            ("how many visits", "differs from study to study"),
+            ("are there side effects", "risks and side effects"),
+            ("what happens if I get hurt in a study", "risks and side effects"),
+            ("can I join two studies", "more than one"),
+            ("can I take part from home", "from home"),
+            ("do I need my doctor's permission", "no permission"),
+            ("¿Cuánto cuesta participar?", "You pay nothing"),
+            ("tôi có phải trả tiền không?", "You pay nothing"),
+            ("¿qué es un ensayo clínico?", "a study with people"),
+        ];
+        for (text, part) in table {
+            let said = common_question(&Words::of(text));
+            assert!(said.is_some_and(|said| said.contains(part)), "{text}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn a_question_about_something_else_is_none_of_them() {
+        for text in [
+            "Who won the world cup?",
+            "asthma",
+            "trials for lung cancer",
+            "a placebo in trials for asthma",
+            "what does the STU01009 study test",
+            "Could I get a placebo?",
+        ] {
+            assert_eq!(common_question(&Words::of(text)), None, "{text}");
+        }
+    }
+}
