@@ -101,6 +101,30 @@ const LEADING_TO_ANY: &[&str] = &[
     "this",
     "exclusion",
 ];
+/// Beside these, 'below' means the lines that follow.
+const LINES_BELOW: &[&str] = &[
+    "all",
+    "any",
+    "both",
+    "conditions",
+    "criteria",
+    "criterion",
+    "defined",
+    "described",
+    "given",
+    "items",
+    "listed",
+    "mentioned",
+    "noted",
+    "one",
+    "outlined",
+    "points",
+    "requirements",
+    "see",
+    "shown",
+    "specified",
+    "stated",
+];
 /// Words of lines below which everything has to hold.
 const LEADING_TO_ALL: &[&str] = &[
     "all",
@@ -220,8 +244,21 @@ fn reopens(heading: &str) -> bool {
 fn leads(criterion: &Criterion, next: Option<&Criterion>) -> bool {
     let text = criterion.text.trim_end();
     let is_above = next.is_some_and(|next| next.level > criterion.level);
-    let tells_of_others = || words(text).any(|word| word == "following" || word == "below");
-    is_above || text.ends_with(':') || next.is_some() && tells_of_others()
+    is_above || text.ends_with(':') || next.is_some() && tells_of_others(text)
+}
+
+/// Whether a line tells of those below it: 'any of the following', 'one of the points below'. A figure or a part of the body
+/// below which something is, is none of them.
+fn tells_of_others(text: &str) -> bool {
+    let words: Vec<String> = words(text).collect();
+    let points = |at: Option<usize>| {
+        at.and_then(|at| words.get(at)).is_some_and(|word| LINES_BELOW.contains(&word.as_str()))
+    };
+    words.iter().enumerate().any(|(at, word)| match word.as_str() {
+        "following" => true,
+        "below" => at + 1 == words.len() || points(at.checked_sub(1)) || points(Some(at + 1)),
+        _ => false,
+    })
 }
 
 /// Whether the lines below a line that leads to them stand for themselves.
@@ -263,7 +300,12 @@ mod tests {
 
     #[test]
     fn a_line_is_decided_only_where_nothing_above_it_changes_what_it_says() {
-        let table: [(&str, &[bool]); 11] = [
+        let table: [(&str, &[bool]); 13] = [
+            (
+                "Inclusion Criteria:\n- An ejection fraction below 45%\n- More than half of the ulcer lies below the ankle bone\n- Gout",
+                &[true, true, true],
+            ),
+            ("Inclusion Criteria:\n- Any of the conditions below\n- Gout", &[false, false]),
             ("Inclusion Criteria:\n- Asthma\n- Gout", &[true, true]),
             (
                 "Inclusion Criteria:\n- One of these:\n  - Asthma\n  - Gout\n- Age 18 or older",

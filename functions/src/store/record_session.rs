@@ -49,6 +49,9 @@ pub struct Connection {
     /// The ids of the records that the patient left out before, by groups: immunizations, medications, allergies, conditions.
     #[serde(default)]
     pub left_out: [Vec<String>; 4],
+    /// Which answer of the system made it, by its fingerprint.
+    #[serde(default)]
+    pub answered: String,
 }
 
 /// How far a connection has come.

@@ -84,8 +84,9 @@ async fn smart_6_what_comes_back_is_passed_on_to_nobody() {
     let (_, back) = decided(&led_to(&browser).await, "rosa-1", "yes").await;
     let back = format!("{}&redirect=https://evil.example&next=//evil.example", path_of(&back.unwrap()));
     assert_eq!(location(&browser.get(&back).await), "/medical-records");
+    assert_eq!(location(&browser.get(&back).await), "/medical-records", "the same once more");
     let evil = "/backend/emr/callback?state=x&error=https://evil.example&code=secret";
-    assert_eq!(location(&browser.get(evil).await), "/medical-records");
+    assert_eq!(location(&browser.get(evil).await), "/connect-to-emr/STU01009?problem=expired");
     led_to(&browser).await;
     assert_eq!(location(&browser.get(evil).await), "/connect-to-emr/STU01009?problem=expired");
 }

@@ -78,8 +78,8 @@ function Erased() {
     <section className="prose">
       <StepTitle takesFocus>{ACCOUNT_DELETED}</StepTitle>
       <p>
-        Nothing that you entered is left with us. If the study team has been in touch with you, tell the team,
-        too, when you do not want to take part.
+        Nothing of this sign up is left with us. Other sign ups, and news by email, are not part of it. If the
+        study team has been in touch with you, tell the team, too, when you do not want to take part.
       </p>
       <p>
         <a href="/">Back to the home page</a>

@@ -7,12 +7,12 @@ import { signUpBackend } from '../../tests/support/sign-up-backend';
 import type { Answer } from '../wire/Answer';
 import { Enroll } from './enroll';
 
-function open(begun_answers?: Answer[]) {
+function open(begun_answers?: Answer[], answers: Answer[] = []) {
   const backend = signUpBackend({
     '/backend/draft': () => ({ result: 'kept' }),
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number: 'STU02001', answers: [], begun_answers, form: {}, from_records: false },
+      draft: { study_number: 'STU02001', answers, begun_answers, form: {}, from_records: false },
     }),
   });
   render(<Enroll {...enrollProps()} />);
@@ -47,6 +47,16 @@ it('answers are kept when the page is left, and are there again', async () => {
       ],
     },
   ]);
+});
+
+it('answers that passed do not count once another one was given', async () => {
+  const passed: Answer[] = [
+    { sys_id: 'q1', answer: 'True' },
+    { sys_id: 'q2', answer: 'True' },
+  ];
+  open([{ sys_id: 'q2', answer: 'False' }], passed);
+  expect((await radios('False')).map(({ checked }) => checked)).toEqual([false, true]);
+  expect(screen.queryByRole('heading', { name: 'Your Details' })).toBeNull();
 });
 
 it('answers that passed are not kept once more', async () => {

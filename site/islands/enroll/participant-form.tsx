@@ -89,6 +89,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
     typed.clear();
     steps.show(0);
   };
+  const change = () => {
+    creation.change();
+    steps.show(0);
+  };
   const searched = lastSearch().country;
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
@@ -145,7 +149,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
   return (
     <FieldErrors value={errors.beside}>
       {phase.name === 'unaccepted' && (
-        <UnacceptedNotice message={phase.message} onRead={creation.readNotice} onAnother={props.onAnother} />
+        <UnacceptedNotice
+          message={phase.message}
+          onRead={creation.readNotice}
+          onChange={begun === null ? change : null}
+          onAnother={props.onAnother}
+        />
       )}
       <form
         className="form"
@@ -211,6 +220,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
               ,{' '}
               <a href="/terms" target="_blank" rel="noreferrer">
                 Terms of Use
+              </a>
+              ,{' '}
+              <a href="/informed-consent" target="_blank" rel="noreferrer">
+                What Signing Up Means
               </a>
             </p>
             <CaptchaField captcha={captcha} />

@@ -6,10 +6,10 @@ import { QuestionForm } from './question-form';
 import { useKeptAnswers } from './use-kept-answers';
 
 /**
- * Why the questions are asked: first of all, because somebody wants to answer them again, or after the form because there
- * are no answers or none any more.
+ * Why the questions are asked: first of all, because somebody wants to answer them again, after the form because there are
+ * no answers or none any more, or because another answer was given since they were checked.
  */
-export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten';
+export type QuestionsReason = 'first' | 'again' | 'needed' | 'forgotten' | 'changed';
 
 /** The questions of a study, and where the answers go once they fit. */
 export type PrescreeningProps = {
@@ -18,18 +18,33 @@ export type PrescreeningProps = {
   why: QuestionsReason;
   /** What was answered when the questions were left. */
   begun: Answer[];
+  /** Told of the answers as they stand whenever one is given. */
+  onAnswered: (answers: Answer[]) => void;
   onPassed: (answers: Answer[]) => void;
 };
 
 /** The study's own questions, which decide whether sign-up goes on. */
-export function Prescreening({ questions, studyNumber, why, begun, onPassed }: PrescreeningProps) {
+export function Prescreening({
+  questions,
+  studyNumber,
+  why,
+  begun,
+  onAnswered,
+  onPassed,
+}: PrescreeningProps) {
   const kept = useKeptAnswers(studyNumber, begun);
   const done = (then: () => void) => {
     kept.stop();
     then();
   };
   return (
-    <div ref={kept.ref} onChange={kept.onChange}>
+    <div
+      ref={kept.ref}
+      onChange={() => {
+        kept.onChange();
+        onAnswered(kept.given());
+      }}
+    >
       <QuestionForm
         questions={questions}
         studyNumber={studyNumber}
@@ -48,6 +63,11 @@ export function Prescreening({ questions, studyNumber, why, begun, onPassed }: P
               ? 'We keep your answers for a day, and they are gone now.'
               : 'The study’s questions come before the sign up, and you have not answered them yet.'}{' '}
             What you typed in the form is still here.
+          </p>
+        )}
+        {why === 'changed' && (
+          <p className="note" role="alert">
+            You changed an answer. Choose NEXT to go on, so that it counts.
           </p>
         )}
         <p className="form__intro">

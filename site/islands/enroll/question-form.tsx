@@ -6,6 +6,7 @@ import { AlertDialog } from '../parts/alert-dialog';
 import { ErrorSummary } from '../parts/error-summary';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import { usePlaceChange } from './form-place';
 import { showPartOfLink } from './part-of-field';
 import { QuestionField } from './question-field';
 import { useFormErrors } from './use-form-errors';
@@ -43,6 +44,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const steps = useSteps({ form: 'questions', count: questions.length, isShown: true, resumes });
   const [checking, setChecking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  // Whoever goes back to an answer has left what was said about them.
+  usePlaceChange(() => setRefused(null));
 
   const check = async (answers: Answer[]) => {
     setChecking(true);
@@ -117,7 +120,13 @@ export function QuestionForm(props: QuestionFormProps) {
       <p role="status" className="form__status">
         {checking ? 'Checking your answers ...' : ''}
       </p>
-      {refused !== null && <AlertDialog message={refused} onClose={onRefused} />}
+      {refused !== null && (
+        <AlertDialog message={refused} onClose={onRefused}>
+          <p className="dialog__message">
+            Another study may fit you. OK leads to the home page, where you can look for one.
+          </p>
+        </AlertDialog>
+      )}
     </form>
   );
 }

@@ -82,4 +82,28 @@ describe('back and forward between the questions and the form', () => {
     expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' }).value).toBe('Maria');
   });
+
+  it('take nobody past an answer that was changed before it is checked', async () => {
+    const entries = entriesOfPage();
+    const backend = signUpBackend();
+    render(<Enroll {...enrollProps()} />);
+    await passPrescreening();
+    await entries.back();
+    await userEvent.click(screen.getAllByRole('radio', { name: 'False' })[1] as HTMLElement);
+    await entries.forward();
+    expect(isForm()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain('You changed an answer');
+    await next();
+    expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeTruthy();
+    expect(backend.to('/backend/prescreen')).toHaveLength(2);
+    expect(backend.to('/backend/prescreen')[1]?.body).toMatchObject({
+      answers: [
+        { sys_id: 'q1', answer: 'True' },
+        { sys_id: 'q2', answer: 'False' },
+      ],
+    });
+    await entries.back();
+    await entries.forward();
+    expect(isForm()).toBe(true);
+  });
 });

@@ -50,7 +50,13 @@ export function refusalOf(error: unknown): Refusal {
       return {
         ...refusal,
         title: EMAIL_EXISTS,
-        errors: [{ field: 'email', message: 'Check the email address, or write to the study team' }],
+        errors: [
+          {
+            field: 'email',
+            message:
+              'You used this address here before. Load this page again to go on with that sign up, or use another address',
+          },
+        ],
       };
     case 'too_many_requests':
       return { ...refusal, help: [waitSentence(retryAfter), NOTHING_LOST] };

@@ -5,7 +5,13 @@ import { type MadeCall, problem, type Reply, unreachable } from '../../tests/sup
 import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { QUESTIONS, signUpBackend } from '../../tests/support/sign-up-backend';
-import { EMAIL_EXISTS, PARTICIPANT_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
+import {
+  EMAIL_EXISTS,
+  PARTICIPANT_ERROR,
+  SCREENER_ERROR,
+  SCREENER_FAILED,
+  UNANSWERED_QUESTIONS,
+} from '../messages/sign-up';
 import type { SignUpForm } from '../wire/SignUpForm';
 import { Enroll } from './enroll';
 
@@ -149,6 +155,22 @@ describe('the privacy notice', () => {
     expect(screen.getByRole('heading', { name: 'One Step Is Left' })).toBeTruthy();
     expect(backend.to('/backend/acknowledge')).toHaveLength(0);
   });
+
+  it('may be left to change what was typed, which corrects the same sign-up', async () => {
+    const backend = await sendFilledForm();
+    await userEvent.click(await screen.findByRole('button', { name: 'Not Now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change What You Typed' }));
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' });
+    expect(name.value).toBe('Maria');
+    await userEvent.type(name, 'nne');
+    await solveCaptcha();
+    await complete();
+    expect(await screen.findByRole('button', { name: 'I acknowledge and accept' })).toBeTruthy();
+    const sent = backend.to('POST /backend/participant');
+    expect(sent.map(({ body }) => (body as SignUpForm).preferred_name)).toEqual(['Maria', 'Marianne']);
+    const [first, second] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
 });
 
 describe('a sign-up that is refused closes the notice and says', () => {
@@ -252,6 +274,23 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your Details' }));
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Maria');
   });
+});
+
+it('who sent the form while the questions can’t be loaded is told at once, and can try again', async () => {
+  let questions: Reply = () => ({ result: [] });
+  await openForm({
+    '/backend/questiongroup': (call) => questions(call),
+    '/backend/participant': () => problem(422, 'prescreen_incomplete', UNANSWERED_QUESTIONS),
+  });
+  await fillIn();
+  await consent();
+  await solveCaptcha();
+  questions = unreachable;
+  await complete();
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(SCREENER_ERROR));
+  questions = () => ({ result: QUESTIONS });
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
 });
 
 describe('answers that passed before', () => {

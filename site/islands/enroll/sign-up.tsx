@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignUp as EarlierSignUp } from '../backend/sign-up';
+import { SCREENER_ERROR } from '../messages/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import { placeOf } from '../study/places';
@@ -18,10 +19,12 @@ import { ParticipantForm } from './participant-form';
 import { Prescreening, type QuestionsReason } from './prescreening';
 import { SignedUpHere } from './signed-up-here';
 import { useEarlierSignUp } from './use-earlier-sign-up';
+import { isChanged } from './use-kept-answers';
 import { useQuestions } from './use-questions';
 import { useStepBar } from './use-step-bar';
 
 const DEFAULT_STUDY = 'STU01009';
+const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
 
 /** A study that one can sign up for. */
 export type SignUpProps = EnrollProps & { study: StudyPage; studyNumber: string };
@@ -112,9 +115,11 @@ function Steps(props: StepsProps) {
   const [again, setAgain] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const [formShown, setFormShown] = useState(false);
+  const hasChanged = useRef(false);
   const loading = questions.state === 'loading';
   const isOpen = questions.list.length > 0 && (answers === null || again);
   const asking = begun === null && (loading || isOpen);
+  const cannotAsk = questions.state === 'failed' || (again && !loading && questions.list.length === 0);
   useStepBar(asking ? 'Self Assessment' : 'Sign Up');
   if (!asking && !formShown) {
     setFormShown(true);
@@ -129,13 +134,19 @@ function Steps(props: StepsProps) {
     questions.reload();
   };
   const pass = (given: Answer[]) => {
+    hasChanged.current = false;
     setAnswers(given);
     setAgain(false);
   };
   // What is being sent has its answers.
   usePlaceChange(({ form }) => {
     if (form === 'details') {
-      setAgain(false);
+      // The form must not go out with other answers than those that were given last.
+      if (hasChanged.current) {
+        setWhy('changed');
+      } else {
+        setAgain(false);
+      }
     } else if (!isSigning) {
       ask('again');
     }
@@ -144,10 +155,11 @@ function Steps(props: StepsProps) {
   return (
     <>
       {asking && loading && <Loading title="Sign Up" />}
-      {begun === null && questions.state === 'failed' && (
+      {begun === null && cannotAsk && (
         <TryAgain
-          message="We couldn’t load the study’s questions. They come before the sign up."
+          message={again ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
           onRetry={questions.reload}
+          takesFocus={again}
         />
       )}
       {asking && !loading && (
@@ -156,6 +168,9 @@ function Steps(props: StepsProps) {
           studyNumber={studyNumber}
           why={why}
           begun={answers ?? props.begunAnswers}
+          onAnswered={(given) => {
+            hasChanged.current = isChanged(given, answers ?? []);
+          }}
           onPassed={pass}
         />
       )}

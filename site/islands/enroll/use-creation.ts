@@ -121,7 +121,14 @@ export function useCreation({
     }
   };
 
-  return { phase, create, accept, leaveNotice, readNotice };
+  const change = () => {
+    setPhase({ name: 'filling' });
+    onRefused();
+    // The one that was solved went along with the form.
+    onCaptchaSpent();
+  };
+
+  return { phase, create, accept, leaveNotice, readNotice, change };
 }
 
 const SESSION_OVER =

@@ -4,10 +4,12 @@ import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { saysSomething } from './kept-form';
+import { isChanged } from './use-kept-answers';
 
 /** What this browser began for a study before: a sign-up, or the answers to its questions and what stood in the form. */
 export type Begun = {
   signUp: SignUp | null;
+  /** Answers that passed; none where others were given since. */
   answers: Answer[] | null;
   /** Answers that were not checked. */
   begunAnswers: Answer[];
@@ -45,10 +47,12 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
         const { data = null, draft = null } = begun ?? {};
         if (wanted) {
           const said = draft?.study_number === studyNumber ? draft : null;
+          const begunAnswers = said?.begun_answers ?? [];
           setEarlier({
             signUp: data?.study_number === studyNumber ? data : null,
-            answers: said && said.answers.length > 0 ? said.answers : null,
-            begunAnswers: said?.begun_answers ?? [],
+            answers:
+              said && said.answers.length > 0 && !isChanged(begunAnswers, said.answers) ? said.answers : null,
+            begunAnswers,
             form: said && saysSomething(said.form) ? said.form : null,
             site: said?.form?.site ?? null,
             fromRecords: said?.from_records ?? false,

@@ -9,6 +9,8 @@ export type KeptAnswers = {
   /** Belongs to what holds the form. */
   ref: React.RefObject<HTMLDivElement | null>;
   onChange: () => void;
+  /** The answers as they stand in the form. */
+  given: () => Answer[];
   /** Keeps what was answered since the last time. */
   keep: () => void;
   /** Keeps nothing of these answers any more. */
@@ -18,7 +20,7 @@ export type KeptAnswers = {
 /** Keeps answers when their page is left or put aside, and puts back what was answered before. */
 export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswers {
   const ref = useRef<HTMLDivElement>(null);
-  const given = useRef(false);
+  const isNew = useRef(false);
   const form = () => ref.current?.querySelector('form') ?? null;
 
   // Before anybody can see the questions and answer them.
@@ -30,21 +32,29 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
     }
   }, []);
 
-  const keep = () => {
+  const given = () => {
     const asked = form();
-    if (given.current && asked !== null) {
-      given.current = false;
-      const begun_answers = [...new FormData(asked)].map(
-        ([sys_id, answer]) => ({ sys_id, answer }) as Answer,
-      );
+    const entries = asked === null ? [] : [...new FormData(asked)];
+    return entries.map(([sys_id, answer]) => ({ sys_id, answer }) as Answer);
+  };
+  const keep = () => {
+    if (isNew.current && form() !== null) {
+      isNew.current = false;
       // What can't be kept is answered once more.
-      keepDraft(studyNumber, { begun_answers }).catch(() => {});
+      keepDraft(studyNumber, { begun_answers: given() }).catch(() => {});
     }
   };
   useLeaving(keep);
 
   const mark = (isGiven: boolean) => () => {
-    given.current = isGiven;
+    isNew.current = isGiven;
   };
-  return { ref, onChange: mark(true), keep, stop: mark(false) };
+  return { ref, onChange: mark(true), given, keep, stop: mark(false) };
+}
+
+/** Whether one of these answers is another than was given before. */
+export function isChanged(given: Answer[], before: Answer[]): boolean {
+  return given.some(({ sys_id, answer }) =>
+    before.some((known) => known.sys_id === sys_id && known.answer !== answer),
+  );
 }

@@ -9,7 +9,7 @@ use axum::{
 use waypoint_domain::retention::Kept;
 
 use super::{
-    connect::{Obstacle, back, failed},
+    connect::{Obstacle, back, back_to, failed},
     random, systems,
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) async fn callback(
         return Ok(back(None, Obstacle::Expired));
     };
     let Some(launch) = context.sessions.take_launch(&capability, state, now).await? else {
-        return late(&context, &capability).await;
+        return late(&context, &capability, &answer).await;
     };
     let progress = match granted(&context, &launch, &answer).await {
         Ok(progress) => progress,
@@ -59,7 +59,8 @@ pub(crate) async fn callback(
     };
     let Launch { system, study_number, .. } = launch;
     let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
-    let connection = Connection { id, system, study_number, progress, left_out };
+    let answered = answer.fingerprint();
+    let connection = Connection { id, system, study_number, progress, left_out, answered };
     let connect = |session: &mut RecordSession| {
         session.connection = Some(connection.clone());
         true
@@ -68,14 +69,18 @@ pub(crate) async fn callback(
     Ok(Redirect::to(RECORDS).into_response())
 }
 
-/// Where an answer leads that is to no launch of this browser, such as one that came before: to the records, if it brought
-/// some; else back to the choice, for the study of a launch that still waits.
-async fn late(context: &Context, capability: &Capability) -> Result<Response, Problem> {
+/// Where an answer leads that is to no launch of this browser: to the records, if it is the one that brought them; else back
+/// to the choice, for the study of a launch that still waits. Whoever went back and signed in as somebody else must not take
+/// the records of before for theirs (E-358).
+async fn late(context: &Context, capability: &Capability, answer: &Answer) -> Result<Response, Problem> {
     let now = context.clock.now();
     let launch = context.sessions.launch(capability, now).await?;
     let session = context.sessions.records(capability, now).await?;
     match (launch, session.and_then(|session| session.connection)) {
-        (None, Some(_)) => Ok(Redirect::to(RECORDS).into_response()),
+        (None, Some(connection)) if connection.answered == answer.fingerprint() => {
+            Ok(Redirect::to(RECORDS).into_response())
+        }
+        (None, Some(connection)) => Ok(back_to(Some(&connection.study_number), Obstacle::Expired)),
         (launch, _) => Ok(back(launch.as_ref(), Obstacle::Expired)),
     }
 }

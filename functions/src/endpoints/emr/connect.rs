@@ -6,7 +6,9 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use waypoint_domain::{health_system::SystemId, personal::Personal, retention::Kept};
+use waypoint_domain::{
+    health_system::SystemId, personal::Personal, retention::Kept, study_number::StudyNumber,
+};
 
 use super::{health_systems::LEADS_ON, random, systems};
 use crate::{
@@ -104,7 +106,12 @@ impl Obstacle {
 
 /// Back to where systems are chosen, with what stood in the way.
 pub(super) fn back(launch: Option<&Launch>, obstacle: Obstacle) -> Response {
-    let study = launch.map(|launch| format!("/{}", launch.study_number)).unwrap_or_default();
+    back_to(launch.map(|launch| &launch.study_number), obstacle)
+}
+
+/// The same, for a study.
+pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: Obstacle) -> Response {
+    let study = study.map(|number| format!("/{number}")).unwrap_or_default();
     Redirect::to(&format!("{CHOOSING}{study}?problem={}", obstacle.word())).into_response()
 }
 

@@ -157,7 +157,7 @@ async fn not_read(
 /// What was read of a session; nothing where nothing was.
 fn known(session: RecordSession) -> Option<ReadRecords> {
     let RecordSession { said, connection } = session;
-    let Connection { id, system, study_number, progress, left_out } = connection?;
+    let Connection { id, system, study_number, progress, left_out, .. } = connection?;
     let Progress::Read { records, demographics, name, missing, .. } = progress else { return None };
     let told = demographics.reveal().clone();
     let demographics = Personal::new(Demographics {

@@ -1,12 +1,16 @@
 //! What a patient's browser brings back from a health system.
 
 use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
 use waypoint_domain::personal::Personal;
 
 use super::Configuration;
+use crate::secret::hex;
 
 /// The longest code or state that is taken.
 const LONGEST: usize = 4096;
+/// The error of a patient, or a system, that says no (RFC 6749, 4.1.2.1).
+const REFUSED: &str = "access_denied";
 
 /// What an address brings back.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -31,7 +35,7 @@ pub enum InvalidAnswer {
     /// The patient, or the system, said no.
     #[error("the health system or the patient said no")]
     Refused,
-    /// There is no code.
+    /// There is no code, because something went wrong there.
     #[error("the answer of the health system has no code")]
     NoCode,
     /// Somebody else answers than was asked.
@@ -44,6 +48,12 @@ impl Answer {
     #[must_use]
     pub fn state(&self) -> Option<&str> {
         self.state.as_deref().filter(|state| state.len() <= LONGEST)
+    }
+
+    /// Tells an answer from another one; nothing of its code can be read from it.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        hex(&Sha256::digest(self.code.as_ref().map_or("", |code| code.reveal())))
     }
 
     /// The code, when the system that was asked is the one that answers (RFC 9207).
@@ -59,8 +69,8 @@ impl Answer {
             None if asked.says_issuer => return Err(InvalidAnswer::OtherIssuer),
             _ => {}
         }
-        if self.error.is_some() {
-            return Err(InvalidAnswer::Refused);
+        if let Some(error) = &self.error {
+            return Err(if error == REFUSED { InvalidAnswer::Refused } else { InvalidAnswer::NoCode });
         }
         let code =
             self.code.as_ref().filter(|code| !code.reveal().is_empty() && code.reveal().len() <= LONGEST);

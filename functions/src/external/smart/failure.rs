@@ -44,6 +44,11 @@ impl SmartFailure {
     pub(super) fn is_of_kind(&self) -> bool {
         matches!(self, Self::Status(400 | 403..=405 | 501))
     }
+
+    /// Whether the system failed at what it was asked, which it may not at something else.
+    pub(super) fn is_broken_there(&self) -> bool {
+        matches!(self, Self::Status(500..=599))
+    }
 }
 
 impl From<reqwest::Error> for SmartFailure {

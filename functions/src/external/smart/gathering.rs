@@ -59,7 +59,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Takes the answer to a search for a kind; gives where the search goes on. A server that refuses a kind from the
-    /// beginning does not give it; one that breaks off later gives nothing.
+    /// beginning, or fails at it however often it is asked, does not give it; one that breaks off later gives nothing.
     ///
     /// # Errors
     /// When the answer is no page, leads astray, or is more than is taken.
@@ -70,7 +70,7 @@ impl<'a> Gathering<'a> {
     ) -> Result<Option<Url>, SmartFailure> {
         let pages = self.pages.entry(kind).or_default();
         let body = match answer {
-            Err(refusal) if *pages == 0 && refusal.is_of_kind() => {
+            Err(refusal) if *pages == 0 && (refusal.is_of_kind() || refusal.is_broken_there()) => {
                 self.refused.get_or_insert(refusal);
                 self.not_given(kind);
                 return Ok(None);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_kind_that_is_refused_is_missing_and_the_rest_is_there() {
-        for status in [400, 403, 404, 501] {
+        for status in [400, 403, 404, 500, 501, 503] {
             let base = base();
             let mut gathering = Gathering::of(&base, "p1");
             for kind in Kind::ALL {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_kind_that_breaks_off_or_fails_gives_nothing_at_all() {
         let (base, kind) = (base(), Kind::Condition);
-        for failure in [SmartFailure::Status(500), SmartFailure::Ended, SmartFailure::Unreachable] {
+        for failure in [SmartFailure::Status(429), SmartFailure::Ended, SmartFailure::Unreachable] {
             let mut gathering = Gathering::of(&base, "p1");
             assert_eq!(gathering.take(kind, Err(failure.clone())), Err(failure));
         }

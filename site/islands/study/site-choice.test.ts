@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { SiteView } from '../wire/SiteView';
+import { namesAnotherPlace, siteOfAddress } from './site-choice';
+
+function site(key: string, city: string, state: string): SiteView {
+  return {
+    key,
+    city,
+    state,
+    country: 'UNITED STATES',
+    takes_sign_ups: true,
+    central: key === 'a',
+  } as SiteView;
+}
+
+const SITES = [site('a', 'Boston', 'MA'), site('b', 'Cleveland', 'OH'), site('c', 'Portland', 'OR')];
+const TWO = [...SITES, site('d', 'Portland', 'ME')];
+
+it.each([
+  ['city=Cleveland&state=OH&country=US', SITES, 'b'],
+  ['city=Cleveland', SITES, 'b'],
+  ['city=cleveland&state=oh&country=united%20states', SITES, 'b'],
+  ['city=Cleveland&state=Ohio', SITES, 'b'],
+  ['city=Portland&state=ME', TWO, 'd'],
+  ['site=c', SITES, 'c'],
+])('an address that names %s leads to the site there', (query, sites, key) => {
+  const asked = new URLSearchParams(query);
+  const found = siteOfAddress(asked, sites);
+  expect(found?.key).toBe(key);
+  expect(namesAnotherPlace(asked, found)).toBe(false);
+});
+
+it.each([
+  ['city=Denver', SITES],
+  ['city=Cleveland&state=TX', SITES],
+  ['site=x', SITES],
+  ['city=Portland', TWO],
+])(
+  'an address that names %s, where no site is for sure, begins with the first one and says so',
+  (query, sites) => {
+    const asked = new URLSearchParams(query);
+    const found = siteOfAddress(asked, sites);
+    expect(found?.key).toBe('a');
+    expect(namesAnotherPlace(asked, found)).toBe(true);
+  },
+);
