@@ -85,6 +85,7 @@ function clientBuild(outDir: string) {
             { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
             { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
             { name: 'shared-keys', test: /islands\/shared-keys\.ts$/, priority: 2 },
+            { name: 'mail-link', test: /islands\/mail-link\.ts$/, priority: 2 },
             { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
             {
               name: 'call',

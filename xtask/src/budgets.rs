@@ -30,7 +30,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "leading on to records", islands: &["records-connected"], script_kb: 4.0 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 5.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },
-    Budget { page: "results", islands: &["results"], script_kb: 90.0 },
+    Budget { page: "results", islands: &["results"], script_kb: 90.5 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.0 },
     Budget { page: "study, with questions, map and the form for news", islands: &["study"], script_kb: 95.0 },
     Budget { page: "being forgotten", islands: &["deleteme"], script_kb: 86.0 },

@@ -4,7 +4,7 @@ import { SCREENER_ERROR } from '../messages/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
 import { placeOf } from '../study/places';
-import { namesAnotherPlace, namesPlace, siteOfAddress } from '../study/site-choice';
+import { namesAnotherPlace, namesPlace, siteOfAddress } from '../study/site-of-address';
 import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
@@ -156,11 +156,12 @@ function Steps(props: StepsProps) {
     <>
       {asking && loading && <Loading title="Sign Up" />}
       {begun === null && cannotAsk && (
-        <TryAgain
-          message={again ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
-          onRetry={questions.reload}
-          takesFocus={again}
-        />
+        <div tabIndex={-1} ref={again ? takeFocus : undefined}>
+          <TryAgain
+            message={again ? `${SCREENER_ERROR} ${NO_QUESTIONS}` : NO_QUESTIONS}
+            onRetry={questions.reload}
+          />
+        </div>
       )}
       {asking && !loading && (
         <Prescreening
@@ -209,3 +210,5 @@ function withOrder(answers: Answer[], questions: AskedQuestion[]): AnsweredQuest
     order: questions.find(({ sys_id }) => sys_id === answer.sys_id)?.order ?? '',
   }));
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();

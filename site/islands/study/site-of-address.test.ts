@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SiteView } from '../wire/SiteView';
-import { namesAnotherPlace, siteOfAddress } from './site-choice';
+import { namesAnotherPlace, siteOfAddress } from './site-of-address';
 
 function site(key: string, city: string, state: string): SiteView {
   return {
