@@ -1,0 +1,73 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { unreachable } from '../../tests/support/fake-backend';
+import { passPrescreening } from '../../tests/support/filled-form';
+import { enrollProps } from '../../tests/support/samples';
+import { signUpBackend } from '../../tests/support/sign-up-backend';
+import { Enroll } from './enroll';
+
+let leave: Mock<typeof location.assign>;
+
+beforeEach(() => {
+  leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+});
+
+describe('a sign-up that this browser began before', () => {
+  const earlier = (acknowledged: boolean, study_number = 'STU02001') => ({
+    'GET /backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', study_number, acknowledged } }),
+  });
+
+  it('opens the notice at once for whoever asked for it', async () => {
+    history.replaceState(null, '', '/enroll/STU02001#notice');
+    signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('button', { name: 'I acknowledge and accept' })).toBeTruthy();
+    history.replaceState(null, '', '/');
+  });
+
+  it('goes on with the notice that is not accepted yet', async () => {
+    const backend = signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    expect(await screen.findByRole('heading', { name: 'One Step Is Left' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Read the Privacy Notice' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'I acknowledge and accept' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/thankyou/PT0123456789AB'));
+    expect(backend.to('/backend/acknowledge')[0]?.body).toMatchObject({ sysId: 'PT0123456789AB' });
+  });
+
+  it('that is not accepted can be left for a new one', async () => {
+    const backend = signUpBackend(earlier(false));
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin a New Sign Up' }));
+    await passPrescreening();
+    expect(screen.queryByRole('heading', { name: 'One Step Is Left' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Your Details' })).toBeTruthy();
+    expect(backend.to('/backend/acknowledge')).toHaveLength(0);
+  });
+
+  it('is shown when it is complete, and another person can sign up', async () => {
+    signUpBackend(earlier(true));
+    render(<Enroll {...enrollProps()} />);
+    const link = await screen.findByRole('link', { name: 'Show the Sign Up' });
+    expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up Another Person' }));
+    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+  });
+
+  it('is asked for by its study, whatever was signed up for since', async () => {
+    const backend = signUpBackend(earlier(true));
+    render(<Enroll {...enrollProps()} />);
+    await screen.findByRole('link', { name: 'Show the Sign Up' });
+    expect(backend.to('GET /backend/participant')[0]?.query.get('study')).toBe('STU02001');
+  });
+
+  it('for another study stands in nobody’s way, nor does a server that can’t tell', async () => {
+    for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
+      signUpBackend(replies);
+      const { unmount } = render(<Enroll {...enrollProps()} />);
+      expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+      unmount();
+    }
+  });
+});
