@@ -19,11 +19,12 @@ const KEPT = {
 
 async function open(form: Record<string, string> = {}, study_number = 'STU02001', from_records = false) {
   let isRefused = false;
+  let isKept = true;
   const created = { data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } };
   const backend = signUpBackend({
     'POST /backend/participant': () => (isRefused ? unreachable() : created),
     '/backend/questiongroup': () => ({ result: [] }),
-    '/backend/draft': () => ({ result: 'kept' }),
+    '/backend/draft': () => (isKept ? { result: 'kept' } : unreachable()),
     'GET /backend/participant': () => ({
       data: null,
       draft: { study_number, answers: [], form, from_records },
@@ -34,6 +35,9 @@ async function open(form: Record<string, string> = {}, study_number = 'STU02001'
   return Object.assign(backend, {
     refuse: () => {
       isRefused = true;
+    },
+    keep: (can: boolean) => {
+      isKept = can;
     },
   });
 }
@@ -106,6 +110,18 @@ it('forgets all of it for whoever clears the form', async () => {
   expect(screen.queryByText(/We filled in/)).toBeNull();
   const { body } = await waitFor(() => backend.to('/backend/draft')[0] ?? Promise.reject());
   expect(body).toEqual({ study_number: 'STU02001', form: {} });
+});
+
+it('says so when what was typed can’t be kept, until it can', async () => {
+  const backend = await open();
+  backend.keep(false);
+  await userEvent.type(textbox('First Name'), 'Maria');
+  leave('hidden');
+  expect(await screen.findByText(/We could not keep what you typed/)).toBeTruthy();
+  backend.keep(true);
+  leave('visible');
+  leave('hidden');
+  await waitFor(() => expect(screen.queryByText(/We could not keep what you typed/)).toBeNull());
 });
 
 it('puts nothing back that was typed for another study', async () => {

@@ -242,6 +242,11 @@ export function ParticipantForm(props: ParticipantFormProps) {
               Back
             </button>
           )}
+          {typed.keepFailed && (
+            <p className="field__hint" role="status">
+              We could not keep what you typed. It is still here: leave this page open until you are done.
+            </p>
+          )}
           {typed.isKept && typed.restored === null && !typed.clearFailed && <ClearForm onClear={clear} />}
         </div>
       </form>

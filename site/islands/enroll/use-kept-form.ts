@@ -13,6 +13,8 @@ export type KeptForm = {
   restored: BegunForm | null;
   /** Whether something of it is kept now. */
   isKept: boolean;
+  /** Whether what was typed last could not be kept. */
+  keepFailed: boolean;
   /** Whether it could not be cleared where it is kept. */
   clearFailed: boolean;
   onInput: () => void;
@@ -42,6 +44,7 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const pending = useRef<Promise<void>>(Promise.resolve());
   const [restored, setRestored] = useState(before);
   const [isKept, setIsKept] = useState(before !== null);
+  const [keepFailed, setKeepFailed] = useState(false);
   const [clearFailed, setClearFailed] = useState(false);
   const [round, setRound] = useState(0);
 
@@ -61,9 +64,13 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     pending.current = keepDraft(studyNumber, {
       form: { ...formToKeep(ref.current), ...(site !== null && { site }) },
     }).then(
-      () => setIsKept(true),
+      () => {
+        setIsKept(true);
+        setKeepFailed(false);
+      },
       () => {
         typed.current = true;
+        setKeepFailed(true);
       },
     );
     await pending.current;
@@ -102,5 +109,5 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const goOn = () => {
     stopped.current = false;
   };
-  return { ref, restored, isKept, clearFailed, onInput, keep, stop, goOn, clear, round };
+  return { ref, restored, isKept, keepFailed, clearFailed, onInput, keep, stop, goOn, clear, round };
 }
