@@ -32,6 +32,7 @@ fn a_first_build_writes_every_page_under_its_ids_and_every_asset() {
             "enroll/STU0100.html",
             "enroll/STU0101.html",
             "index.html",
+            "informed-consent.html",
             "knees.html",
             "loading.html",
             "medical-records.html",

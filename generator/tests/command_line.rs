@@ -26,10 +26,10 @@ fn build_says_what_it_did() {
     let site = BuildTest::new();
     let output = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
     assert!(output.status.success(), "{}", complained(&output));
-    assert!(said(&output).starts_with("103 pages, "), "{}", said(&output));
+    assert!(said(&output).starts_with("104 pages, "), "{}", said(&output));
     assert!(site.page("soon.html").contains("https://harbor.example/soon"));
     let again = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
-    assert!(said(&again).starts_with("103 pages, 0 files changed, 0 removed, "), "{}", said(&again));
+    assert!(said(&again).starts_with("104 pages, 0 files changed, 0 removed, "), "{}", said(&again));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn check_writes_nothing_and_says_that_all_is_right() {
     assert!(output.status.success());
     assert_eq!(
         said(&output),
-        "The content is right: 8 pages, 1 articles, 1 conditions, 2 pages of trials, 5 studies\n"
+        "The content is right: 9 pages, 1 articles, 1 conditions, 2 pages of trials, 5 studies\n"
     );
     assert!(!site.out().exists());
 }

@@ -174,6 +174,7 @@ fn search_engines_get_one_address_for_each_study_and_none_for_sign_up() {
         "/articles/walking-with-sore-knees",
         "/about",
         "/contact",
+        "/informed-consent",
         "/partners",
         "/privacy",
         "/sponsors",
