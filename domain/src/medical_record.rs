@@ -117,6 +117,15 @@ pub struct Condition {
 }
 
 impl MedicalRecords {
+    /// What records are called, in their order, without those that have no name.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let immunizations = self.immunizations.iter().map(|one| &one.name);
+        let medications = self.medications.iter().map(|one| &one.name);
+        let allergies = self.allergies.iter().map(|one| &one.name);
+        let conditions = self.conditions.iter().map(|one| &one.name);
+        immunizations.chain(medications).chain(allergies).chain(conditions).filter_map(Option::as_deref)
+    }
+
     /// How many entries there are in all groups.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -10,6 +10,7 @@ const SHARE = {
   system: 'Harbor Health',
   records: 3,
   counted: '2 immunizations, 1 condition',
+  named: ['Influenza, seasonal', 'Asthma'],
 };
 const SENTENCE = '2 immunizations, 1 condition from Harbor Health, shared on March 3, 2026 at 4:12 PM';
 
@@ -55,6 +56,8 @@ it('shows what was shared: how many of what, from where, on which day and when b
   const { backend, place } = await openWithShare(unreachable);
   expect(place.querySelector('li p')?.textContent).toBe(SENTENCE);
   expect(backend.to('/backend/emr/shares')[0]?.query.get('number')).toBe('PT0123456789AB');
+  const named = [...place.querySelectorAll('details li')].map((one) => one.textContent);
+  expect(named).toEqual(['Influenza, seasonal', 'Asthma']);
 });
 
 it('numbers shares that read the same, and no others', async () => {

@@ -66,7 +66,7 @@ function entries(shares: SharedRecords[], number: string, onTakenBack: () => voi
 }
 
 function entry(
-  { share, counted }: SharedRecords,
+  { share, counted, named }: SharedRecords,
   words: HTMLElement,
   number: string,
   onTakenBack: () => void,
@@ -110,7 +110,15 @@ function entry(
   });
 
   offer();
-  const item = element('li', {}, [words, said, actions]);
+  const list = element('details', {}, [
+    element('summary', {}, ['Show what it was']),
+    element(
+      'ul',
+      {},
+      named.map((name) => element('li', {}, [name])),
+    ),
+  ]);
+  const item = element('li', {}, [words, ...(named.length > 0 ? [list] : []), said, actions]);
   return item;
 }
 

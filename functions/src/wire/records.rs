@@ -256,6 +256,10 @@ pub struct SharedRecords {
     #[ts(as = "String")]
     #[schema(value_type = String)]
     pub counted: Personal<String>,
+    /// What each is called, without those that have no name.
+    #[ts(as = "Vec<String>")]
+    #[schema(value_type = Vec<String>)]
+    pub named: Personal<Vec<String>>,
 }
 
 /// What the records say to the criteria of the study.

@@ -179,6 +179,8 @@ async fn what_was_shared_can_be_taken_back_and_is_erased_here_and_there() {
     let shares = format!("/backend/emr/shares?number={number}");
     let listed = browser.get(&shares).await;
     assert_eq!(listed.body["shares"][0]["system"], "Harbor Health");
+    let named = listed.body["shares"][0]["named"].as_array().unwrap();
+    assert!(named.len() == 12 && named.iter().all(|name| !name.as_str().unwrap().is_empty()), "{named:?}");
     assert_eq!(
         (&listed.body["shares"][0]["share"], &listed.body["shares"][0]["records"]),
         (&share, &json!(12))

@@ -23,4 +23,8 @@ records: number,
 /**
  * How many of what: `2 immunizations, 1 condition`.
  */
-counted: string, };
+counted: string, 
+/**
+ * What each is called, without those that have no name.
+ */
+named: Array<string>, };

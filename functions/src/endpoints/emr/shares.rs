@@ -44,6 +44,7 @@ fn told(share: Share) -> SharedRecords {
         at: share.at,
         records: records.count(),
         counted: Personal::new(counted(records)),
+        named: Personal::new(records.names().map(str::to_owned).collect()),
         system: share.shared.system,
     }
 }
