@@ -175,6 +175,9 @@ async fn another_document_takes_the_place_of_the_first_and_a_browser_can_remove_
     assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
     assert_eq!(draft_of(&browser).await["document"], Value::Null);
+    // Somebody may have sent something with their forms since, which counted a while longer.
+    assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
+    assert_eq!(sweep_after(&site, DAY).await, Swept::default());
 }
 
 #[tokio::test]

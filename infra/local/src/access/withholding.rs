@@ -15,8 +15,6 @@ use super::{
     notes::{Noted, line_of},
 };
 
-/// So many tests that used a right are asked whether they miss it.
-const MOST_ASKED: usize = 12;
 /// So many rights are taken at once, each from a run of its own.
 const AT_ONCE: usize = 3;
 
@@ -28,7 +26,7 @@ pub type Right<'a> = (&'a str, &'a Grant);
 pub struct Withheld {
     /// How many a test missed.
     pub missed: usize,
-    /// Those that none of the tests missed that used them, or that could be asked.
+    /// Those that none of the tests missed that used them.
     pub unnoticed: Vec<String>,
 }
 
@@ -71,7 +69,7 @@ fn is_missed(
     tests: &[&str],
     whole: &Mutex<BTreeMap<String, bool>>,
 ) -> io::Result<bool> {
-    for test in tests.iter().take(MOST_ASKED) {
+    for test in tests {
         if passes(program, test, Some(&line_of(function, grant)))? {
             continue;
         }
