@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { passPrescreening } from '../../tests/support/filled-form';
@@ -47,6 +47,25 @@ it('answers are kept when the page is left, and are there again', async () => {
       ],
     },
   ]);
+});
+
+it('answers are kept soon after they are given, so that loading the page again at once loses none', async () => {
+  const backend = open();
+  await userEvent.click((await radios('True'))[0] as HTMLElement);
+  await waitFor(() =>
+    expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
+      { study_number: 'STU02001', begun_answers: [{ sys_id: 'q1', answer: 'True' }] },
+    ]),
+  );
+});
+
+it('a page that is loaded again waits for what was sent as it was left', async () => {
+  const visit = { type: 'reload' } as PerformanceNavigationTiming;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit]);
+  const backend = open([{ sys_id: 'q1', answer: 'False' }]);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(backend.to('GET /backend/participant')).toEqual([]);
+  await waitFor(() => expect(backend.to('GET /backend/participant')).toHaveLength(1));
 });
 
 it('answers that passed do not count once another one was given', async () => {

@@ -57,6 +57,8 @@ export type ParticipantFormProps = SignUpProps & {
   onQuestionsOpen: () => void;
 };
 
+/** How long a press of a button takes at most, in milliseconds. */
+const PRESSED = 400;
 /** Name, how to reach, where to live, health, consent. */
 const PARTS = 5;
 
@@ -142,8 +144,14 @@ export function ParticipantForm(props: ParticipantFormProps) {
     }
   };
 
-  const checkEmail = (email: string) =>
-    errors.mark('email', email.trim() === '' || isEmail(email) ? null : INVALID_EMAIL);
+  const checkEmail = (email: string) => {
+    if (email.trim() !== '' && !isEmail(email)) {
+      errors.mark('email', INVALID_EMAIL);
+    } else if (errors.beside.email !== undefined) {
+      // The page must not move under a finger that is pressing a button.
+      setTimeout(() => errors.mark('email', null), PRESSED);
+    }
+  };
 
   const noticeIsOpen = phase.name === 'creating' || phase.name === 'reading' || phase.name === 'accepting';
   return (

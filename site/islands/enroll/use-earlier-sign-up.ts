@@ -22,6 +22,9 @@ export type Begun = {
   documentIsGone: boolean;
 };
 
+/** How long what was kept on leaving a page may be on its way, in milliseconds. */
+const ON_ITS_WAY = 600;
+
 const NOTHING: Begun = {
   signUp: null,
   answers: null,
@@ -41,7 +44,8 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
   const [earlier, setEarlier] = useState<Begun | 'loading'>('loading');
   useEffect(() => {
     let wanted = true;
-    begunInThisBrowser(studyNumber)
+    keptOnLeaving()
+      .then(() => begunInThisBrowser(studyNumber))
       .catch(() => null)
       .then((begun) => {
         const { data = null, draft = null } = begun ?? {};
@@ -66,4 +70,12 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
     };
   }, [studyNumber]);
   return [earlier, () => setEarlier(NOTHING)];
+}
+
+/** Waits where the page was loaded again: what was typed last was sent only as it was left. */
+async function keptOnLeaving(): Promise<void> {
+  const [visit] = performance.getEntriesByType('navigation');
+  if ((visit as PerformanceNavigationTiming | undefined)?.type === 'reload') {
+    await new Promise((done) => setTimeout(done, ON_ITS_WAY));
+  }
 }

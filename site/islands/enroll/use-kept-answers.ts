@@ -1,8 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { keepDraft } from '../backend/draft';
 import type { Answer } from '../wire/Answer';
 import { fillIn } from './kept-form';
 import { useLeaving } from './use-leaving';
+
+/** How long no other answer is given before those that are given are kept, in milliseconds. */
+const QUIET = 300;
 
 /** What the questions of a study need so that no answer is lost before all are checked. */
 export type KeptAnswers = {
@@ -17,7 +20,7 @@ export type KeptAnswers = {
   stop: () => void;
 };
 
-/** Keeps answers when their page is left or put aside, and puts back what was answered before. */
+/** Keeps answers soon after each is given, and when their page is left or put aside, and puts back what was answered before. */
 export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswers {
   const ref = useRef<HTMLDivElement>(null);
   const isNew = useRef(false);
@@ -45,11 +48,18 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
     }
   };
   useLeaving(keep);
+  const quiet = useRef(0);
+  useEffect(() => () => clearTimeout(quiet.current), []);
 
-  const mark = (isGiven: boolean) => () => {
-    isNew.current = isGiven;
+  const onChange = () => {
+    isNew.current = true;
+    clearTimeout(quiet.current);
+    quiet.current = window.setTimeout(keep, QUIET);
   };
-  return { ref, onChange: mark(true), given, keep, stop: mark(false) };
+  const stop = () => {
+    isNew.current = false;
+  };
+  return { ref, onChange, given, keep, stop };
 }
 
 /** Whether one of these answers is another than was given before. */
