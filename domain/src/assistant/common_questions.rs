@@ -55,7 +55,6 @@ const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials
     thử nghiệm lâm sàng là gì";
 const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
     miễn phí|tốn tiền";
-const PAID_ELSEWHERE: &str = "me pagan|me pagarán|pagan por|được trả tiền|được trả công";
 const DOCTOR: &str = "my doctor|my doctors|my physician|my oncologist|my gp";
 const KNOWING: &str = "permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
     keep my doctor|still see my doctor|have to tell";
@@ -133,11 +132,6 @@ const QUESTIONS: &[Question] = &[
     (&[TRAVEL], TRAVELS),
     (&[INSURANCE], COSTS),
     (&[COST_ELSEWHERE], COSTS),
-    (
-        &[PAID_ELSEWHERE],
-        "Whether a study pays for your time or your travel differs from study to study. The team of the \
-        study tells you before you decide. To join costs you nothing here.",
-    ),
     (
         &[VISITS],
         "That differs from study to study: some have a visit a month, some only a few in all. The page of a study \

@@ -74,6 +74,11 @@ const PAID: &[&str] = &[
     "get money",
     "travel costs",
     "travel expenses",
+    "me pagan",
+    "me pagarán",
+    "pagan por",
+    "được trả tiền",
+    "được trả công",
 ];
 const HOW_LONG: &[&str] =
     &["how long", "how many weeks", "how many months", "how many years", "how many visits"];
@@ -247,6 +252,7 @@ mod tests {
             ("how long does a trial take", "differs from study to study"),
             ("do I get paid for taking part", "pays for your time"),
             ("will i get paid", "pays for your time"),
+            ("¿me pagan por participar?", "pays for your time"),
             ("can my child join", "A parent or guardian"),
             ("how do I connect my medical records", "Connect My EMR"),
             ("what happens to my data", "/privacy"),

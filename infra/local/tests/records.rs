@@ -100,6 +100,19 @@ async fn an_answer_counts_once_and_in_the_browser_that_asked() {
 }
 
 #[tokio::test]
+async fn who_goes_back_and_signs_in_as_somebody_else_is_told_to_choose_again() {
+    let browser = TestSite::start().await.browser();
+    let signing_in = led_to(&browser).await;
+    let (_, first) = decided(&signing_in, "rosa-1", "yes").await;
+    let first = path_of(&first.unwrap());
+    assert_eq!(location(&browser.get(&first).await), "/medical-records");
+    let (_, second) = decided(&signing_in, "james-1", "yes").await;
+    let late = browser.get(&path_of(&second.unwrap())).await;
+    assert_eq!(location(&late), "/connect-to-emr/STU01009?problem=expired");
+    assert_eq!(location(&browser.get(&first).await), "/medical-records", "the same answer once more");
+}
+
+#[tokio::test]
 async fn what_another_tab_read_since_is_neither_chosen_nor_filled_in_marked_or_shared() {
     let site = TestSite::start().await;
     let browser = site.browser();

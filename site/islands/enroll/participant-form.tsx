@@ -21,6 +21,7 @@ import { PrivacyDialog } from './privacy-dialog';
 import { RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
 import { signUpFormOf } from './sign-up-form';
+import { takeFocus } from './take-focus';
 import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
@@ -298,8 +299,6 @@ function ClearForm({ onClear }: { onClear: () => void }) {
     </span>
   );
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
   return (

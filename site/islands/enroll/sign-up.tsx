@@ -18,6 +18,7 @@ import { usePlaceChange } from './form-place';
 import { ParticipantForm } from './participant-form';
 import { Prescreening, type QuestionsReason } from './prescreening';
 import { SignedUpHere } from './signed-up-here';
+import { takeFocus } from './take-focus';
 import { useEarlierSignUp } from './use-earlier-sign-up';
 import { isChanged } from './use-kept-answers';
 import { useQuestions } from './use-questions';
@@ -210,5 +211,3 @@ function withOrder(answers: Answer[], questions: AskedQuestion[]): AnsweredQuest
     order: questions.find(({ sys_id }) => sys_id === answer.sys_id)?.order ?? '',
   }));
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus();

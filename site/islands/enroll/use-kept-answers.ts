@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { keepDraft } from '../backend/draft';
 import type { Answer } from '../wire/Answer';
 import { fillIn } from './kept-form';
 import { useLeaving } from './use-leaving';
+import { useQuiet } from './use-quiet';
 
 /** How long no other answer is given before those that are given are kept, in milliseconds. */
 const QUIET = 300;
@@ -48,13 +49,11 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
     }
   };
   useLeaving(keep);
-  const quiet = useRef(0);
-  useEffect(() => () => clearTimeout(quiet.current), []);
+  const keepSoon = useQuiet(QUIET, keep);
 
   const onChange = () => {
     isNew.current = true;
-    clearTimeout(quiet.current);
-    quiet.current = window.setTimeout(keep, QUIET);
+    keepSoon();
   };
   const stop = () => {
     isNew.current = false;

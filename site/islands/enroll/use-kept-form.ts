@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import { fillIn, formToKeep } from './kept-form';
 import { useLeaving } from './use-leaving';
+import { useQuiet } from './use-quiet';
 
 /** What a form needs so that nothing typed is lost. */
 export type KeptForm = {
@@ -92,12 +93,10 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     );
   };
 
-  const quiet = useRef(0);
-  useEffect(() => () => clearTimeout(quiet.current), []);
+  const keepSoon = useQuiet(QUIET, keep);
   const onInput = () => {
     typed.current = true;
-    clearTimeout(quiet.current);
-    quiet.current = window.setTimeout(keep, QUIET);
+    keepSoon();
   };
   const stop = async () => {
     const kept = keep();
