@@ -99,6 +99,28 @@ it('shares nothing of another date of birth for whoever says no, and keeps the r
   expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
 });
 
+it('shares once, when a second press comes before the answer to the first is drawn', async () => {
+  let answer: (body: object) => void = () => {};
+  const answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const backend = recordsBackend({
+    '/backend/emr/records': () => connected(),
+    'GET /backend/participant': () => signedUp(),
+    '/backend/emr/createFile': () => answered,
+  });
+  render(<MedicalRecords />);
+  const button = await screen.findByRole('button', { name: 'Share Medical Records' });
+  button.click();
+  answer(ANOTHER);
+  for (let turn = 0; turn < 50 && button.isConnected; turn += 1) {
+    await Promise.resolve();
+    button.click();
+  }
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is shared yet.');
+  expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
+});
+
 it('forgets the keys of a share after it, and nothing else', async () => {
   await share(() => ({ error: false }));
   await screen.findByText(THANKS);

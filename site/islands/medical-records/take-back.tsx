@@ -29,8 +29,8 @@ export function TakeBack({ token }: { token: string }) {
       setState(works ? 'done' : 'invalid');
     } catch {
       setState('failed');
+      isBusy.current = false;
     }
-    isBusy.current = false;
   };
 
   const isOver = state === 'done' || state === 'invalid';

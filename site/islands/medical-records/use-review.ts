@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { fillForm, forgetRecords, shareRecords } from '../backend/records';
 import { forgetSharedKeys } from '../shared-keys';
@@ -38,13 +38,15 @@ export function useReview(
   const [problem, setProblem] = useState<string | null>(null);
   const [sharingFailed, setSharingFailed] = useState(false);
   const [differing, setDiffering] = useState<DifferingBirthDates | null>(null);
-  // A second click comes before React has drawn what the first did, or its answer.
+  // A second click comes before React has drawn what the first did, or before it has drawn the answer to it.
   const isBusy = useRef(false);
+  useEffect(() => {
+    isBusy.current = doing !== null;
+  }, [doing]);
 
-  /** `work` tells whether the records stay on the screen: while they do, something else can be done with them. */
   const once = async (
     what: Review['doing'],
-    work: () => Promise<boolean>,
+    work: () => Promise<void>,
     onError: (error: unknown) => void,
   ) => {
     if (isBusy.current) {
@@ -55,9 +57,8 @@ export function useReview(
     setProblem(null);
     setDiffering(null);
     try {
-      isBusy.current = !(await work());
+      await work();
     } catch (error) {
-      isBusy.current = false;
       onError(error);
     }
     setDoing(null);
@@ -80,14 +81,13 @@ export function useReview(
         const isShared = await shareRecords(request).finally(forgetSharedKeys);
         if (typeof isShared === 'object') {
           setDiffering(isShared);
-          return true;
+          return;
         }
         show(
           isShared
             ? { name: 'shared', participant }
             : { name: 'systems', said: { sentence: NOT_SHARED, isProblem: true } },
         );
-        return false;
       },
       (error) => (isOfOthers(error) ? tell(error) : setSharingFailed(true)),
     );
@@ -98,7 +98,6 @@ export function useReview(
       async () => {
         await fillForm({ connection, records });
         location.assign(`/enroll/${study_number}`);
-        return true;
       },
       tell,
     );
@@ -109,7 +108,6 @@ export function useReview(
       async () => {
         await forgetRecords();
         show({ name: 'systems', said: { sentence: DELETED, isProblem: false } });
-        return false;
       },
       tell,
     );
