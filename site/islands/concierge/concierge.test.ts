@@ -11,7 +11,7 @@ beforeEach(() => goTo.mockClear());
 function open(query: string, reply: Reply) {
   history.replaceState(null, '', `/concierge${query}`);
   document.body.innerHTML = `<div data-island="concierge"><p data-part="waiting" hidden>Loading ...</p>
-    <div data-part="failed" hidden><button data-retry>Try Again</button></div></div>`;
+    <div data-part="failed" hidden><button data-retry>Try Again</button></div><p data-part="none" hidden>No nurse</p></div>`;
   const backend = fakeBackend({ '/backend/trial': reply, '/backend/study': reply });
   vi.spyOn(location, 'assign').mockImplementation(goTo);
   const island = document.querySelector('div') as HTMLElement;
@@ -54,11 +54,12 @@ describe('the concierge', () => {
   it.each([
     ['no account', { study: { result: [{ ...trial, account_sid: ' ' }] } }],
     ['no trial', { study: { result: [] } }],
-  ])('stays where it is when there is %s', async (_, answer) => {
-    const { backend, isShown } = open('?id=STU01009', () => answer);
-    await vi.waitFor(() => expect(backend.calls).toHaveLength(1));
-    await vi.waitFor(() => expect(isShown('waiting')).toBe(false));
-    expect([goTo.mock.calls, isShown('failed'), localStorage.length]).toEqual([[], false, 0]);
+  ])('stays where it is when there is %s, and says that there is no nurse', async (_, answer) => {
+    const { isShown } = open('?id=STU01009', () => answer);
+    expect(isShown('none')).toBe(false);
+    await vi.waitFor(() => expect(isShown('none')).toBe(true));
+    expect([isShown('waiting'), isShown('failed')]).toEqual([false, false]);
+    expect([goTo.mock.calls, localStorage.length]).toEqual([[], 0]);
   });
 
   it('says quietly that the nurse can’t be reached, and offers another try', async () => {

@@ -10,7 +10,7 @@ export function mount(island: HTMLElement): void {
   history.replaceState(history.state, '', location.pathname);
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const show = (name: 'waiting' | 'failed' | 'none') => {
-    for (const each of ['waiting', 'failed'] as const) {
+    for (const each of ['waiting', 'failed', 'none'] as const) {
       part(each)?.toggleAttribute('hidden', each !== name);
     }
   };
@@ -27,8 +27,9 @@ export function mount(island: HTMLElement): void {
           prospectID: participant,
         });
         location.assign('/nurse');
+      } else {
+        show('none');
       }
-      show('none');
     } catch {
       show('failed');
     }

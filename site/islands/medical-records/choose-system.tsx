@@ -45,21 +45,21 @@ type ForStudyProps = { studyNumber: string; participant: string | null; children
 
 /** What did not work stands above the list, where somebody begins again. */
 function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
-  const [connecting, setConnecting] = useState<string | null>(null);
+  const [isConnecting, setIsConnecting] = useState(false);
   /** Why the last system could not be connected; nothing before one was chosen. */
   const [problem, setProblem] = useState<string | null>();
 
-  const connect = async ({ id, title }: HealthSystemCard) => {
-    if (connecting !== null) {
+  const connect = async ({ id }: HealthSystemCard) => {
+    if (isConnecting) {
       return;
     }
-    setConnecting(title);
+    setIsConnecting(true);
     setProblem((earlier) => (earlier === undefined ? earlier : null));
     try {
       location.assign(await connectTo(id, studyNumber));
     } catch (error) {
       setProblem(plainSentence(error));
-      setConnecting(null);
+      setIsConnecting(false);
     }
   };
 
@@ -71,10 +71,10 @@ function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
       <SystemSearch
         studyNumber={studyNumber}
         participant={participant}
-        isConnecting={connecting !== null}
+        isConnecting={isConnecting}
         onChoose={connect}
       />
-      <p role="status">{connecting !== null && `One moment. We take you to ${connecting} …`}</p>
+      <p role="status">{isConnecting && 'One moment. We take you to the site of your health system …'}</p>
     </>
   );
 }

@@ -363,6 +363,15 @@ it('says so when another tab read other records, and shares nothing', async () =
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+it('leads to another health system, and says what becomes of these records', async () => {
+  const backend = open({ 'GET /backend/participant': () => signedUp() });
+  await reviewed();
+  await press('Choose Another Health System');
+  await screen.findByRole('heading', { name: 'Choose Your Health System' });
+  expect(screen.getByText(/records from Harbor Health are kept until you connect another/)).toBeTruthy();
+  expect(backend.to('POST /backend/emr/forget')).toEqual([]);
+});
+
 describe('deleting the records', () => {
   it('leads to the list of health systems, and says so', async () => {
     const backend = open({ 'GET /backend/participant': () => signedUp() });

@@ -34,6 +34,11 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
   const choice = useChoice(groups, connection.left_out, useRemembering(connection.id));
   const review = useReview(connection, show);
   const { doing, problem } = review;
+  const quiet = {
+    className: 'button button--quiet button--small',
+    type: 'button',
+    'aria-disabled': doing !== null,
+  } as const;
   return (
     <section className="form records">
       <StepTitle takesFocus>Your Medical Records</StepTitle>
@@ -62,16 +67,14 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
           {problem}
         </p>
       )}
-      <p>
-        <button
-          className="button button--quiet button--small"
-          type="button"
-          aria-disabled={doing !== null}
-          onClick={review.forget}
-        >
+      <div className="form__actions">
+        <button {...quiet} onClick={() => doing === null && show(anotherThan(connection.system))}>
+          Choose Another Health System
+        </button>
+        <button {...quiet} onClick={review.forget}>
           Delete These Records Now
         </button>
-      </p>
+      </div>
       {review.sharingFailed && (
         <AlertDialog message={SHARING_FAILED} onClose={review.closeDialog}>
           <p className="dialog__message">You can try again: nothing is shared twice.</p>
@@ -79,4 +82,10 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
       )}
     </section>
   );
+}
+
+/** The list of health systems, for whoever has looked at records of one. */
+function anotherThan(system: string): RecordsPhase {
+  const sentence = `The records from ${system} are kept until you connect another health system. To go back to them, load this page again.`;
+  return { name: 'systems', said: { sentence, isProblem: false } };
 }

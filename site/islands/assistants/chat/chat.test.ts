@@ -69,8 +69,26 @@ describe('the chat', () => {
 
   it('has the notice with terms and privacy policy in it', () => {
     const { panel } = put(() => answer());
-    const links = [...panel.querySelectorAll('.chat__notice a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/terms', '/privacy']);
+    const links = [...panel.querySelectorAll<HTMLAnchorElement>('.chat__notice a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy']);
+    expect(links.map(({ target, rel }) => [target, rel])).toEqual(
+      Array(2).fill(['_blank', 'noopener noreferrer']),
+    );
+    expect(links[0]?.textContent).toBe('terms (opens a new tab)');
+  });
+
+  it('says that a text is too long, keeps all of it, and sends it once it is shorter', async () => {
+    const { backend, tap, input, panel } = put(() => answer('a'));
+    const hint = () => panel.querySelector('.chat__hint')?.textContent;
+    tap();
+    input.value = 'ữ'.repeat(2000);
+    await userEvent.type(input, 'a{Enter}');
+    expect(hint()).toBe('This is too long to send. Please shorten it to 2,000 letters.');
+    expect([input.value.length, backend.calls.length]).toEqual([2001, 0]);
+    await userEvent.type(input, '{Backspace}');
+    expect(hint()).toMatch(/^Please leave out names/);
+    await userEvent.type(input, '{Enter}');
+    expect(backend.calls).toHaveLength(1);
   });
 
   it('says Typing... and takes no text while a reply is awaited, and Online otherwise', async () => {

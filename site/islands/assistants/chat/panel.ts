@@ -14,6 +14,13 @@ const COVERS = 48;
 /** What the visitor does in the panel. */
 export type Acts = { send: (typed: string) => void; dismiss: () => void; close: () => void };
 
+const LEAVE_OUT = 'Please leave out names, phone numbers and other personal details.';
+
+const TOO_LONG = 'This is too long to send. Please shorten it to 2,000 letters.';
+
+/** Whether the server would refuse a text, which counts letters of any script as one each. */
+const isTooLong = (typed: string) => [...typed.trim()].length > LONGEST;
+
 /** The panel of the chat. */
 export type Panel = {
   root: HTMLElement;
@@ -36,17 +43,15 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     class: 'input chat__input',
     id: 'chat-text',
     rows: '2',
-    maxlength: `${LONGEST}`,
     autocomplete: 'off',
     'aria-describedby': 'chat-hint',
   });
+  const hint = element('p', { class: 'chat__hint', id: 'chat-hint', role: 'status' }, [LEAVE_OUT]);
   const sendButton = element('button', { class: 'button button--small', type: 'submit' }, ['Send']);
   const form = element('form', { class: 'chat__form' }, [
     element('label', { class: 'chat__label', for: 'chat-text' }, ['Your message']),
     input,
-    element('p', { class: 'chat__hint', id: 'chat-hint' }, [
-      'Please leave out names, phone numbers and other personal details.',
-    ]),
+    hint,
     sendButton,
   ]);
   const expand = button('Expand', 'chat__tool', () => {
@@ -66,9 +71,16 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     form,
   ]);
 
+  input.addEventListener('input', () => {
+    const said = isTooLong(input.value) ? TOO_LONG : LEAVE_OUT;
+    // A screen reader says it once, and not at each letter.
+    if (hint.textContent !== said) {
+      hint.replaceChildren(said);
+    }
+  });
   const send = () => {
     const typed = input.value;
-    if (typed.trim() !== '' && !input.disabled) {
+    if (typed.trim() !== '' && !isTooLong(typed) && !input.disabled) {
       input.value = '';
       acts.send(typed);
     }
