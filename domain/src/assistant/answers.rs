@@ -2,8 +2,8 @@
 //! found, and it says where it comes from.
 
 use super::{
-    CLOSED, Concern, Library, Passage, common_questions::common_question, errands::errand, fixed_answer,
-    phrases::Words, scrubbing::without_labels, stems::stems,
+    CLOSED, Concern, Library, NamedStudy, Passage, common_questions::common_question, errands::errand,
+    fixed_answer, language::said_of_language, phrases::Words, scrubbing::without_labels, stems::stems,
 };
 
 /// What the search found for a question.
@@ -19,20 +19,11 @@ pub struct FoundStudies {
     pub address: String,
 }
 
-/// A study whose number was named.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundStudy {
-    /// Its title, or its number where we know no title.
-    pub title: String,
-    /// Its page.
-    pub address: String,
-}
-
 /// What was found for a text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Found {
-    /// The study whose number it has.
-    pub study: Option<FoundStudy>,
+    /// Studies whose numbers it has, in its order.
+    pub named: Vec<NamedStudy>,
     /// Studies for a condition that it names.
     pub studies: Option<FoundStudies>,
 }
@@ -53,6 +44,11 @@ const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tel
 /// Stands below what may miss that somebody needs help.
 const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
     (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
+/// Words before a number that was taken out, and may have been a ZIP code.
+const NEAR_A_NUMBER: &str = "near number|in number|around number|at number|to number|from number|by number|zip number|\
+    code number|zipcode number|area number";
+const NO_ZIP: &str = "I take numbers out of what you write, so I did not look near a ZIP code. You can give yours on that \
+    page, and see which studies are near.";
 const PERSON: &str = "To talk with a person, please [contact us](/contact), or read how to reach [the nurse \
     concierge](/nurse).";
 const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
@@ -162,17 +158,22 @@ pub fn names_trials(text: &str) -> bool {
 /// Answers a text by what editors wrote and what was found for it.
 #[must_use]
 pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
+    let is_near_a_number = Words::of(text).say(NEAR_A_NUMBER);
     let text = &without_labels(text);
-    let Found { study, studies } = found;
+    let Found { named, studies } = found;
     let found = studies.as_ref();
-    let goes_on = |messages| Answered { messages, is_over: false };
+    let words = Words::of(text);
+    let first = said_of_language(text, &words).map(str::to_owned);
+    let goes_on = |messages: Vec<String>| Answered {
+        messages: first.into_iter().chain(messages).collect(),
+        is_over: false,
+    };
     if let Some(concern) = Concern::of(text) {
         let about_trials = found.filter(|_| concern == Concern::MedicalAdvice).map(trials);
         return goes_on(
             [Some(fixed_answer(concern).to_owned()), about_trials].into_iter().flatten().collect(),
         );
     }
-    let words = Words::of(text);
     if FAREWELLS.iter().any(|farewell| words.are(farewell)) {
         return Answered { messages: vec![CLOSED.to_owned()], is_over: true };
     }
@@ -184,12 +185,11 @@ pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
         vec![PERSON.to_owned()]
     } else if let Some(said) = errand(&words) {
         vec![said.to_owned()]
-    } else if let Some(FoundStudy { title, address }) = study {
-        vec![format!(
-            "The page of {title} says what the study is about, who can join, and where: [see it]({address})"
-        )]
+    } else if !named.is_empty() {
+        named.iter().map(NamedStudy::said).collect()
     } else {
-        said_by_sources(text, &words, library, found)
+        let near = found.filter(|found| is_near_a_number && found.place.is_none()).map(|_| NO_ZIP.to_owned());
+        said_by_sources(text, &words, library, found).into_iter().chain(near).collect()
     };
     goes_on(messages)
 }
@@ -247,7 +247,7 @@ fn trials(found: &FoundStudies) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assistant::library::tests::passage;
+    use crate::assistant::{library::tests::passage, named_study::tests::named};
 
     fn library() -> Library {
         Library::of(vec![
@@ -268,7 +268,7 @@ mod tests {
     }
 
     fn said(text: &str, found: Option<&FoundStudies>) -> String {
-        let found = Found { study: None, studies: found.cloned() };
+        let found = Found { named: Vec::new(), studies: found.cloned() };
         answered(text, &library(), &found).messages.join("\n")
     }
 
@@ -314,7 +314,7 @@ mod tests {
     fn who_says_what_they_have_looks_for_trials() {
         let of_asthma =
             Library::of(vec![passage("Asthma in a trial", "One study of asthma is about the night.")]);
-        let found = Found { study: None, studies: Some(asthma(true)) };
+        let found = Found { named: Vec::new(), studies: Some(asthma(true)) };
         let said = answered("I have asthma", &of_asthma, &found).messages;
         assert!(said[0].starts_with("There are trials for Asthma"), "{said:?}");
     }
@@ -340,13 +340,31 @@ mod tests {
     }
 
     #[test]
-    fn a_study_whose_number_is_named_is_led_to() {
-        let study = FoundStudy { title: "Breathe Easier".into(), address: "/study/STU01009".into() };
-        let found = Found { study: Some(study), studies: None };
-        let said = answered("what is the STU01009 study", &library(), &found).messages;
+    fn studies_whose_numbers_are_named_are_told_of() {
+        let found = Found {
+            named: vec![named("STU01009", "Breathe Easier"), named("STU01010", "Sleep Well")],
+            studies: None,
+        };
+        let said = answered("compare the STU01009 study with STU01010", &library(), &found).messages;
+        assert!(said[0].starts_with("Breathe Easier (STU01009)."), "{said:?}");
+        assert!(said[1].ends_with("[see it](/study/STU01010)"), "{said:?}");
+    }
+
+    #[test]
+    fn a_zip_code_is_taken_out_and_the_page_that_takes_one_is_named() {
+        let near = said("lung cancer trials near [number]", Some(&asthma(true)));
+        assert!(near.ends_with(NO_ZIP), "{near}");
+        for text in ["lung cancer trials, call me: [number]", "lung cancer trials"] {
+            assert!(!said(text, Some(&asthma(true))).contains("ZIP"), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_writes_in_another_language_is_told_first_that_the_answer_is_in_english() {
+        let said = said("¿Cuánto cuesta participar?", None);
         assert!(
-            said[0].contains("Breathe Easier") && said[0].contains("[see it](/study/STU01009)"),
-            "{said:?}"
+            said.starts_with("Solo puedo responder en inglés.") && said.contains("You pay nothing"),
+            "{said}"
         );
     }
 

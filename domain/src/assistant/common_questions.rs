@@ -1,9 +1,9 @@
 //! What many people ask about taking part, in whatever words: fixed answers that say where more stands.
 
-use super::phrases::Words;
-
-/// Words that ask a question, some of each list, and what is said.
-type Question = (&'static [&'static str], &'static str);
+use super::{
+    phrases::Words,
+    replies::{Reply, first_reply},
+};
 
 const TAKING_PART: &str =
     "trial|trials|study|studies|research|take part|taking part|participate|join|sign up|enroll";
@@ -66,7 +66,7 @@ const COSTS: &str = "You pay nothing to find a trial or to join one here. A stud
 const TRAVELS: &str = "Many studies pay you back for travel and parking, and some for a hotel. It differs from study to \
     study: ask its team before your first visit. The page of a study shows where its sites are.";
 
-const QUESTIONS: &[Question] = &[
+const QUESTIONS: &[Reply] = &[
     (
         &[CHAT, SEEN],
         "This chat is not sent to your doctor or to a study team. Please do not write names, numbers or \
@@ -176,7 +176,7 @@ const A_PLACEBO: &str = "A placebo looks like the study treatment, but has no me
 
 /// What is said to a common question.
 pub(super) fn common_question(words: &Words) -> Option<&'static str> {
-    QUESTIONS.iter().find(|(lists, _)| words.say_each(lists)).map(|(_, said)| *said)
+    first_reply(QUESTIONS, words)
 }
 
 #[cfg(test)]

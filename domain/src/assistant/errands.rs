@@ -1,162 +1,48 @@
 //! What people want to do with their own sign-up: a fixed answer that says where they do it.
 
-use super::phrases::Words;
+use super::{
+    phrases::Words,
+    replies::{Reply, first_reply},
+};
 
-/// Words that name an errand, some of each list, and what is said.
-type Errand = (&'static [&'static [&'static str]], &'static str);
+const UNDO: &str = "delete|deleted|deleting|erase|erased|remove|removed|cancel|withdraw|take back|undo|\
+    get rid of";
+const TAKE_BACK: &str = "take back|taken back|withdraw|delete|erase|remove|unshare|stop sharing|undo";
+const RECORDS: &str = "records|record|medical records|health records";
+const OWN: &str = "sign up|signup|my registration|my data|my information|my info|my details|my account|\
+    my application|my form|my personal data|my personal information|about me|my profile";
+const FORGET: &str = "forget me|delete me|erase me|remove me|right to be forgotten";
+const STOP: &str = "stop|no more|cancel|quit|end|turn off|get rid of|too many";
+const NEWS: &str = "news|emails|mails|newsletter|newsletters|messages|alerts";
+const UNSUBSCRIBE: &str = "unsubscribe|opt out";
+const APP: &str = "the app|an app|your app|mobile app|phone app|app store|google play|download app|get app";
+const NUMBER: &str = "participant number|patient number|my number|participant id|patient id";
 
-const UNDO: &[&str] = &[
-    "delete",
-    "deleted",
-    "deleting",
-    "erase",
-    "erased",
-    "remove",
-    "removed",
-    "cancel",
-    "withdraw",
-    "take back",
-    "undo",
-    "get rid of",
-];
-const TAKE_BACK: &[&str] =
-    &["take back", "taken back", "withdraw", "delete", "erase", "remove", "unshare", "stop sharing", "undo"];
-const RECORDS: &[&str] = &["records", "record", "medical records", "health records"];
-const OWN: &[&str] = &[
-    "sign up",
-    "signup",
-    "my registration",
-    "my data",
-    "my information",
-    "my info",
-    "my details",
-    "my account",
-    "my application",
-    "my form",
-    "my personal data",
-    "my personal information",
-    "about me",
-    "my profile",
-];
-const FORGET: &[&str] = &["forget me", "delete me", "erase me", "remove me", "right to be forgotten"];
-const STOP: &[&str] = &["stop", "no more", "cancel", "quit", "end", "turn off", "get rid of", "too many"];
-const NEWS: &[&str] = &["news", "emails", "mails", "newsletter", "newsletters", "messages", "alerts"];
-const UNSUBSCRIBE: &[&str] = &["unsubscribe", "opt out"];
-const APP: &[&str] = &[
-    "the app",
-    "an app",
-    "your app",
-    "mobile app",
-    "phone app",
-    "app store",
-    "google play",
-    "download app",
-    "get app",
-];
-const NUMBER: &[&str] =
-    &["participant number", "patient number", "my number", "participant id", "patient id"];
+const CONNECT: &str = "connect|link|share|add|upload|send|use|import";
+const PAID: &str = "get paid|be paid|paid for|pay me|pay people|pay participants|payment for|compensation|\
+    compensated|reimbursed|reimbursement|reimburse|earn money|get money|travel costs|travel expenses|me pagan|\
+    me pagarán|pagan por|được trả tiền|được trả công";
+const HOW_LONG: &str = "how long|how many weeks|how many months|how many years|how many visits";
+const TAKING_PART: &str = "trial|trials|study|studies|take part|taking part|participate|participation|join|\
+    sign up|enroll";
+const CHILDREN: &str = "my child|my children|my kid|my kids|my son|my daughter|my baby|my teenager|children|\
+    kids|minors|a minor|under 18";
+const MAY: &str = "can|may|could|are allowed|is allowed|how do i|how can i";
+const WHAT_OF: &str = "what happens to|what happens with|what do you do with|do you sell|how do you use|\
+    where is|who has";
+const DATA: &str = "my data|my information|my info|my details|my answers|my records";
 
-const CONNECT: &[&str] = &["connect", "link", "share", "add", "upload", "send", "use", "import"];
-const PAID: &[&str] = &[
-    "get paid",
-    "be paid",
-    "paid for",
-    "pay me",
-    "pay people",
-    "pay participants",
-    "payment for",
-    "compensation",
-    "compensated",
-    "reimbursed",
-    "reimbursement",
-    "reimburse",
-    "earn money",
-    "get money",
-    "travel costs",
-    "travel expenses",
-    "me pagan",
-    "me pagarán",
-    "pagan por",
-    "được trả tiền",
-    "được trả công",
-];
-const HOW_LONG: &[&str] =
-    &["how long", "how many weeks", "how many months", "how many years", "how many visits"];
-const TAKING_PART: &[&str] = &[
-    "trial",
-    "trials",
-    "study",
-    "studies",
-    "take part",
-    "taking part",
-    "participate",
-    "participation",
-    "join",
-    "sign up",
-    "enroll",
-];
-const CHILDREN: &[&str] = &[
-    "my child",
-    "my children",
-    "my kid",
-    "my kids",
-    "my son",
-    "my daughter",
-    "my baby",
-    "my teenager",
-    "children",
-    "kids",
-    "minors",
-    "a minor",
-    "under 18",
-];
-const MAY: &[&str] = &["can", "may", "could", "are allowed", "is allowed", "how do i", "how can i"];
-const WHAT_OF: &[&str] = &[
-    "what happens to",
-    "what happens with",
-    "what do you do with",
-    "do you sell",
-    "how do you use",
-    "where is",
-    "who has",
-];
-const DATA: &[&str] = &["my data", "my information", "my info", "my details", "my answers", "my records"];
+const WHO_READS: &str = "who can see|who can read|who sees|who reads|who will see|who will read|who looks at|\
+    who can look at|who has access to|who gets";
+const OWN_RECORDS: &str = "my records|my medical records|my health records";
+const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username";
+const HOW_TO: &str = "what do i have to do|what do i need|what must i do|what are the steps|how do i|how can i|\
+    how to";
+const JOIN: &str = "join|sign up|take part|enroll|participate|apply|get started|register";
+const SHOULD_I_JOIN: &str = "should i take part|should i join|should i participate|should i sign up|\
+    should i enroll|should i do it";
 
-const WHO_READS: &[&str] = &[
-    "who can see",
-    "who can read",
-    "who sees",
-    "who reads",
-    "who will see",
-    "who will read",
-    "who looks at",
-    "who can look at",
-    "who has access to",
-    "who gets",
-];
-const OWN_RECORDS: &[&str] = &["my records", "my medical records", "my health records"];
-const PASSWORD: &[&str] = &["password", "log in", "login", "log on", "sign in", "signin", "username"];
-const HOW_TO: &[&str] = &[
-    "what do i have to do",
-    "what do i need",
-    "what must i do",
-    "what are the steps",
-    "how do i",
-    "how can i",
-    "how to",
-];
-const JOIN: &[&str] =
-    &["join", "sign up", "take part", "enroll", "participate", "apply", "get started", "register"];
-const SHOULD_I_JOIN: &[&str] = &[
-    "should i take part",
-    "should i join",
-    "should i participate",
-    "should i sign up",
-    "should i enroll",
-    "should i do it",
-];
-
-const ERRANDS: &[Errand] = &[
+const ERRANDS: &[Reply] = &[
     (
         &[TAKE_BACK, RECORDS],
         "You can take back records that you shared at any time. The email about them has a link for that. If you do not \
@@ -234,8 +120,7 @@ const STOP_NEWS: &str = "Each email with news has a link at its end that stops t
 
 /// What is said to somebody who has an errand.
 pub(super) fn errand(words: &Words) -> Option<&'static str> {
-    let is_meant = |errand: &&Errand| errand.0.iter().all(|list| words.have_any(list));
-    ERRANDS.iter().find(is_meant).map(|(_, said)| *said)
+    first_reply(ERRANDS, words)
 }
 
 #[cfg(test)]

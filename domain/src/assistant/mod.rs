@@ -14,22 +14,24 @@ mod common_questions;
 mod concern;
 mod errands;
 mod fixed_answers;
+mod language;
 mod letters;
 mod library;
 mod links;
+mod named_study;
 mod phrases;
 mod refused;
+mod replies;
 mod scrubbing;
 mod stems;
 mod urgent;
 
-pub use answers::{
-    Answered, Found, FoundStudies, FoundStudy, answered, names_trials, says_what_somebody_has,
-};
+pub use answers::{Answered, Found, FoundStudies, answered, names_trials, says_what_somebody_has};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;
 pub use fixed_answers::{CLOSED, EMERGENCY, fixed_answer};
 pub use library::{Library, Passage};
 pub use links::AllowedHosts;
+pub use named_study::NamedStudy;
 pub use scrubbing::scrubbed;

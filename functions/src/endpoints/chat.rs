@@ -9,7 +9,7 @@ use waypoint_domain::assistant::{
 use crate::{
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
-    finding::named::{is_condition, own, studies_for, study_of},
+    finding::named::{is_condition, own, studies_for, studies_named},
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
     secret::hex,
@@ -65,7 +65,8 @@ pub(crate) async fn chat(
 async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
     let own = own(context).await;
-    let found = Found { study: study_of(context, &own, text), studies: studies_for(context, &own, text) };
+    let found =
+        Found { named: studies_named(context, &own, text), studies: studies_for(context, &own, text) };
     let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();
     Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })

@@ -1,7 +1,9 @@
 //! What a text of a chat names: a study by its number, or a condition for which there are studies.
 
+use std::collections::BTreeSet;
+
 use waypoint_domain::{
-    assistant::{FoundStudies, FoundStudy, names_trials, says_what_somebody_has},
+    assistant::{FoundStudies, NamedStudy, names_trials, says_what_somebody_has},
     country::Country,
     nct_id::NctId,
     partner_study::PartnerStudy,
@@ -16,6 +18,8 @@ use waypoint_vocabulary::{How, Part};
 use super::{Asked, Request, own_studies::own_studies};
 use crate::context::Context;
 
+/// So many studies are told of at once.
+const MOST_NAMED: usize = 3;
 /// How many words that name nothing may stand beside a condition in a text that does not speak of trials.
 const MOST_OTHER_WORDS: usize = 1;
 /// And in one that says what somebody has.
@@ -73,29 +77,33 @@ pub fn is_condition(context: &Context, word: &str) -> bool {
         && reading.parts.iter().all(|part| part.how == How::Named)
 }
 
-/// The study whose number stands in a text: one of ours, or one of the registry.
+/// The studies whose numbers stand in a text, in its order: ours that are shown, and those of the registry.
 #[must_use]
-pub fn study_of(
+pub fn studies_named(
     context: &Context,
     (studies, _): &(Vec<PartnerStudy>, ListingRules),
     text: &str,
-) -> Option<FoundStudy> {
-    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_uppercase);
-    words.find_map(|word| {
-        let number = word.parse::<StudyNumber>().ok();
-        let registered = word.parse::<NctId>().ok();
-        let is_meant = |study: &&PartnerStudy| {
-            number.as_ref() == Some(&study.snow_study_number)
-                || (registered.is_some() && study.nct_number == registered)
-        };
-        if let Some(own) = studies.iter().find(is_meant) {
-            let number = own.snow_study_number.as_str();
-            return Some(FoundStudy { title: own.brief_title.clone(), address: format!("/study/{number}") });
-        }
-        let registered = registered?;
-        let is_there = context.finder.study(&registered).is_ok_and(|answer| answer.counts.all > 0);
-        is_there.then(|| FoundStudy { title: word, address: format!("/study/{registered}") })
-    })
+) -> Vec<NamedStudy> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_uppercase);
+    let mut seen = BTreeSet::new();
+    let words = words.filter(|word| seen.insert(word.clone()));
+    words.filter_map(|word| study_named(context, studies, &word)).take(MOST_NAMED).collect()
+}
+
+fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {
+    let number = word.parse::<StudyNumber>().ok();
+    let registered = word.parse::<NctId>().ok();
+    let is_meant = |study: &&PartnerStudy| {
+        study.active
+            && (number.as_ref() == Some(&study.snow_study_number)
+                || (registered.is_some() && study.nct_number == registered))
+    };
+    if let Some(own) = studies.iter().find(is_meant) {
+        return Some(NamedStudy::of_ours(own));
+    }
+    let answer = context.finder.study(&registered?);
+    let answer = answer.inspect_err(|error| tracing::error!(%error, "registry studies are missing")).ok()?;
+    answer.studies.first().map(|found| NamedStudy::of_registry(&found.study))
 }
 
 /// What the search finds for the first condition that a text names. An index that fails costs this part of the answer
