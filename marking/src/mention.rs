@@ -8,7 +8,7 @@ use crate::{
     known::{Known, LONGEST_NAME},
     medicine::COMMON,
     records::Records,
-    tokens::{contains, key},
+    tokens::{Token, contains, key, tokens},
     vaccine, why,
 };
 
@@ -39,6 +39,10 @@ const MEASURED: &[&str] = &[
 /// Words of lines that speak of other people.
 const OF_OTHERS: &[&str] =
     &["family", "relative", "parent", "mother", "father", "sibling", "caregiver", "partner"];
+
+/// Last words of names that say little by themselves.
+const TOO_BROAD: &[&str] =
+    &["condition", "disease", "disorder", "finding", "history", "illness", "pain", "problem", "syndrome"];
 
 /// What the records have of what a line names.
 pub(crate) fn mentioned(line: &str, records: &Records, known: &Known, vocabulary: &Vocabulary) -> Finding {
@@ -93,10 +97,29 @@ fn condition<'a>(
     let mut concepts = if is_measured { Vec::new() } else { vocabulary.read_sentences(line) };
     concepts.retain(|concept| vocabulary.kinds(*concept) <= MOST_KINDS);
     let in_vocabulary = |one: &&Noted| one.concepts.iter().any(|held| concepts.contains(held));
+    let meant = meant(line);
+    let in_short = |one: &&Noted| one.keys.iter().any(|key| is_in_short(key, &meant));
     let all: Vec<&Noted> = shown.collect();
     let found = |is_it: &dyn Fn(&&Noted) -> bool| all.iter().copied().find(is_it);
-    let found = found(&in_words).or_else(|| found(&in_table)).or_else(|| found(&in_vocabulary));
+    let found = found(&in_words)
+        .or_else(|| found(&in_table))
+        .or_else(|| found(&in_vocabulary))
+        .or_else(|| found(&in_short));
     found.map(|one| one.quote.as_str())
+}
+
+/// The words that a line takes as known: 'ulcer' of 'the ulcer is infected'.
+fn meant(line: &str) -> Vec<String> {
+    let words = tokens(line);
+    let pairs = words.windows(2).take(MOST_WORDS);
+    let is_known = |pair: &&[Token]| matches!(pair[0].written.as_str(), "the" | "your");
+    pairs.filter(is_known).map(|pair| pair[1].folded.clone()).collect()
+}
+
+/// Whether a line means a record's condition by the last word of its name.
+fn is_in_short(name: &[String], meant: &[String]) -> bool {
+    let last = name.last().filter(|last| name.len() > 1 && last.len() >= FEWEST_LETTERS);
+    last.is_some_and(|last| meant.contains(last) && !TOO_BROAD.contains(&last.as_str()))
 }
 
 /// The names of the table that a line holds, the longest at each place: who writes of type 1 diabetes does not name

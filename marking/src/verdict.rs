@@ -15,7 +15,7 @@ use crate::{
     people::{self, Side, Someone, mark},
     pieces::Piece,
     records::Records,
-    tokens::key,
+    tokens::{Token, key},
     vaccine, why,
 };
 
@@ -79,7 +79,7 @@ impl Decider<'_> {
         if let Some(people) = age_words::people(&line.tokens) {
             return Some(people::of_line(&people, line.side, self.study, self.someone));
         }
-        let claim = claim(&line.tokens)?;
+        let claim = claim(first_alternative(line).unwrap_or(&line.tokens))?;
         match self.found(&claim) {
             Finding::Named { record, is_form } => {
                 let verdict = self.verdict(&claim, line.side);
@@ -187,6 +187,15 @@ impl Decider<'_> {
         let same = self.known.named(beside).is_some_and(|row| self.known.named(&piece.key) == Some(row));
         same || matches!(beside.as_slice(), [letters] if *letters == initials)
     }
+}
+
+/// 'You have asthma now' of 'You have asthma now, or had it as a child': of what keeps people out one is enough, and 'now' ends
+/// it.
+fn first_alternative(line: &Line) -> Option<&[Token]> {
+    const BETWEEN: [&str; 3] = ["now", ",", "or"];
+    let mut places = line.tokens.windows(BETWEEN.len());
+    let at = places.position(|tokens| tokens.iter().map(|token| token.written.as_str()).eq(BETWEEN))?;
+    (line.side == Side::Exclusion).then(|| &line.tokens[..=at])
 }
 
 fn reason(verdict: Verdict, side: Side, topic: Topic, is_form: bool) -> &'static str {

@@ -51,6 +51,8 @@ fn a_line_about_age_and_sex_is_decided_by_both() {
         ("Male or female, aged 18 years or older", Met, true),
         ("Age over 46 years", Unknown, true),
         ("Age 18 years or older with asthma", Unknown, false),
+        ("The person who joins is 18 to 75 years old", Met, true),
+        ("You were 18 to 75 years old", Met, true),
         // The study itself is for all, so that this may be about some of its people only.
         ("Men", Unknown, true),
         ("Women aged 18 to 50", Unknown, true),
@@ -223,6 +225,9 @@ fn what_keeps_people_out_is_there_when_a_record_names_any_of_it_and_never_met_wh
         ("Asthma, allergic bronchial or gout", Unknown, true),
         ("COPD/asthma", NotMet, true),
         ("Asthma unless it is mild", Unknown, true),
+        ("You have asthma now, or had it as an adult", NotMet, true),
+        ("You have gout now, or had it as an adult", Unknown, true),
+        ("You do not have asthma now, or it is mild", Unknown, true),
         ("Family history of asthma", Unknown, false),
     ];
     check("Exclusion", &records, &table);

@@ -285,3 +285,18 @@ fn a_limit_that_the_text_tells_again_is_told_once_in_the_words_of_the_study() {
     );
     assert_eq!(found.iter().map(|mark| mark.verdict).collect::<Vec<_>>(), [Met, Unknown]);
 }
+
+#[test]
+fn a_line_that_takes_a_condition_as_known_shows_the_record_of_it() {
+    let records = with(vec![
+        condition("Venous leg ulcer", "active", "confirmed", "2026-03-01"),
+        condition("Graves disease", "active", "confirmed", "2026-03-01"),
+    ]);
+    let table = [
+        ("You have had the ulcer for at least one month", Unknown, true),
+        ("Your ulcer measures 2 to 20 square centimeters", Unknown, true),
+        ("You have an ulcer of the stomach", Unknown, false),
+        ("The disease has spread", Unknown, false),
+    ];
+    check("Inclusion", &records, &table);
+}
