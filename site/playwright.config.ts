@@ -10,6 +10,7 @@ const ONE_COLUMN = files(
   'concierge',
   'deleteme',
   'interrupted-sign-up',
+  'large-text',
   'news',
   'refused-sign-up',
   'return',
