@@ -1,15 +1,16 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { type Reply, unreachable } from '../../tests/support/fake-backend';
 import { passPrescreening } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import type { Answer } from '../wire/Answer';
 import { Enroll } from './enroll';
 
-function open(begun_answers?: Answer[], answers: Answer[] = []) {
+function open(begun_answers?: Answer[], answers: Answer[] = [], kept: Reply = () => ({ result: 'kept' })) {
   const backend = signUpBackend({
-    '/backend/draft': () => ({ result: 'kept' }),
+    '/backend/draft': kept,
     'GET /backend/participant': () => ({
       data: null,
       draft: { study_number: 'STU02001', answers, begun_answers, form: {}, from_records: false },
@@ -57,6 +58,17 @@ it('answers are kept soon after they are given, so that loading the page again a
       { study_number: 'STU02001', begun_answers: [{ sys_id: 'q1', answer: 'True' }] },
     ]),
   );
+});
+
+it('answers that could not be kept are kept when the page is left', async () => {
+  const replies: Reply[] = [unreachable];
+  const backend = open([], [], (call) => (replies.shift() ?? (() => ({ result: 'kept' })))(call));
+  await userEvent.click((await radios('True'))[0] as HTMLElement);
+  await waitFor(() => expect(backend.to('/backend/draft')).toHaveLength(1));
+  await waitFor(() => {
+    leave();
+    expect(backend.to('/backend/draft')).toHaveLength(2);
+  });
 });
 
 it('a page that is loaded again waits for what was sent as it was left', async () => {

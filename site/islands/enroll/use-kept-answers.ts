@@ -44,8 +44,10 @@ export function useKeptAnswers(studyNumber: string, before: Answer[]): KeptAnswe
   const keep = () => {
     if (isNew.current && form() !== null) {
       isNew.current = false;
-      // What can't be kept is answered once more.
-      keepDraft(studyNumber, { begun_answers: given() }).catch(() => {});
+      keepDraft(studyNumber, { begun_answers: given() }).catch(() => {
+        // Tried again with the next answer, or when the page is left.
+        isNew.current = true;
+      });
     }
   };
   useLeaving(keep);
