@@ -1,8 +1,8 @@
 //! The environment of programs that work with a stack: what its outputs name, and its secret.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, env, path::Path};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::cloud::{Cloud, REGION};
@@ -31,26 +31,78 @@ pub(crate) fn of_outputs(outputs: &BTreeMap<String, String>) -> Variables {
     named.chain([("AWS_REGION", REGION.to_owned())]).collect()
 }
 
+/// The same for programs that are started, with what lets them in: they can't sign in by themselves, as profiles of the command
+/// line do.
+pub(crate) fn of_stack(root: &Path, outputs: &BTreeMap<String, String>) -> Result<Variables> {
+    let mut variables = of_outputs(outputs);
+    if env::var_os("AWS_PROFILE").is_some() {
+        let told = Cloud::json(&mut Cloud::open(root)?.command(&["configure", "export-credentials"]))?;
+        variables.extend(credentials_of(&told)?);
+    }
+    Ok(variables)
+}
+
+fn credentials_of(told: &Value) -> Result<Variables> {
+    let named = [
+        ("AWS_ACCESS_KEY_ID", "AccessKeyId"),
+        ("AWS_SECRET_ACCESS_KEY", "SecretAccessKey"),
+        ("AWS_SESSION_TOKEN", "SessionToken"),
+    ];
+    let given: Variables = named
+        .into_iter()
+        .filter_map(|(variable, key)| Some((variable, told[key].as_str()?.to_owned())))
+        .collect();
+    ensure!(given.len() >= 2, "the command line does not say by what the profile of AWS_PROFILE is let in");
+    Ok(given)
+}
+
+/// The keys that every function is given, as parameters of the template: a template may refer to a secret sixty times and no
+/// more.
+pub(crate) fn keys_of_functions(
+    cloud: &Cloud,
+    parameters: &BTreeMap<String, String>,
+) -> Result<[(&'static str, String); 3]> {
+    let secret = secret(cloud, parameters)?;
+    keys_in(&secret)
+}
+
+fn keys_in(secret: &Value) -> Result<[(&'static str, String); 3]> {
+    Ok([
+        ("EdgeKey", key_of(secret, "edge_key")?),
+        ("EdgeKeyAlso", key_of(secret, "edge_key_also")?),
+        ("FunctionSecret", key_of(secret, "secret")?),
+    ])
+}
+
 /// What programs of the operation need besides: the secret that receipts and trails are sealed with, which nothing shows.
 pub(crate) fn of_operation(cloud: &Cloud, parameters: &BTreeMap<String, String>) -> Result<Variables> {
-    let name = parameters.get("Secrets").context("parameters.Secrets is missing")?;
-    let mut asked = cloud.command(&["secretsmanager", "get-secret-value", "--secret-id", name]);
-    if let Some(version) = parameters.get("SecretsVersion").filter(|version| !version.is_empty()) {
-        asked.args(["--version-id", version]);
-    }
     let mut variables = vec![
-        ("WAYPOINT_SECRET", secret_of(&Cloud::json(&mut asked)?)?),
+        ("WAYPOINT_SECRET", key_of(&secret(cloud, parameters)?, "secret")?),
         ("WAYPOINT_REGISTRY", REGISTRY.to_owned()),
     ];
     variables.extend(parameters.get("AuditDays").map(|days| ("WAYPOINT_AUDIT_DAYS", days.clone())));
     Ok(variables)
 }
 
-fn secret_of(told: &Value) -> Result<String> {
-    let secrets: Option<Value> =
-        told["SecretString"].as_str().and_then(|text| serde_json::from_str(text).ok());
-    let secret = secrets.as_ref().and_then(|secrets| secrets["secret"].as_str());
-    Ok(secret.context("the secret has no key 'secret'; docs/operations.md says how it is made")?.to_owned())
+/// The secret of a deployment, in the version that its settings name.
+fn secret(cloud: &Cloud, parameters: &BTreeMap<String, String>) -> Result<Value> {
+    let name = parameters.get("Secrets").context("parameters.Secrets is missing")?;
+    let mut asked = cloud.command(&["secretsmanager", "get-secret-value", "--secret-id", name]);
+    if let Some(version) = parameters.get("SecretsVersion").filter(|version| !version.is_empty()) {
+        asked.args(["--version-id", version]);
+    }
+    Ok(secret_in(&Cloud::json(&mut asked)?))
+}
+
+fn secret_in(told: &Value) -> Value {
+    told["SecretString"].as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+fn key_of(secret: &Value, name: &str) -> Result<String> {
+    let key = secret[name].as_str().filter(|key| !key.is_empty());
+    let key = key
+        .with_context(|| format!("the secret has no key '{name}'; docs/operations.md says how it is made"))?;
+    Ok(key.to_owned())
 }
 
 #[cfg(test)]
@@ -66,11 +118,29 @@ mod tests {
         let told = of_outputs(&outputs);
         let expected = [("STUDIES_TABLE", "s"), ("PARTICIPANTS_TABLE", "p"), ("AWS_REGION", "us-east-1")];
         assert_eq!(told, expected.map(|(name, value)| (name, value.to_owned())));
-        let secret = json!({ "SecretString": r#"{"secret": "00ff", "edge_key": "no"}"# });
-        assert_eq!(secret_of(&secret).unwrap(), "00ff");
+        let secret = secret_in(&json!({ "SecretString": r#"{"secret": "00ff", "edge_key": "no"}"# }));
+        assert_eq!(key_of(&secret, "secret").unwrap(), "00ff");
         for broken in [json!({}), json!({ "SecretString": "{}" }), json!({ "SecretString": "plain" })] {
-            assert!(secret_of(&broken).is_err());
+            assert!(key_of(&secret_in(&broken), "secret").is_err());
         }
+    }
+
+    #[test]
+    fn functions_are_given_the_secret_and_both_keys_of_the_edge_and_nothing_of_the_rest() {
+        let secret = json!({ "secret": "s", "edge_key": "one", "edge_key_also": "two", "portal_key": "p" });
+        let given = [("EdgeKey", "one"), ("EdgeKeyAlso", "two"), ("FunctionSecret", "s")];
+        assert_eq!(keys_in(&secret).unwrap(), given.map(|(name, value)| (name, value.to_owned())));
+        let error = keys_in(&json!({ "secret": "s", "edge_key": "one" })).unwrap_err().to_string();
+        assert!(error.contains("edge_key_also"), "{error}");
+    }
+
+    #[test]
+    fn programs_are_let_in_by_what_the_command_line_has_of_a_profile() {
+        let told = json!({ "Version": 1, "AccessKeyId": "a", "SecretAccessKey": "b", "SessionToken": "c" });
+        let expected =
+            [("AWS_ACCESS_KEY_ID", "a"), ("AWS_SECRET_ACCESS_KEY", "b"), ("AWS_SESSION_TOKEN", "c")];
+        assert_eq!(credentials_of(&told).unwrap(), expected.map(|(name, value)| (name, value.to_owned())));
+        assert!(credentials_of(&json!({ "Version": 1 })).is_err());
     }
 
     #[test]

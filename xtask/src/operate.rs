@@ -36,7 +36,7 @@ pub(crate) fn run_with(root: &Path, Wanted { settings, program }: &Wanted) -> Re
     program::build_for_the_cloud(root, &[name])?;
     run(Command::new(program::path(root, name))
         .args(arguments)
-        .envs(environment::of_outputs(&outputs))
+        .envs(environment::of_stack(root, &outputs)?)
         .envs(environment::of_operation(stack.cloud(), &settings.parameters)?))
 }
 

@@ -102,7 +102,8 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
 
 fn place_of(root: &Path, settings: &Settings) -> Result<Variables> {
     let outputs = Stack::of(root, settings)?.outputs()?;
-    Ok(environment::of_outputs(&outputs.with_context(|| format!("there is no stack {}", settings.stack))?))
+    let outputs = outputs.with_context(|| format!("there is no stack {}", settings.stack))?;
+    environment::of_stack(root, &outputs)
 }
 
 /// Builds the programs with which a site is built and published.

@@ -23,6 +23,9 @@ use resources::Resources;
 /// `CloudFormation` takes no more.
 const MOST_RESOURCES: usize = 500;
 const MOST_BYTES: usize = 1_000_000;
+const MOST_SECRETS: usize = 60;
+/// With which a reference to a secret begins.
+const SECRET: &str = "{{resolve:";
 
 /// Checks the template.
 pub(crate) fn check(root: &Path) -> Result<()> {
@@ -59,8 +62,16 @@ fn faults(translated: &Value, contract: &Value, figures: &[String]) -> Vec<Strin
         watching::faults(resources, figures),
     ]
     .concat();
-    if resources.all().count() > MOST_RESOURCES || translated.to_string().len() > MOST_BYTES {
+    let text = translated.to_string();
+    if resources.all().count() > MOST_RESOURCES || text.len() > MOST_BYTES {
         faults.push("the template is larger than CloudFormation takes; divide it".into());
+    }
+    let secrets = text.matches(SECRET).count();
+    if secrets > MOST_SECRETS {
+        faults.push(format!(
+            "the template refers to secrets {secrets} times; CloudFormation takes {MOST_SECRETS}: what many functions need \
+            is a parameter that is not shown"
+        ));
     }
     faults
 }

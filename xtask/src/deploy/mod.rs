@@ -4,13 +4,14 @@
 //! 2. The functions are built ([`crate::lambda`]), and the sources of the site gathered ([`crate::site_sources`])
 //! 3. [`packages`]: what was built, each under its digest, and the template ([`plain`]) that names it
 //! 4. [`stack`]: packages go to a bucket, and the stack becomes what the template says; [`change`] tells what that changes, and
-//!    [`restored`] puts tables from a backup in the place of those of the template
+//!    [`restored`] puts tables from a backup in the place of those of the template, and [`parameters`] hands over what it is given
 //! 5. [`releases`]: what is in use now is noted, with what visitors had before
 //! 6. The site follows ([`crate::publish`]), and it is waited until this release answers
 
 mod change;
 mod condition;
 mod packages;
+mod parameters;
 pub(crate) mod plain;
 mod releases;
 mod restored;
@@ -105,19 +106,19 @@ impl Pages for Published<'_> {
     }
 
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::last(self.root, &environment::of_outputs(outputs))
+        publish::last(self.root, &environment::of_stack(self.root, outputs)?)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &site(self.settings), &environment::of_outputs(outputs))
+        publish::plan(self.root, &site(self.settings), &environment::of_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::publish(self.root, &site(self.settings), &environment::of_outputs(outputs))
+        publish::publish(self.root, &site(self.settings), &environment::of_stack(self.root, outputs)?)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::of_outputs(outputs), Some(number))
+        publish::back(self.root, &environment::of_stack(self.root, outputs)?, Some(number))
     }
 
     /// By the CDN's own name: that of the site may not lead there yet.

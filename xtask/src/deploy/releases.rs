@@ -45,6 +45,12 @@ impl Release {
     }
 }
 
+/// The last of these releases, if its pages never came: visitors still have the site that they had before it. One that is
+/// deployed now takes its place, so that whoever goes back comes to functions and pages of the same release.
+pub(crate) fn never_published(releases: &[Release], site_before: u32) -> Option<&Release> {
+    releases.last().filter(|release| release.site_before == site_before)
+}
+
 /// The way back from the last of these releases. Each was noted before its pages were published, so one whose pages never
 /// came is left like any other.
 pub(crate) fn way_back(releases: &[Release]) -> Result<WayBack> {
@@ -74,7 +80,10 @@ mod tests {
         fn deploy(&mut self, name: &'static str, pages_come: bool) {
             self.functions = name;
             let before = u32::try_from(self.site.len()).unwrap();
-            self.releases.push(Release::after(&self.releases, name, before));
+            let release = Release::after(&self.releases, name, before);
+            let replaced = never_published(&self.releases, before).cloned();
+            self.releases.push(release);
+            self.releases.retain(|release| Some(release) != replaced.as_ref());
             if pages_come {
                 self.publish(name);
             }
@@ -113,6 +122,15 @@ mod tests {
         account.deploy("b", true);
         account.deploy("c", false);
         assert_eq!(account.back(), Some(("b".into(), "b")));
+        assert_eq!(account.back(), Some(("a".into(), "a")));
+    }
+
+    #[test]
+    fn a_release_that_is_deployed_again_after_its_upload_failed_is_one_release() {
+        let mut account = Account::default();
+        account.deploy("a", true);
+        account.deploy("b", false);
+        account.deploy("b", true);
         assert_eq!(account.back(), Some(("a".into(), "a")));
     }
 

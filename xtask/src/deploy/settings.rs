@@ -11,7 +11,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// What this program sets by itself.
-const OURS: [&str; 4] = ["Brand", "Protection", "Release", "SiteAddress"];
+const OURS: [&str; 7] =
+    ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso", "FunctionSecret"];
+
+/// What a file system of one's own is given by; the first of them leads to it.
+const FILES: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
 
 /// Whether tables are kept from being deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +24,7 @@ pub(crate) enum Protection {
     Off,
 }
 
-/// A file of settings. It holds no secret: the template asks for those by their name.
+/// A file of settings. It holds no secret: those are asked for by their name.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
@@ -59,6 +63,15 @@ impl Settings {
         if let Some(ours) = OURS.into_iter().find(|name| settings.parameters.contains_key(*name)) {
             bail!("parameters.{ours}: this is set by itself; remove it");
         }
+        let is_given = |name: &str| settings.parameters.get(name).is_some_and(|value| !value.is_empty());
+        if is_given(FILES[0])
+            && let Some(missing) = FILES.into_iter().find(|name| !is_given(name))
+        {
+            bail!(
+                "parameters.{missing} is missing: {} are given together, or none of them",
+                FILES.join(", ")
+            );
+        }
         Ok(settings)
     }
 
@@ -67,6 +80,7 @@ impl Settings {
         &self,
         release: &str,
         protection: Protection,
+        keys: &[(&'static str, String)],
         template: &str,
     ) -> Result<Value> {
         let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
@@ -75,7 +89,8 @@ impl Settings {
         let protection = if protection == Protection::On { "on" } else { "off" };
         let brand = self.brand.as_deref().unwrap_or_default();
         let own = [brand, protection, release, &self.address];
-        let own = OURS.into_iter().zip(own);
+        let keys = keys.iter().map(|(name, key)| (*name, key.as_str()));
+        let own = OURS.into_iter().zip(own).chain(keys);
         let given = self.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let all = own.chain(given).filter(|(name, _)| asked.contains(name));
         Ok(all.map(|(name, value)| json!({ "ParameterKey": name, "ParameterValue": value })).collect())
@@ -102,19 +117,22 @@ mod tests {
         Stage = "prod"
     "#;
     const TEMPLATE: &str =
-        "Parameters: { SiteAddress: {}, Release: {}, Brand: {}, Protection: {}, Stage: {} }";
+        "Parameters: { SiteAddress: {}, Release: {}, Brand: {}, Protection: {}, EdgeKey: {}, Stage: {} }";
 
     fn given(template: &str) -> BTreeMap<String, String> {
-        let told = Settings::of(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, template).unwrap();
+        let keys = [("EdgeKey", "one".to_owned()), ("FunctionSecret", "s".to_owned())];
+        let told =
+            Settings::of(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, &keys, template).unwrap();
         let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
         let all = told.as_array().unwrap().iter();
         all.map(|one| (text(one, "ParameterKey"), text(one, "ParameterValue"))).collect()
     }
 
     #[test]
-    fn address_brand_release_and_protection_are_parameters_besides_those_of_the_file() {
+    fn address_brand_release_protection_and_keys_are_parameters_besides_those_of_the_file() {
         let expected = [
             ("Brand", "harbor"),
+            ("EdgeKey", "one"),
             ("Protection", "on"),
             ("Release", "1a2b3c"),
             ("SiteAddress", "https://waypoint.example"),
@@ -140,6 +158,11 @@ mod tests {
             ("https://waypoint.example", "https://waypoint.example/site", "address"),
             ("Stage = \"prod\"", "Release = \"7\"", "parameters.Release"),
             ("Stage = \"prod\"", "Brand = \"harbor\"", "parameters.Brand"),
+            (
+                "Stage = \"prod\"",
+                "IndexAccessPoint = \"arn\"\nIndexFileSystem = \"fs\"",
+                "parameters.Subnets",
+            ),
             ("packages = \"harbor-packages\"", "", "packages"),
             ("stack = ", "stock = ", "stock"),
         ] {

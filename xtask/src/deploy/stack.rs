@@ -15,12 +15,14 @@ use super::{
     change::{self, Change},
     condition::{self, Next, is_at_work, is_done},
     packages::Packaged,
-    releases::Release,
+    parameters::Parameters,
+    releases::{Release, never_published},
     restored,
     settings::{Protection, Settings},
 };
 use crate::{
     cloud::{Cloud, REGION},
+    environment,
     running::{complain, say},
 };
 
@@ -148,9 +150,9 @@ impl<'a> Stack<'a> {
         next: Next,
     ) -> Result<(String, Change)> {
         let text = fs::read_to_string(template).with_context(|| format!("{}", template.display()))?;
-        let parameters = self.folder.join("parameters.json");
-        let given = self.settings.parameters_of(release, protection, &text)?;
-        fs::write(&parameters, given.to_string())?;
+        let keys = environment::keys_of_functions(&self.cloud, &self.settings.parameters)?;
+        let given = self.settings.parameters_of(release, protection, &keys, &text)?;
+        let given = Parameters::write(self.folder.join("parameters.json"), &given.to_string())?;
         let used = self.folder.join("used.yaml");
         fs::write(&used, restored::with_tables(&text, &self.settings.restored)?)?;
         self.copy(&used, READ)?;
@@ -159,11 +161,12 @@ impl<'a> Stack<'a> {
         asked.args(["--stack-name", &self.settings.stack, "--change-set-name", &format!("waypoint-{now}")]);
         asked.args(["--change-set-type", next.kind(), "--template-url", &self.address(READ)]);
         asked.args(["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND", "--parameters"]);
-        asked.arg(format!("file://{}", parameters.display()));
+        asked.arg(format!("file://{}", given.file.display()));
         if next == Next::Create {
             asked.args(["--on-stack-failure", "DELETE"]);
         }
         let made = Cloud::json(&mut asked);
+        drop(given);
         let worked_out = made.and_then(|made| {
             let set = made["Id"].as_str().context("the cloud names no set of changes")?.to_owned();
             let change = self.wait_for_set(&set)?;
@@ -229,8 +232,12 @@ impl<'a> Stack<'a> {
 
     /// Keeps the template of a release, so that one can go back to it.
     pub(crate) fn keep(&self, template: &Path, name: &str, site_before: u32) -> Result<()> {
-        let release = Release::after(&self.releases()?, name, site_before);
+        let releases = self.releases()?;
+        let release = Release::after(&releases, name, site_before);
         self.copy(template, &format!("{RELEASES}/{}", release.file()))?;
+        if let Some(before) = never_published(&releases, site_before) {
+            self.forget(before)?;
+        }
         say(&format!("Release {} ({name}) is what functions are", release.number));
         Ok(())
     }

@@ -94,21 +94,21 @@ impl Pages for Copied<'_> {
     }
 
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
-        publish::last(self.root, &environment::of_outputs(outputs))
+        publish::last(self.root, &environment::of_stack(self.root, outputs)?)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        publish::plan(self.root, &self.site(), &environment::of_outputs(outputs))
+        publish::plan(self.root, &self.site(), &environment::of_stack(self.root, outputs)?)
     }
 
     fn publish(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
-        let mut place = environment::of_outputs(outputs);
+        let mut place = environment::of_stack(self.root, outputs)?;
         place.extend(self.way.get().map(|way| ("AWS_ENDPOINT_URL_S3", format!("http://{way}"))));
         publish::publish(self.root, &self.site(), &place)
     }
 
     fn back(&self, outputs: &BTreeMap<String, String>, number: u32) -> Result<()> {
-        publish::back(self.root, &environment::of_outputs(outputs), Some(number))
+        publish::back(self.root, &environment::of_stack(self.root, outputs)?, Some(number))
     }
 
     fn wait(&self, _: &BTreeMap<String, String>, release: &str) -> Result<()> {

@@ -40,6 +40,7 @@ const SECRETS: &[&str] = &[
 
 pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
     let mut faults = calls(resources, contract);
+    let shown = |key: &Value| !is_reference(key) && !resources.is_hidden_parameter(key);
     for (name, function) in resources.of("AWS::Lambda::Function") {
         if function["Runtime"] != "provided.al2023"
             || function["Architectures"] != serde_json::json!(["arm64"])
@@ -71,10 +72,12 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         }
         faults.extend(of_files(resources, name, function));
         let open = |key: &&&str| {
-            !variables[**key].is_null() && is_given(&variables[**key]) && !is_reference(&variables[**key])
+            !variables[**key].is_null() && is_given(&variables[**key]) && shown(&variables[**key])
         };
         let open = SECRETS.iter().filter(open);
-        faults.extend(open.map(|key| format!("{name}: {key} must be a reference to Secrets Manager")));
+        faults.extend(open.map(|key| {
+            format!("{name}: {key} must be a reference to Secrets Manager, or a parameter that is not shown")
+        }));
     }
     for (name, role) in resources.of("AWS::IAM::Role") {
         let statements =
@@ -165,8 +168,8 @@ fn is_reference(value: &Value) -> bool {
     if let Some(either) = value["Fn::If"].as_array() {
         return either.iter().skip(1).all(|one| is_reference(one) || !is_given(one));
     }
-    let is_one = |part: &str| part.starts_with("{{resolve:secretsmanager:") && part.ends_with("}}");
-    value["Fn::Sub"].as_str().is_some_and(|text| text.split(' ').all(is_one))
+    let is_secret = |text: &str| text.starts_with("{{resolve:secretsmanager:") && text.ends_with("}}");
+    value["Fn::Sub"].as_str().is_some_and(is_secret)
 }
 
 #[cfg(test)]
@@ -176,7 +179,7 @@ mod tests {
     use super::*;
 
     fn template() -> Value {
-        json!({ "Resources": {
+        json!({ "Parameters": { "FunctionSecret": { "NoEcho": true }, "Shown": {} }, "Resources": {
             "Api": { "Type": "AWS::ApiGatewayV2::Api", "Properties": { "Body": { "paths": { "/backend/chat": { ANY: {
                 "x-amazon-apigateway-integration": { "uri": { "Fn::Sub": "arn:of:${ChatFunction.Arn}/invocations" } }
             } } } } } },
@@ -187,7 +190,7 @@ mod tests {
                 "VpcConfig": { "SubnetIds": ["a"] }, "FileSystemConfigs": [{ "Arn": { "Ref": "Point" } }],
                 "Environment": { "Variables": {
                     "WAYPOINT_STACK": { "Ref": "AWS::StackName" },
-                    "WAYPOINT_SECRET": { "Fn::Sub": "{{resolve:secretsmanager:${Secrets}:SecretString:secret}}" },
+                    "WAYPOINT_SECRET": { "Ref": "FunctionSecret" },
                     "WAYPOINT_VOICE_KEY": { "Fn::If": ["Voice", { "Fn::Sub": "{{resolve:secretsmanager:s}}" },
                         { "Ref": "AWS::NoValue" }] }
                 } }
@@ -238,6 +241,7 @@ mod tests {
             ("/ChatFunction/Properties/VpcConfig", Value::Null),
             ("/ChatFunction/Properties/FileSystemConfigs/0/Arn/Ref", json!("AnotherPoint")),
             ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_SECRET", json!("00")),
+            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_SECRET/Ref", json!("Shown")),
             ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_VOICE_KEY/Fn::If/1", json!("00")),
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key.clone()),
             ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_SECRET", key),

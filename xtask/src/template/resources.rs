@@ -21,6 +21,17 @@ impl<'a> Resources<'a> {
         let all = self.all().filter(move |(_, resource)| resource["Type"] == kind);
         all.map(|(name, resource)| (name, &resource["Properties"]))
     }
+
+    /// Whether a value is that of parameters which the cloud shows to nobody: of one, or of several with a space between them.
+    pub(super) fn is_hidden_parameter(self, value: &Value) -> bool {
+        let is_hidden = |name: &str| self.0["Parameters"][name]["NoEcho"] == true;
+        let is_named = |part: &str| {
+            let name = part.strip_prefix("${").and_then(|part| part.strip_suffix('}'));
+            name.is_some_and(is_hidden)
+        };
+        let are_hidden = |text: &str| text.split(' ').all(is_named);
+        value["Ref"].as_str().is_some_and(is_hidden) || value["Fn::Sub"].as_str().is_some_and(are_hidden)
+    }
 }
 
 /// A list, or nothing.

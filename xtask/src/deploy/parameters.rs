@@ -1,0 +1,62 @@
+//! The file by which the cloud's command line is given the parameters of a stack. It holds keys, so nobody else may read it,
+//! and it goes when it was read.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::Write,
+    path::PathBuf,
+};
+
+use anyhow::{Context, Result};
+
+use crate::running::complain;
+
+/// The file; it is gone when this is dropped.
+pub(super) struct Parameters {
+    pub(super) file: PathBuf,
+}
+
+impl Parameters {
+    pub(super) fn write(file: PathBuf, text: &str) -> Result<Self> {
+        let place = || format!("{} can't be written", file.display());
+        // What is left of a run that was killed may be readable by others.
+        if file.exists() {
+            fs::remove_file(&file).with_context(place)?;
+        }
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut opened = options.open(&file).with_context(place)?;
+        opened.write_all(text.as_bytes()).with_context(place)?;
+        Ok(Self { file })
+    }
+}
+
+impl Drop for Parameters {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_file(&self.file) {
+            complain(&format!("{} holds keys; remove it: {error}", self.file.display()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn keys_are_read_by_nobody_else_and_go_with_their_file() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("parameters.json");
+        fs::write(&file, "left over").unwrap();
+        let parameters = Parameters::write(file.clone(), "keys").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "keys");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        drop(parameters);
+        assert!(!file.exists());
+    }
+}
