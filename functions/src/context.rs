@@ -292,11 +292,11 @@ pub struct Restored {
 }
 
 /// The participants in use and those of a restored table, from the environment: the names of the tables in use, and
-/// `WAYPOINT_SECRET`.
+/// `WAYPOINT_SECRET`. `before` is the table that was in use before, for whoever uses the restored one already.
 ///
 /// # Errors
 /// When something is missing.
-pub async fn restored_from_environment(table: &str) -> Result<Restored, ContextError> {
+pub async fn restored_from_environment(table: &str, before: Option<&str>) -> Result<Restored, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
     let client = aws_sdk_dynamodb::Client::new(&cloud().await);
@@ -304,7 +304,9 @@ pub async fn restored_from_environment(table: &str) -> Result<Restored, ContextE
         Ok(Participants::new(client.clone(), table, secret.clone()).keeping_audit_for(audit_time()?))
     };
     Ok(Restored {
-        in_use: participants(variable("PARTICIPANTS_TABLE")?)?,
+        in_use: participants(
+            before.map_or_else(|| variable("PARTICIPANTS_TABLE"), |table| Ok(table.into()))?,
+        )?,
         restored: participants(table.to_owned())?,
         sessions: Sessions::new(client.clone(), variable("SESSIONS_TABLE")?),
     })

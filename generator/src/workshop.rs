@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fs,
     path::Path,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
@@ -11,10 +12,11 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use crate::{
     build::THREAD_STACK,
-    bundle::Bundle,
+    bundle::{Bundle, BundleFile},
     changed_files::{ChangedFiles, ChangedStudies, changed_files},
     content::Content,
     error::BuildError,
+    preview_files::SiteFile,
     render::Renderer,
     share_picture::Artist,
     site::{Site, Templates, base, read_templates},
@@ -60,6 +62,18 @@ impl Workshop {
             // Each thread keeps the engine that it has loaded, so the pool stays.
             pool: ThreadPoolBuilder::new().stack_size(THREAD_STACK).build()?,
         })
+    }
+
+    /// The files that pages load, such as scripts and styles.
+    ///
+    /// # Errors
+    /// When one can't be read.
+    pub fn loaded_by_pages(&self) -> Result<Vec<SiteFile>, BuildError> {
+        let read = |BundleFile { path, from }: &BundleFile| {
+            let bytes = fs::read(from).map_err(BuildError::file("read", from))?;
+            Ok(SiteFile { path: path.clone(), bytes })
+        };
+        self.bundle.files.iter().map(read).collect()
     }
 
     /// What the site is made of where these studies are all that there are, as far as it depends on those that

@@ -37,6 +37,7 @@ fn first() -> Vec<SiteFile> {
     vec![
         file("index.html", "home, by styles-1"),
         file("articles/asthma.html", "asthma, by styles-1"),
+        file("articles/gout.html", "gout, by styles-1"),
         file("assets/entry.js", "loads results-1"),
         file("assets/styles-1.css", "blue"),
     ]
@@ -60,12 +61,12 @@ fn is_there(folder: &Path, files: &[SiteFile]) -> bool {
 async fn a_first_release_brings_everything_and_the_same_again_nothing() {
     let cloud = cloud().await;
     let published = cloud.release("one", &first()).await;
-    assert_eq!((published.uploaded, published.removed), (4, 0));
+    assert_eq!((published.uploaded, published.removed), (5, 0));
     assert!(is_there(cloud.folder.path(), &first()));
     let again = cloud.release("one", &first()).await;
     assert_eq!(again, Published::default());
     let named = cloud.services.names.all();
-    assert_eq!(named.len(), 4, "the edge knows the site and no release: {named:?}");
+    assert_eq!(named.len(), 5, "the edge knows the site and no release: {named:?}");
 }
 
 #[tokio::test]
@@ -97,7 +98,21 @@ async fn the_old_site_is_served_whole_when_an_upload_fails_in_the_middle_and_the
     assert_eq!(cloud.site.releases().await.unwrap().len(), 1);
     cloud.release("two", &second()).await;
     assert!(is_there(cloud.folder.path(), &second()));
+    assert_eq!(cloud.text("articles/gout.html"), None);
+}
+
+#[tokio::test]
+async fn what_pages_load_by_a_name_of_its_own_stays_for_pages_that_are_open_and_goes_later() {
+    let cloud = cloud().await;
+    cloud.release("one", &first()).await;
+    cloud.release("two", &second()).await;
+    assert!(cloud.text("assets/styles-1.css").is_some());
+    assert!(cloud.services.names.all().contains("assets/styles-1.css"));
+    for _ in 0..10 {
+        cloud.release("two", &second()).await;
+    }
     assert_eq!(cloud.text("assets/styles-1.css"), None);
+    assert!(!cloud.services.names.all().contains("assets/styles-1.css"));
 }
 
 #[tokio::test]
@@ -105,7 +120,7 @@ async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_sa
     for refused in [
         "PUT /waypoint-site/articles/copd.html",
         "POST /key-value-stores/",
-        "DELETE /waypoint-site/assets/styles-1.css",
+        "DELETE /waypoint-site/articles/gout.html",
         "POST /2020-05-31/distribution/",
     ] {
         let cloud = cloud().await;
@@ -115,16 +130,18 @@ async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_sa
         let home = cloud.text("index.html").unwrap();
         let (_, styles) = home.split_once("by ").unwrap();
         assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{refused}: {home}");
-        if !refused.contains("distribution") {
-            assert!(cloud.text("assets/styles-1.css").is_some(), "{refused}: a page in a cache names it");
-        }
+        assert!(cloud.text("assets/styles-1.css").is_some(), "{refused}: a page in a cache names it");
         assert_eq!(cloud.site.last().await.unwrap(), 1, "{refused}");
         cloud.services.watched.refuse(None);
         cloud.release("two", &second()).await;
         assert!(is_there(cloud.folder.path(), &second()), "{refused}");
-        assert_eq!(cloud.text("assets/styles-1.css"), None, "{refused}");
-        let named: Vec<String> = second().into_iter().map(|file| file.path).collect();
-        assert_eq!(cloud.services.names.all(), named.into_iter().collect(), "{refused}");
+        assert_eq!(cloud.text("articles/gout.html"), None, "{refused}");
+        let named = second().into_iter().map(|file| file.path).chain(["assets/styles-1.css".to_owned()]);
+        assert_eq!(cloud.services.names.all(), named.collect(), "{refused}");
+        let forgotten = cloud.services.forgotten.all();
+        for address in ["/", "/articles/gout"] {
+            assert!(forgotten.contains(&address.to_owned()), "{refused}: {forgotten:?}");
+        }
         assert_eq!(cloud.site.last().await.unwrap(), 2, "{refused}");
     }
 }
@@ -134,7 +151,7 @@ async fn names_that_somebody_else_writes_at_the_same_time_stop_no_release() {
     let cloud = cloud().await;
     cloud.services.names.let_others_in(3);
     cloud.release("one", &first()).await;
-    assert_eq!(cloud.services.names.all().len(), 4);
+    assert_eq!(cloud.services.names.all().len(), 5);
     cloud.services.names.let_others_in(100);
     let failed = cloud.site.release("two", &second(), None, &|_, _| ()).await.unwrap_err();
     assert!(failed.to_string().contains("ConflictException"), "{failed}");
@@ -171,7 +188,7 @@ async fn what_lies_beside_a_release_is_there_again_for_whoever_goes_back_to_it()
     assert_eq!(cloud.site.beside(Some(3)).await.unwrap().unwrap(), b"settings of one");
     assert_eq!(cloud.site.beside(Some(4)).await.unwrap(), None);
     assert!(cloud.site.beside(Some(9)).await.is_err());
-    assert_eq!(cloud.services.names.all().len(), 5, "the edge knows nothing of it");
+    assert_eq!(cloud.services.names.all().len(), 6, "the edge knows nothing of it");
 }
 
 #[tokio::test]
@@ -182,10 +199,10 @@ async fn the_site_goes_back_to_the_release_before_or_to_any() {
     cloud.release("two", &second()).await;
     let (release, published) = cloud.site.back(None).await.unwrap();
     assert_eq!((release.number, release.name.as_str()), (1, "one"));
-    assert_eq!((published.uploaded, published.removed), (3, 2));
+    assert_eq!((published.uploaded, published.removed), (3, 1));
     assert!(is_there(cloud.folder.path(), &first()));
     assert_eq!(cloud.text("articles/copd.html"), None);
-    assert_eq!(cloud.services.names.all().len(), 4);
+    assert_eq!(cloud.services.names.all().len(), 6);
     let (again, _) = cloud.site.back(Some(2)).await.unwrap();
     assert_eq!(again.name, "two");
     assert!(is_there(cloud.folder.path(), &second()));

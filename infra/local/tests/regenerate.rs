@@ -1,6 +1,6 @@
 //! Studies change in the table, and the function at its stream makes their pages anew.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs};
 
 use crate::support::changing::Changing;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -42,6 +42,22 @@ async fn a_changed_study_has_its_page_its_six_previews_and_the_sitemap_published
     assert!(changing.site.services.forgotten.all().contains(&"/study/STU0100".to_owned()));
     assert!(changing.site.services.names.all().contains("study/STU0100.html"));
     assert_eq!(changing.left_to_do().await, 0);
+}
+
+#[tokio::test]
+async fn pages_that_are_made_while_a_release_is_deployed_find_what_they_load() {
+    let mut changing = Changing::start().await;
+    let loaded = |path: &&String| path.starts_with("assets/") && !path.ends_with("entry.js");
+    let files = changing.files();
+    let loaded: Vec<&String> = files.keys().filter(loaded).collect();
+    assert!(!loaded.is_empty());
+    for path in &loaded {
+        fs::remove_file(changing.pages.out.join(path)).unwrap();
+    }
+    changing.change("STU0100", |study| study.brief_title = "Stairs for sore knees".into()).await;
+    changing.settle().await;
+    let after = changing.files();
+    assert!(loaded.iter().all(|path| after.get(*path) == files.get(*path)));
 }
 
 #[tokio::test]

@@ -2,15 +2,28 @@
 
 use std::collections::BTreeSet;
 
-/// So many addresses are named one by one; when there are more, everything is forgotten. The first thousand a month
-/// cost nothing, and `/*` is one.
+/// So many addresses are named one by one; when there are more, everything below their first folders is forgotten. The first
+/// thousand a month cost nothing, and `/study/*` is one.
 const MOST_NAMED: usize = 40;
 
 /// The addresses of files that were replaced or removed: that of the file, and that under which visitors ask for a page.
 #[must_use]
 pub fn forgotten<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let addresses: BTreeSet<String> = paths.into_iter().flat_map(addresses).collect();
-    if addresses.len() > MOST_NAMED { vec!["/*".into()] } else { addresses.into_iter().collect() }
+    if addresses.len() <= MOST_NAMED {
+        return addresses.into_iter().collect();
+    }
+    // What has a name of its own, such as a script, is in other folders and stays.
+    let folders: BTreeSet<String> = addresses.iter().map(|address| folder(address)).collect();
+    folders.into_iter().collect()
+}
+
+/// The address itself, or everything in its first folder.
+fn folder(address: &str) -> String {
+    match address.trim_start_matches('/').split_once('/') {
+        Some((folder, _)) => format!("/{folder}/*"),
+        None => address.to_owned(),
+    }
 }
 
 fn addresses(path: &str) -> Vec<String> {
@@ -34,9 +47,10 @@ mod tests {
     }
 
     #[test]
-    fn when_much_has_changed_everything_is_forgotten() {
+    fn when_much_has_changed_whole_folders_are_forgotten_and_no_others() {
         let many: Vec<String> = (0..100).map(|number| format!("articles/{number}.html")).collect();
-        assert_eq!(forgotten(many.iter().map(String::as_str)), ["/*"]);
+        let all = many.iter().map(String::as_str).chain(["index.html", "study/STU01009.html"]);
+        assert_eq!(forgotten(all), ["/", "/articles/*", "/index.html", "/study/*"]);
         assert_eq!(forgotten([]), Vec::<String>::new());
     }
 }

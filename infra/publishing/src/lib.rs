@@ -4,12 +4,13 @@
 //! 2. [`difference`]: which files are not there or differ, and in which order they go
 //! 3. [`bucket`]: what is there, and how it gets there, with the versions from before
 //! 4. [`pages_store`]: the names of files, which the functions of the CDN ask for
-//! 5. [`edge`]: which addresses the CDN has to forget
+//! 5. [`caches`], [`edge`]: what the CDN keeps, and which addresses it has to forget
 //! 6. [`releases`]: what was published before
 //! 7. [`PublishedSite`]: all of it, and back to what it was before
 //! 8. [`health`]: what the site says of how it is
 
 pub mod bucket;
+mod caches;
 pub mod difference;
 pub mod edge;
 mod error;

@@ -7,18 +7,15 @@ use std::{
 };
 
 use aws_config::{BehaviorVersion, SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
-use aws_sdk_cloudfront::{
-    Client as Cdn,
-    types::{InvalidationBatch, Paths},
-};
+use aws_sdk_cloudfront::Client as Cdn;
 use futures_util::{FutureExt, StreamExt, TryStreamExt, stream};
 use waypoint_cdn::Routes;
 
 use crate::{
     PublishError, Release, SiteFile,
     bucket::{Bucket, Version},
+    caches::{self, Caches},
     difference::{Difference, Held, Turn, left_over},
-    edge::forgotten,
     pages_store::PagesStore,
     releases,
 };
@@ -30,10 +27,8 @@ const TRY: Duration = Duration::from_secs(20);
 const CALL: Duration = Duration::from_mins(1);
 /// How often a call is tried.
 const TRIES: u32 = 4;
-const CDN: &str = "the CDN";
-/// A mark of the caches' rule for files whose names no other bytes have.
-const FOR_GOOD: &str = "immutable";
-
+/// What pages of so many releases load stays when it is not needed any more.
+const KEPT: usize = 10;
 /// Where the site is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
@@ -76,8 +71,7 @@ impl Clients {
 pub struct PublishedSite {
     bucket: Bucket,
     names: PagesStore,
-    cdn: Cdn,
-    distribution: String,
+    caches: Caches,
     routes: Routes,
 }
 
@@ -129,8 +123,7 @@ impl PublishedSite {
         Ok(Self {
             bucket: Bucket::new(clients.bucket, place.bucket),
             names: PagesStore::new(clients.names, place.pages_store),
-            cdn: clients.cdn,
-            distribution: place.distribution,
+            caches: Caches::new(clients.cdn, place.distribution),
             routes: Routes::load()?,
         })
     }
@@ -154,6 +147,18 @@ impl PublishedSite {
         gone: &[String],
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
+        self.publish_since(files, gone, &Held::new(), tell).await
+    }
+
+    /// The same, where visitors had these digests before: whatever is another one is forgotten, be it that an earlier try
+    /// brought it up and came no further.
+    async fn publish_since(
+        &self,
+        files: &[SiteFile],
+        gone: &[String],
+        before: &Held,
+        tell: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Published, PublishError> {
         let held = self.held().await?;
         let difference = Difference::of(files, gone, &held);
         let mut up = 0;
@@ -172,11 +177,15 @@ impl PublishedSite {
         self.remove(&difference.gone).await?;
         let changed = difference.put.iter().map(|file| file.path.as_str());
         let changed = changed.chain(difference.gone.iter().map(String::as_str));
+        let now: BTreeMap<&str, String> =
+            files.iter().map(|file| (file.path.as_str(), file.digest())).collect();
+        let since = before.iter().filter(|(path, digest)| now.get(path.as_str()) != Some(*digest));
+        let changed = changed.chain(since.map(|(path, _)| path.as_str()));
         Ok(Published {
             uploaded: difference.put.len(),
             bytes: difference.put.iter().map(|file| file.bytes.len()).sum(),
             removed: difference.gone.len(),
-            forgotten: self.forget(changed).await?,
+            forgotten: self.caches.forget(&self.routes, changed).await?,
         })
     }
 
@@ -186,7 +195,8 @@ impl PublishedSite {
     /// When the bucket does not answer.
     pub async fn plan<'a>(&self, files: &'a [SiteFile]) -> Result<Difference<'a>, PublishError> {
         let held = self.held().await?;
-        Ok(Difference::of(files, &left_over(files, &held), &held))
+        let gone = self.not_needed(files, &held, &self.latest_releases().await?);
+        Ok(Difference::of(files, &gone, &held))
     }
 
     /// Makes these files all that there are, and notes that as a release, with what lies beside it: something that is not
@@ -201,8 +211,10 @@ impl PublishedSite {
         beside: Option<&[u8]>,
         tell: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Published, PublishError> {
-        let gone = left_over(files, &self.held().await?);
-        let published = self.publish(files, &gone, tell).await?;
+        let latest = self.latest_releases().await?;
+        let gone = self.not_needed(files, &self.held().await?, &latest);
+        let before = latest.last().map(|release| release.files.clone()).unwrap_or_default();
+        let published = self.publish_since(files, &gone, &before, tell).await?;
         let digests: Held = files.iter().map(|file| (file.path.clone(), file.digest())).collect();
         self.note_release(name, digests, beside).await?;
         Ok(published)
@@ -249,6 +261,24 @@ impl PublishedSite {
         Ok(releases::numbers(&self.bucket).await?.last().copied().unwrap_or_default())
     }
 
+    async fn latest_releases(&self) -> Result<Vec<Release>, PublishError> {
+        let numbers = releases::numbers(&self.bucket).await?;
+        let mut latest = Vec::new();
+        for number in &numbers[numbers.len().saturating_sub(KEPT)..] {
+            latest.push(releases::release(&self.bucket, *number).await?);
+        }
+        Ok(latest)
+    }
+
+    /// The paths that the bucket holds, that none of these files has and that no open page may still load: one that was
+    /// opened under a release before names scripts of that release, and loads some of them only when they are needed.
+    fn not_needed(&self, files: &[SiteFile], held: &Held, latest: &[Release]) -> Vec<String> {
+        let may_be_loaded = |path: &String| {
+            self.is_immutable(path) && latest.iter().any(|release| release.files.contains_key(path))
+        };
+        left_over(files, held).into_iter().filter(|path| !may_be_loaded(path)).collect()
+    }
+
     async fn number_of(&self, wanted: Option<u32>) -> Result<u32, PublishError> {
         let numbers = releases::numbers(&self.bucket).await?;
         match wanted {
@@ -275,7 +305,8 @@ impl PublishedSite {
             let puts = stream::iter(puts);
             puts.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         }
-        let gone: BTreeSet<String> = now.keys().filter(|path| !before.contains_key(*path)).cloned().collect();
+        let is_needed = |path: &String| before.contains_key(path) || self.is_immutable(path);
+        let gone: BTreeSet<String> = now.keys().filter(|path| !is_needed(path)).cloned().collect();
         let there: Vec<&str> = before.keys().map(String::as_str).collect();
         self.name(&there, &gone.iter().map(String::as_str).collect::<Vec<_>>()).await?;
         self.remove(&gone).await?;
@@ -284,7 +315,10 @@ impl PublishedSite {
             uploaded: versions.len(),
             bytes: 0,
             removed: gone.len(),
-            forgotten: self.forget(changed.chain(gone.iter().map(String::as_str))).await?,
+            forgotten: self
+                .caches
+                .forget(&self.routes, changed.chain(gone.iter().map(String::as_str)))
+                .await?,
         })
     }
 
@@ -330,35 +364,9 @@ impl PublishedSite {
         self.names.change(&(&there - &named), &(&gone & &named)).await
     }
 
-    async fn forget<'a>(&self, changed: impl Iterator<Item = &'a str>) -> Result<usize, PublishError> {
-        let addresses = forgotten(changed.filter(|path| !self.is_immutable(path)));
-        let count = addresses.len();
-        if count == 0 {
-            return Ok(0);
-        }
-        let quantity = i32::try_from(count).unwrap_or(i32::MAX);
-        let paths = Paths::builder().quantity(quantity).set_items(Some(addresses)).build();
-        let batch = paths.and_then(|paths| {
-            InvalidationBatch::builder().paths(paths).caller_reference(reference()).build()
-        });
-        let batch = batch.map_err(|error| PublishError::Service {
-            service: CDN,
-            what: "forget addresses".into(),
-            why: error.to_string(),
-        })?;
-        let asked =
-            self.cdn.create_invalidation().distribution_id(&self.distribution).invalidation_batch(batch);
-        asked.send().await.map_err(PublishError::of(CDN, "forget addresses"))?;
-        Ok(count)
+    /// Whether caches may keep a file for good, because its name says all that is in it.
+    #[must_use]
+    pub fn is_immutable(&self, path: &str) -> bool {
+        caches::is_immutable(&self.routes, path)
     }
-
-    fn is_immutable(&self, path: &str) -> bool {
-        self.routes.cache_control(path).contains(FOR_GOOD)
-    }
-}
-
-/// A name that no other request to the CDN has.
-fn reference() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    format!("waypoint-{}-{}", now.as_nanos(), std::process::id())
 }

@@ -31,7 +31,7 @@ pub fn run() -> Result<(), Error> {
     function::run(async {
         let regenerate = &from_environment().await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
-            Ok::<_, Error>(Box::pin(regenerate.answer(&event.payload)).await.response)
+            Ok::<_, Error>(Box::pin(regenerate.answer(&event.payload)).await?.response)
         }))
         .await
     })

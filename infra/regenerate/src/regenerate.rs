@@ -93,20 +93,19 @@ impl Regenerate {
 
     /// Works off a batch as the stream's platform expects it: what can pass later is a failure from its first record
     /// on, so that all of it comes again in its order.
-    pub async fn answer(&self, batch: &Event) -> Answer {
+    ///
+    /// # Errors
+    /// When making pages broke off: the platform then divides the batch, until the study to blame is alone.
+    pub async fn answer(&self, batch: &Event) -> Result<Answer, RegenerateError> {
         let changes = Changes::of(batch);
-        let mut response = DynamoDbEventResponse::default();
         match self.regenerate(&changes).await {
             Ok(done) => {
                 done.tell();
-                Answer { response, done: Some(done) }
+                Ok(Answer { response: DynamoDbEventResponse::default(), done: Some(done) })
             }
             Err(error) => {
                 tracing::error!(%error, studies = changes.studies.len(), "pages wait to be made anew");
-                let mut failure = DynamoDbBatchItemFailure::default();
-                failure.item_identifier = changes.first;
-                response.batch_item_failures.push(failure);
-                Answer { response, done: None }
+                failed(error, changes.first)
             }
         }
     }
@@ -127,18 +126,32 @@ impl Regenerate {
         poison.extend(unmade(changes, &made));
         let files: Vec<SiteFile> =
             made.files.into_iter().map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect();
-        let published = Box::pin(self.site.publish(&files, &made.gone, &|_, _| ())).await?;
+        let count = files.len();
+        let all = [self.loaded_by(&files)?, files].concat();
+        let published = Box::pin(self.site.publish(&all, &made.gone, &|_, _| ())).await?;
         for one in &poison {
             self.poison.tell(one).await?;
         }
         Ok(Done {
             studies: changes.studies.len(),
-            made: files.len(),
+            made: count,
             changed: published.uploaded,
             removed: published.removed,
             poison,
             time: began.elapsed(),
         })
+    }
+
+    /// What pages load by names of their own. While a release is deployed, these pages are of it already and the rest of the
+    /// site is not; what is there is left alone.
+    fn loaded_by(&self, pages: &[SiteFile]) -> Result<Vec<SiteFile>, RegenerateError> {
+        if pages.is_empty() {
+            return Ok(Vec::new());
+        }
+        let workshop = self.workshop.lock().unwrap_or_else(PoisonError::into_inner);
+        let loaded = workshop.loaded_by_pages()?.into_iter();
+        let named = loaded.filter(|file| self.site.is_immutable(&file.path));
+        Ok(named.map(|file| SiteFile { path: file.path, bytes: file.bytes }).collect())
     }
 
     /// Pages are made on threads of their own.
@@ -149,6 +162,18 @@ impl Regenerate {
         });
         Ok(making.await??)
     }
+}
+
+/// What the platform is told of a batch that has to come again.
+fn failed(error: RegenerateError, first: Option<String>) -> Result<Answer, RegenerateError> {
+    if matches!(error, RegenerateError::Thread(_)) {
+        return Err(error);
+    }
+    let mut response = DynamoDbEventResponse::default();
+    let mut failure = DynamoDbBatchItemFailure::default();
+    failure.item_identifier = first;
+    response.batch_item_failures.push(failure);
+    Ok(Answer { response, done: None })
 }
 
 impl fmt::Display for Done {
@@ -221,4 +246,20 @@ fn unmade(changes: &Changes, made: &ChangedFiles) -> Vec<Poison> {
         });
     }
     first.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_batch_whose_making_breaks_off_is_divided_by_the_platform_and_another_comes_again_whole() {
+        let broken = tokio::spawn(async { panic!("a page that can't be made") }).await.unwrap_err();
+        assert!(matches!(failed(broken.into(), Some("7".into())), Err(RegenerateError::Thread(_))));
+        let away =
+            RegenerateError::Store(StoreError { operation: "list the studies", kind: "Timeout".into() });
+        let again = failed(away, Some("7".into())).unwrap();
+        assert_eq!(again.response.batch_item_failures[0].item_identifier.as_deref(), Some("7"));
+        assert!(again.done.is_none());
+    }
 }

@@ -44,8 +44,9 @@ impl Follower {
     /// When the stream can't be read.
     pub async fn step(&mut self) -> Result<Step, StreamError> {
         let Some(batch) = self.stream.after(&self.position).await? else { return Ok(Step::Nothing) };
-        let answer = self.regenerate.answer(&batch.event).await;
-        Ok(match answer.done {
+        // What broke off has said so itself.
+        let done = self.regenerate.answer(&batch.event).await.ok().and_then(|answer| answer.done);
+        Ok(match done {
             Some(done) => {
                 self.position = batch.until;
                 Step::Done(done)
