@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { keptOnLeaving } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
 import type { UploadedDocument } from '../wire/UploadedDocument';
@@ -21,9 +22,6 @@ export type Begun = {
   document: UploadedDocument | null;
   documentIsGone: boolean;
 };
-
-/** How long what was kept on leaving a page may be on its way, in milliseconds. */
-const ON_ITS_WAY = 600;
 
 const NOTHING: Begun = {
   signUp: null,
@@ -70,12 +68,4 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
     };
   }, [studyNumber]);
   return [earlier, () => setEarlier(NOTHING)];
-}
-
-/** Waits where the page was loaded again: what was typed last was sent only as it was left. */
-async function keptOnLeaving(): Promise<void> {
-  const [visit] = performance.getEntriesByType('navigation');
-  if ((visit as PerformanceNavigationTiming | undefined)?.type === 'reload') {
-    await new Promise((done) => setTimeout(done, ON_ITS_WAY));
-  }
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Does something whenever the page is left or put aside. */
 export function useLeaving(onLeaving: () => void): void {
   const current = useRef(onLeaving);
   current.current = onLeaving;
-  useEffect(() => {
+  // As soon as there is anything to leave.
+  useLayoutEffect(() => {
     const onChange = () => {
       if (document.visibilityState === 'hidden') {
         current.current();

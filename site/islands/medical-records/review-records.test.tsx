@@ -33,7 +33,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the screen', () => {
   it('is loading first, with a calm word on how long it may take', async () => {
     let answer = (_: unknown) => {};
-    open({ '/backend/emr/records': () => new Promise((resolve) => (answer = resolve)) });
+    const backend = open({ '/backend/emr/records': () => new Promise((resolve) => (answer = resolve)) });
+    await waitFor(() => expect(backend.to('/backend/emr/records')).toHaveLength(1));
     const status = screen.getByText(/Reading your records …/).closest('[role="status"]');
     expect(status?.textContent).toContain('up to half a minute');
     await act(async () => answer(connected()));
@@ -252,43 +253,6 @@ describe('choosing', () => {
     expect([box('Lisinopril').checked, box('Flu vaccine').checked]).toEqual([false, true]);
     expect(screen.getByText('5 of 6 records are chosen.')).toBeTruthy();
   });
-
-  it('is remembered by the server once nothing more is chosen, and at once when the page is left', async () => {
-    const backend = open();
-    await reviewed();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
-    const told = () => backend.to('/backend/emr/choose').map(({ body }) => body);
-    const connection = 'the-first-connection';
-    const vaccines = [{ id: 'i1' }, { id: 'i2' }];
-    await waitFor(() =>
-      expect(told()).toEqual([{ connection, records: [vaccines, [], [{ id: 'a1' }], []] }]),
-    );
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Metformin' }));
-    dispatchEvent(new Event('pagehide'));
-    const withMetformin = { connection, records: [vaccines, [{ id: 'm1' }], [{ id: 'a1' }], []] };
-    expect(told()[1]).toEqual(withMetformin);
-  });
-
-  it.each([
-    [100, true],
-    [500, false],
-  ])(
-    'goes on when the page is left as far as browsers allow, and is sent all the same: %i records',
-    async (count, keepalive) => {
-      const output = structuredClone(RECORDS);
-      const [, [medicine]] = output;
-      output[1] = Array.from({ length: count }, (_, at) => ({
-        ...(medicine as Medication),
-        id: `${'medicine-'.repeat(6)}${at}`,
-      }));
-      const backend = open({ '/backend/emr/records': () => connected(output) });
-      await reviewed();
-      await userEvent.click(screen.getByRole('checkbox', { name: 'Diabetes' }));
-      dispatchEvent(new Event('pagehide'));
-      expect(backend.to('/backend/emr/choose').map((call) => call.keepalive)).toEqual([keepalive]);
-    },
-  );
 
   it('needs one record at least', async () => {
     const backend = open({ 'GET /backend/participant': () => signedUp() });

@@ -31,7 +31,8 @@ export type ReviewRecordsProps = {
 /** The records to look through, what they say to the study, and the ways on from there. */
 export function ReviewRecords({ records, connection, signUp, show }: ReviewRecordsProps) {
   const groups = groupsOf(records, connection.missing);
-  const choice = useChoice(groups, connection.left_out, useRemembering(connection.id));
+  const { failed: notRemembered, remember } = useRemembering(connection.id);
+  const choice = useChoice(groups, connection.left_out, remember);
   const review = useReview(connection, show);
   const { doing, problem } = review;
   const quiet = {
@@ -60,6 +61,12 @@ export function ReviewRecords({ records, connection, signUp, show }: ReviewRecor
         </strong>
         {choice.count === 0 && ' Choose at least one to go on.'}
       </p>
+      {notRemembered && (
+        <p className="note note--problem" role="alert">
+          We could not keep what you left out. It counts as long as this page stays open. Check your
+          connection, and look through your choice once more if you come back later.
+        </p>
+      )}
       <WayOn connection={connection} signUp={signUp} choice={choice} review={review} />
       <p role="status">{doing && DOING[doing]}</p>
       {problem !== null && (

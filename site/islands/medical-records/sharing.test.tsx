@@ -94,7 +94,7 @@ it('shares nothing of another date of birth for whoever says no, and keeps the r
   const backend = await share(() => ANOTHER);
   await userEvent.click(await screen.findByRole('button', { name: 'Don’t Share' }));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Share Medical Records' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share Medical Records' }));
   expect(screen.getByRole('heading', { name: 'Your Medical Records' })).toBeTruthy();
   expect(backend.to('/backend/emr/createFile')).toHaveLength(1);
 });

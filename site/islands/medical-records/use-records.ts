@@ -3,6 +3,7 @@ import { BackendError, isCancelled, plainSentence } from '../backend/backend-err
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type BegunSignUp, begunInThisBrowser, type SignUp } from '../backend/sign-up';
+import { keptOnLeaving } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
 import { ownNumber } from './own-number';
@@ -74,8 +75,17 @@ export function useRecords(): Records {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
-    void look(takeQuery());
-    return () => pending.current?.abort();
+    const problem = takeQuery();
+    let wanted = true;
+    void keptOnLeaving().then(() => {
+      if (wanted) {
+        void look(problem);
+      }
+    });
+    return () => {
+      wanted = false;
+      pending.current?.abort();
+    };
   }, []);
 
   return { phase, signUp, studyNumber, load, show };

@@ -1,21 +1,38 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rememberChoice } from '../backend/records';
 import type { ChosenRecords } from '../wire/ChosenRecords';
 
 /** How long nothing more is chosen before the server is told, in milliseconds. */
-const QUIET = 400;
+const QUIET = 300;
 
-/** Has the server remember a choice that changed, so that what is left out is still left out after a reload. */
-export function useRemembering(connection: string): (chosen: ChosenRecords) => void {
-  const waiting = useRef<{ timer: number; chosen: ChosenRecords } | null>(null);
+/** A choice that the server remembers, so that what is left out is still left out after a reload. */
+export type Remembered = {
+  /** Whether the last choice could not be told. */
+  failed: boolean;
+  /** Has it remember a choice that changed. */
+  remember: (chosen: ChosenRecords) => void;
+};
+
+/** Tells the server of each choice once nothing more is chosen, and when the page is left what it does not know yet. */
+export function useRemembering(connection: string): Remembered {
+  const timer = useRef(0);
+  const untold = useRef<ChosenRecords | null>(null);
+  const [failed, setFailed] = useState(false);
 
   const tell = () => {
-    if (waiting.current !== null) {
-      clearTimeout(waiting.current.timer);
-      // What is on the screen counts when records are shared, remembered or not.
-      rememberChoice({ connection, records: waiting.current.chosen }).catch(() => {});
-      waiting.current = null;
+    clearTimeout(timer.current);
+    const chosen = untold.current;
+    if (chosen === null) {
+      return;
     }
+    untold.current = null;
+    rememberChoice({ connection, records: chosen }).then(
+      () => setFailed(untold.current !== null),
+      () => {
+        untold.current ??= chosen;
+        setFailed(true);
+      },
+    );
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is told by whoever is there when the page is left
@@ -27,8 +44,10 @@ export function useRemembering(connection: string): (chosen: ChosenRecords) => v
     };
   }, [connection]);
 
-  return (chosen) => {
-    clearTimeout(waiting.current?.timer);
-    waiting.current = { timer: window.setTimeout(tell, QUIET), chosen };
+  const remember = (chosen: ChosenRecords) => {
+    clearTimeout(timer.current);
+    untold.current = chosen;
+    timer.current = window.setTimeout(tell, QUIET);
   };
+  return { failed, remember };
 }

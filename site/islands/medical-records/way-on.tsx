@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { SignUp } from '../backend/sign-up';
+import { takeFocus } from '../enroll/take-focus';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { OtherBirthDate } from './other-birth-date';
 import type { Choice } from './use-choice';
@@ -15,6 +17,11 @@ export type WayOnProps = {
 /** How records come to the study team: first the sign-up, then its privacy notice, then the share. */
 export function WayOn({ connection: { study_number }, signUp, choice, review }: WayOnProps) {
   const form = `/enroll/${study_number}`;
+  const [isBack, setIsBack] = useState(false);
+  const dontShare = () => {
+    setIsBack(true);
+    review.dontShare();
+  };
   const button = {
     className: 'button button--large',
     type: 'button',
@@ -56,11 +63,15 @@ export function WayOn({ connection: { study_number }, signUp, choice, review }: 
         <OtherBirthDate
           dates={review.differing}
           onShare={ifAny(() => review.share(choice.chosen, signUp.pt_id, review.differing?.records))}
-          onCancel={review.dontShare}
+          onCancel={dontShare}
         />
       ) : (
         <p>
-          <button {...button} onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}>
+          <button
+            {...button}
+            ref={isBack ? takeFocus : null}
+            onClick={ifAny(() => review.share(choice.chosen, signUp.pt_id))}
+          >
             Share Medical Records
           </button>
         </p>

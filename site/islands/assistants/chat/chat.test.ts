@@ -93,11 +93,12 @@ describe('the chat', () => {
 
   it('says Typing... and takes no text while a reply is awaited, and Online otherwise', async () => {
     let reply = (_: unknown) => {};
-    const { tap, input, button, status } = put(() => new Promise((resolve) => (reply = resolve)));
+    const { tap, input, button, status, log } = put(() => new Promise((resolve) => (reply = resolve)));
     tap();
     expect(status()).toBe('Online');
     await userEvent.type(input, 'Is it free?{Enter}');
     expect([status(), input.disabled, button('Send').disabled]).toEqual(['Typing...', true, true]);
+    expect(document.activeElement).toBe(log);
     reply(answer('Yes.'));
     await vi.waitFor(() => expect(status()).toBe('Online'));
     expect([input.disabled, button('Send').disabled]).toEqual([false, false]);

@@ -138,6 +138,10 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     show: (chat) => {
       if (chat.isAwaiting && !input.disabled) {
         hasFocus = [input, sendButton].includes(document.activeElement as HTMLTextAreaElement);
+        if (hasFocus) {
+          // What is disabled loses the focus, and Escape would close nothing.
+          log.focus();
+        }
       }
       const wasAwaiting = input.disabled;
       input.disabled = chat.isAwaiting;
@@ -145,8 +149,8 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       status.replaceChildren(chat.isAwaiting ? TYPING : ONLINE);
       showMessages(chat);
       showFailure(chat.failure);
-      // A disabled box loses the focus; who was writing goes on there.
-      if (wasAwaiting && !chat.isAwaiting && hasFocus && !root.hidden) {
+      // Who was writing goes on there, unless they went elsewhere meanwhile.
+      if (wasAwaiting && !chat.isAwaiting && hasFocus && document.activeElement === log) {
         input.focus();
       }
     },
