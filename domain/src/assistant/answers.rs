@@ -2,28 +2,18 @@
 //! found, and it says where it comes from.
 
 use super::{
-    CLOSED, Concern, Library, NamedStudy, Passage, common_questions::common_question, errands::errand,
-    fixed_answer, language::said_of_language, phrases::Words, scrubbing::without_labels, stems::stems,
+    CLOSED, Concern, FoundStudies, Library, NamedStudy, Passage, common_questions::common_question,
+    errands::errand, fixed_answer, language::said_of_language, phrases::Words, scrubbing::without_labels,
+    stems::stems,
 };
-
-/// What the search found for a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundStudies {
-    /// The condition, as our vocabulary calls it; nothing of what was typed.
-    pub condition: String,
-    /// Whether the registry has a study for it that takes people now.
-    pub any_open: bool,
-    /// The place that was named, as our list calls it: a country, or a place near which to look.
-    pub place: Option<String>,
-    /// The results page that lists them.
-    pub address: String,
-}
 
 /// What was found for a text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Found {
     /// Studies whose numbers it has, in its order.
     pub named: Vec<NamedStudy>,
+    /// Numbers that it has and that no study has.
+    pub unknown: Vec<String>,
     /// Studies for a condition that it names.
     pub studies: Option<FoundStudies>,
 }
@@ -85,52 +75,21 @@ const FAREWELLS: &[&str] = &[
 ];
 const THANKS: &[&str] =
     &["thanks", "thank you", "thank you very much", "thanks a lot", "ok thanks", "gracias", "cảm ơn"];
-const WANT_A_PERSON: &[&str] = &[
-    "talk to a person",
-    "speak to a person",
-    "talk to a human",
-    "speak to a human",
-    "talk to someone",
-    "speak to someone",
-    "talk with someone",
-    "speak with someone",
-    "talk to somebody",
-    "real person",
-    "human being",
-    "talk to a nurse",
-    "speak to a nurse",
-    "speak with a nurse",
-    "talk with a nurse",
-    "customer service",
-    "call you",
-    "phone number",
-    "contact you",
-    "email you",
-    "your email",
-];
-const WANT_TRIALS: &[&str] = &[
-    "find a trial",
-    "find trials",
-    "find a study",
-    "find studies",
-    "find a clinical trial",
-    "find me a trial",
-    "search for trials",
-    "search for a trial",
-    "look for a trial",
-    "looking for a trial",
-    "looking for trials",
-];
+const WANT_A_PERSON: &str = "talk to a person|speak to a person|talk to a human|speak to a human|\
+    talk to someone|speak to someone|talk with someone|speak with someone|talk to somebody|real person|\
+    human being|talk to a nurse|speak to a nurse|speak with a nurse|talk with a nurse|customer service|call you|\
+    phone number|contact you|email you|your email";
+const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
+    find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
 /// Words of somebody who wants to know more, and does not say of what.
-const WANT_MORE: &[&str] = &[
-    "more information",
-    "more info",
-    "more details",
-    "some information",
-    "know more",
-    "learn more",
-    "tell me more",
-];
+const WANT_MORE: &str = "more information|more info|more details|some information|know more|learn more|\
+    tell me more";
+/// How a question begins.
+const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does|will|would|should";
+/// How somebody looks for trials by a question.
+const LOOKING: &str = "anything for|any trials for|any studies for|are there trials|are there studies|are there any|\
+    any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
+const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
 /// What is left of such a text when it says nothing else.
 const NOTHING_ELSE: &[&str] = &["information", "info", "detail", "learn"];
 
@@ -160,7 +119,7 @@ pub fn names_trials(text: &str) -> bool {
 pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
     let is_near_a_number = Words::of(text).say(NEAR_A_NUMBER);
     let text = &without_labels(text);
-    let Found { named, studies } = found;
+    let Found { named, unknown, studies } = found;
     let found = studies.as_ref();
     let words = Words::of(text);
     let first = said_of_language(text, &words).map(str::to_owned);
@@ -169,10 +128,12 @@ pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
         is_over: false,
     };
     if let Some(concern) = Concern::of(text) {
-        let about_trials = found.filter(|_| concern == Concern::MedicalAdvice).map(trials);
-        return goes_on(
-            [Some(fixed_answer(concern).to_owned()), about_trials].into_iter().flatten().collect(),
-        );
+        let is_advice = concern == Concern::MedicalAdvice;
+        let about_trials = found.filter(|found| is_advice && found.any_open).map(FoundStudies::said);
+        // Whoever asks a doctor's question may be in need.
+        let help = is_advice.then(|| HELP_NOW.to_owned());
+        let said = [Some(fixed_answer(concern).to_owned()), about_trials, help];
+        return goes_on(said.into_iter().flatten().collect());
     }
     if FAREWELLS.iter().any(|farewell| words.are(farewell)) {
         return Answered { messages: vec![CLOSED.to_owned()], is_over: true };
@@ -181,17 +142,27 @@ pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
         vec![HELLO.to_owned()]
     } else if THANKS.iter().any(|thanks| words.are(thanks)) {
         vec![CLOSED.to_owned()]
-    } else if words.have_any(WANT_A_PERSON) {
+    } else if words.say(WANT_A_PERSON) {
         vec![PERSON.to_owned()]
+    } else if !(named.is_empty() && unknown.is_empty()) {
+        of_numbers(named, unknown, &words)
     } else if let Some(said) = errand(&words) {
         vec![said.to_owned()]
-    } else if !named.is_empty() {
-        named.iter().map(NamedStudy::said).collect()
     } else {
         let near = found.filter(|found| is_near_a_number && found.place.is_none()).map(|_| NO_ZIP.to_owned());
         said_by_sources(text, &words, library, found).into_iter().chain(near).collect()
     };
     goes_on(messages)
+}
+
+/// What is said of each number, and to what is asked besides, but for how long it takes: that stands with each study.
+fn of_numbers(named: &[NamedStudy], unknown: &[String], words: &Words) -> Vec<String> {
+    let known = named.iter().map(NamedStudy::said);
+    let none = unknown.iter().map(|number| {
+        format!("I know no study with the number {number}. Check it, or [search for a condition](/).")
+    });
+    let besides = if words.say(HOW_LONG) { None } else { errand(words).or_else(|| common_question(words)) };
+    known.chain(none).chain(besides.map(str::to_owned)).collect()
 }
 
 fn said_by_sources(
@@ -200,22 +171,23 @@ fn said_by_sources(
     library: &Library,
     found: Option<&FoundStudies>,
 ) -> Vec<String> {
-    if found.is_none() && words.have_any(WANT_TRIALS) {
+    if found.is_none() && words.say(WANT_TRIALS) {
         return vec![SEARCH.to_owned()];
     }
     let says_nothing_else = || stems(text).iter().all(|stem| NOTHING_ELSE.contains(&stem.as_str()));
-    if found.is_none() && words.have_any(WANT_MORE) && says_nothing_else() {
+    if found.is_none() && words.say(WANT_MORE) && says_nothing_else() {
         return vec![MORE.to_owned()];
     }
     let about_trials = words.have_any(TRIALS);
     if let Some(said) = common_question(words) {
-        let found = found.filter(|_| about_trials).map(trials);
+        let found = found.filter(|_| about_trials).map(FoundStudies::said);
         return [Some(said.to_owned()), found].into_iter().flatten().collect();
     }
     // Whoever says what they have looks for trials, and asks nothing that editors have answered.
-    let is_answered = found.is_none() || !says_what_somebody_has(text);
+    let is_search = (about_trials && !text.contains('?') && !words.begin_with(ASKING)) || words.say(LOOKING);
+    let is_answered = found.is_none() || !(says_what_somebody_has(text) || is_search);
     let written = library.best(text).filter(|_| is_answered).map(quoted);
-    let found = found.filter(|_| written.is_none() || about_trials).map(trials);
+    let found = found.filter(|_| written.is_none() || about_trials).map(FoundStudies::said);
     // Of what a sentence tells, nobody can say whether it happens now.
     let tells = found.is_none() || words.iter().count() > HARDLY_MORE_THAN_A_NAME;
     let help = (written.is_none() && !about_trials && tells).then(|| HELP_NOW.to_owned());
@@ -228,20 +200,6 @@ fn quoted(passage: &Passage) -> String {
     let Passage { title, text, page, address } = passage;
     let question = if title.ends_with('?') { format!("“{title}” ") } else { String::new() };
     format!("{question}{text} Read more: [{page}]({address})")
-}
-
-fn trials(found: &FoundStudies) -> String {
-    let FoundStudies { condition, any_open, place, address } = found;
-    if *any_open {
-        let which =
-            place.as_ref().map_or_else(|| "the trials".to_owned(), |place| format!("those for {place}"));
-        format!("There are trials for {condition} that take people now: [see {which}]({address})")
-    } else {
-        format!(
-            "I found no trial for {condition} in the public registry that takes people now. New ones start often: \
-            [search again]({address})"
-        )
-    }
 }
 
 #[cfg(test)]
@@ -262,13 +220,14 @@ mod tests {
         FoundStudies {
             condition: "Asthma".into(),
             any_open,
+            any_near: false,
             place: None,
             address: "/results?q=Asthma&in=UNITED+STATES".into(),
         }
     }
 
     fn said(text: &str, found: Option<&FoundStudies>) -> String {
-        let found = Found { named: Vec::new(), studies: found.cloned() };
+        let found = Found { studies: found.cloned(), ..Found::default() };
         answered(text, &library(), &found).messages.join("\n")
     }
 
@@ -314,7 +273,7 @@ mod tests {
     fn who_says_what_they_have_looks_for_trials() {
         let of_asthma =
             Library::of(vec![passage("Asthma in a trial", "One study of asthma is about the night.")]);
-        let found = Found { named: Vec::new(), studies: Some(asthma(true)) };
+        let found = Found { studies: Some(asthma(true)), ..Found::default() };
         let said = answered("I have asthma", &of_asthma, &found).messages;
         assert!(said[0].starts_with("There are trials for Asthma"), "{said:?}");
     }
@@ -343,11 +302,33 @@ mod tests {
     fn studies_whose_numbers_are_named_are_told_of() {
         let found = Found {
             named: vec![named("STU01009", "Breathe Easier"), named("STU01010", "Sleep Well")],
-            studies: None,
+            ..Found::default()
         };
         let said = answered("compare the STU01009 study with STU01010", &library(), &found).messages;
         assert!(said[0].starts_with("Breathe Easier (STU01009)."), "{said:?}");
         assert!(said[1].ends_with("[see it](/study/STU01010)"), "{said:?}");
+    }
+
+    #[test]
+    fn a_number_that_no_study_has_is_said_to_be_unknown_and_what_is_asked_besides_is_answered() {
+        let found = Found { unknown: vec!["STU99999".into()], ..Found::default() };
+        let said = answered("what does STU99999 cost, do I need insurance?", &library(), &found).messages;
+        assert!(said[0].contains("no study with the number STU99999"), "{said:?}");
+        assert!(said[1].contains("You pay nothing"), "{said:?}");
+        let long = Found { named: vec![named("STU01009", "Breathe Easier")], ..Found::default() };
+        assert_eq!(answered("how long does the STU01009 study last", &library(), &long).messages.len(), 1);
+    }
+
+    #[test]
+    fn who_looks_for_trials_gets_them_and_no_article_and_those_that_come_near_where_none_is_open() {
+        let written = Library::of(vec![passage("Asthma trials", "One study of asthma is about the night.")]);
+        let found = Found { studies: Some(asthma(true)), ..Found::default() };
+        for text in ["asthma trials near me", "Is there anything for asthma?"] {
+            let said = answered(text, &written, &found).messages;
+            assert!(said.iter().all(|said| !said.contains("about the night")), "{text}: {said:?}");
+        }
+        let near = FoundStudies { any_near: true, ..asthma(false) };
+        assert!(said("asthma", Some(&near)).contains("Some come near: [see them]"));
     }
 
     #[test]
@@ -372,7 +353,8 @@ mod tests {
     fn medical_advice_is_refused_and_trials_are_offered() {
         let answer = said("Should I take more salbutamol for my asthma?", Some(&asthma(true)));
         assert!(answer.starts_with("I can’t give medical advice."), "{answer}");
-        assert!(answer.ends_with("[see the trials](/results?q=Asthma&in=UNITED+STATES)"), "{answer}");
+        assert!(answer.contains("[see the trials](/results?q=Asthma&in=UNITED+STATES)"), "{answer}");
+        assert!(answer.ends_with(HELP_NOW), "{answer}");
     }
 
     #[test]

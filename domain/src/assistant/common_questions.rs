@@ -7,7 +7,9 @@ use super::{
 
 const TAKING_PART: &str =
     "trial|trials|study|studies|research|take part|taking part|participate|join|sign up|enroll";
-const LEAVING: &str = "drop out|dropping out|back out|backing out|change my mind|i quit anytime|\
+const LEAVING: &str = "stop taking part|stop participating|stop being in|quit the study|quit a study|quit the trial|\
+    quit a trial|leave the study|leave a study|leave the trial|leave a trial|dejar el estudio|dejar de participar|\
+    salirme|retirarme|drop out|dropping out|back out|backing out|change my mind|i quit anytime|\
     i just quit|withdraw from|do i withdraw|i withdraw|leave early|want out";
 const SUGAR_PILL: &str = "sugar pill|sugar pills|dummy pill|dummy pills|fake pill|fake medicine|fake drug";
 const PLACEBO: &str = "placebo|placebos";
@@ -16,7 +18,7 @@ const CHANCE: &str =
 const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
     who can join|who can take part|who may join|who may take part|can i join";
 const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
-const INSURANCE: &str = "insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
+const INSURANCE: &str = "billed|bill me|send me a bill|charged for|charge me|insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
     free of charge|out of pocket|pay for the treatment|pay for treatment|paid by the study";
 const PHASES: &str = "phase 1|phase 2|phase 3|phase 4|phase i|phase ii|phase iii|phase iv|phase one|phase two|\
     phase three|phase four|phases|what is a phase|trial phase|study phase";
@@ -45,7 +47,7 @@ const SCAM: &str =
 const NEAR: &str =
     "near me|close to me|close to home|in my area|nearby|around me|near my home|in my city|in my town";
 const VISITS: &str = "how many visits|how often do i|how many appointments|how many times do i";
-const RISKS: &str = "side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
+const RISKS: &str = "es seguro|es peligroso|có an toàn|side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
     is hurt|am hurt|harm me|harmful";
 const TWO: &str = "two|2|more than one|several|multiple|a second|both";
 const STUDIES: &str = "studies|trials|study|trial";
@@ -188,6 +190,9 @@ mod tests {
         let table = [
             ("can i drop out", "leave a study at any time"),
             ("can I quit anytime", "leave a study at any time"),
+            ("How do I stop taking part in a trial?", "leave a study at any time"),
+            ("Am I going to be billed for anything?", "You pay nothing"),
+            ("¿Es seguro?", "risks and side effects"),
             ("how do I withdraw from a study", "leave a study at any time"),
             ("will i get a sugar pill", "no medicine in it"),
             ("what's a placebo?", "no medicine in it"),

@@ -5,6 +5,9 @@ use crate::{
     recruitment_status::RecruitmentStatus, sex::Sex,
 };
 
+/// So many places of a study are named.
+const MOST_PLACES: usize = 3;
+
 /// What is known of a study that is named by its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedStudy {
@@ -17,8 +20,12 @@ pub struct NamedStudy {
     sex: Sex,
     /// For example `Phase 3`; nothing where it has none.
     phase: String,
+    /// How long a person takes part, for example `12 weeks`; nothing where that is not known.
+    duration: String,
     /// How many of its sites take people, now or later.
     open_sites: usize,
+    /// Where these are: cities of ours, countries of the registry's.
+    places: Vec<String>,
 }
 
 impl NamedStudy {
@@ -33,7 +40,13 @@ impl NamedStudy {
             ages: study.ages(),
             sex: study.sex,
             phase: study.study_phase.clone(),
+            duration: study.duration.trim().to_owned(),
             open_sites: study.open_sites().count(),
+            places: study
+                .open_sites()
+                .map(|site| site.city.clone())
+                .filter(|city| !city.is_empty())
+                .collect(),
         }
     }
 
@@ -48,7 +61,9 @@ impl NamedStudy {
             ages: study.ages,
             sex: study.sex,
             phase: study.phases.join(" and "),
+            duration: String::new(),
             open_sites: study.places.iter().map(|places| places.sites).sum(),
+            places: study.places.iter().map(|places| places.country.to_string()).collect(),
         }
     }
 
@@ -56,7 +71,9 @@ impl NamedStudy {
     pub(super) fn said(&self) -> String {
         let Self { number, title, address, .. } = self;
         let title = title.trim_end_matches('.');
-        let facts = [self.whether_it_takes_people(), self.whom(), self.phase(), self.sites()].concat();
+        let facts =
+            [self.whether_it_takes_people(), self.whom(), self.phase(), self.duration(), self.sites()]
+                .concat();
         format!("{title} ({number}).{facts} Its page says the rest, and who can join: [see it]({address})")
     }
 
@@ -92,11 +109,25 @@ impl NamedStudy {
         if has_phase { format!(" It is in {}.", self.phase) } else { String::new() }
     }
 
+    fn duration(&self) -> String {
+        let Self { duration, .. } = self;
+        if duration.is_empty() { String::new() } else { format!(" People take part for {duration}.") }
+    }
+
     fn sites(&self) -> String {
+        let mut places = self.places.clone();
+        places.dedup();
+        let more = places.len().saturating_sub(MOST_PLACES);
+        places.truncate(MOST_PLACES);
+        let told = match (places.is_empty(), more) {
+            (true, _) => String::new(),
+            (false, 0) => format!(": {}", places.join(", ")),
+            (false, more) => format!(": {} and {more} more", places.join(", ")),
+        };
         match self.open_sites {
             0 => String::new(),
-            1 => " It has one open site.".to_owned(),
-            sites => format!(" It has {sites} open sites."),
+            1 => format!(" It has one site{told}."),
+            sites => format!(" It has {sites} sites{told}."),
         }
     }
 }
@@ -119,10 +150,11 @@ pub(super) mod tests {
         ours.status = RecruitmentStatus::Recruiting;
         (ours.minimum_age, ours.maximum_age) = ("6 Months".parse().ok(), "17 Years".parse().ok());
         ours.study_phase = "Phase 3".into();
+        ours.duration = "12 weeks".into();
         assert_eq!(
             NamedStudy::of_ours(&ours).said(),
             "Breathe Easier (STU0100). It takes people now. It is for people from 6 months to 17 years. It is in Phase 3. \
-             Its page says the rest, and who can join: [see it](/study/STU0100)"
+             People take part for 12 weeks. Its page says the rest, and who can join: [see it](/study/STU0100)"
         );
     }
 
@@ -147,6 +179,6 @@ pub(super) mod tests {
             { "country": "FRANCE", "sites": 2, "postal_code": "" }, { "country": "SPAIN", "sites": 1, "postal_code": "" }
         ]);
         let said = listed(serde_json::json!({ "places": sites, "phases": ["Phase 1", "Phase 2"] }));
-        assert!(said.contains("It is in Phase 1 and Phase 2. It has 3 open sites."), "{said}");
+        assert!(said.contains("It is in Phase 1 and Phase 2. It has 3 sites: FRANCE, SPAIN."), "{said}");
     }
 }

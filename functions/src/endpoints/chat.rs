@@ -65,8 +65,8 @@ pub(crate) async fn chat(
 async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
     let own = own(context).await;
-    let found =
-        Found { named: studies_named(context, &own, text), studies: studies_for(context, &own, text) };
+    let (named, unknown) = studies_named(context, &own, text);
+    let found = Found { named, unknown, studies: studies_for(context, &own, text) };
     let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();
     Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })

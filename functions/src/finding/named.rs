@@ -26,6 +26,8 @@ const MOST_OTHER_WORDS: usize = 1;
 const MOST_BESIDE_HAVING: usize = 3;
 /// A name of so few letters is one of a sentence only in capitals: `ich` and `je` are words of other languages.
 const SHORT: usize = 3;
+/// A slip has so many letters at least.
+const LONG_ENOUGH: usize = 5;
 /// How many words a text has that is hardly more than a name.
 const HARDLY_MORE: usize = 2;
 /// What people say to a chat of something else, though a condition or a treatment is called so.
@@ -47,6 +49,7 @@ const EVERYDAY: &[&str] = &[
     "poems",
     "side effect",
     "side effects",
+    "still",
     "sugar",
     "sugar pill",
     "sugar pills",
@@ -77,17 +80,26 @@ pub fn is_condition(context: &Context, word: &str) -> bool {
         && reading.parts.iter().all(|part| part.how == How::Named)
 }
 
-/// The studies whose numbers stand in a text, in its order: ours that are shown, and those of the registry.
+/// What the numbers of studies in a text name, in its order: ours that are shown, and those of the registry; and numbers of
+/// which there is none.
 #[must_use]
 pub fn studies_named(
     context: &Context,
     (studies, _): &(Vec<PartnerStudy>, ListingRules),
     text: &str,
-) -> Vec<NamedStudy> {
+) -> (Vec<NamedStudy>, Vec<String>) {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_uppercase);
+    let is_number = |word: &String| word.parse::<StudyNumber>().is_ok() || word.parse::<NctId>().is_ok();
     let mut seen = BTreeSet::new();
-    let words = words.filter(|word| seen.insert(word.clone()));
-    words.filter_map(|word| study_named(context, studies, &word)).take(MOST_NAMED).collect()
+    let numbers = words.filter(is_number).filter(|word| seen.insert(word.clone())).take(MOST_NAMED);
+    let mut found = (Vec::new(), Vec::new());
+    for number in numbers {
+        match study_named(context, studies, &number) {
+            Some(study) => found.0.push(study),
+            None => found.1.push(number),
+        }
+    }
+    found
 }
 
 fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {
@@ -125,7 +137,10 @@ pub fn studies_for(
             && (names_trials(text)
                 || (is_about_it && part.how == How::Named && !is_by_chance(&said.condition, part)))
     };
-    let concept = reading.parts.iter().find(certain)?.concepts.first()?;
+    // Who writes 'kill' and 'insomnia' means the latter, though the former is nearly a chill.
+    let mut named = reading.parts.iter().filter(certain).filter(|part| !is_short_slip(&said.condition, part));
+    let first = named.clone().find(|part| part.how == How::Named).or_else(|| named.next())?;
+    let concept = first.concepts.first()?;
     let condition = finder.vocabulary().label(*concept).to_owned();
     let reading = finder.read(&condition);
     let place = said.place.map(|place| place.value);
@@ -134,13 +149,21 @@ pub fn studies_for(
     let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
     let found =
         finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
-    let in_registry = found.is_ok_and(|found| found.counts.all > 0);
+    let (in_registry, any_near) =
+        found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()));
     Some(FoundStudies {
         any_open: in_registry || is_ours_open(context, own, &condition, &country),
+        any_near,
         address: results_page(&condition, &country, place.as_ref()),
         place: place.map(|place| place.label()),
         condition,
     })
+}
+
+/// Whether a word is only like another one, and so short that many are.
+fn is_short_slip(text: &str, part: &Part) -> bool {
+    let typed = text.get(part.span.clone()).unwrap_or_default();
+    part.how != How::Named && typed.chars().count() < LONG_ENOUGH
 }
 
 fn is_everyday(text: &str, part: &Part) -> bool {

@@ -62,6 +62,18 @@ const JUDGED: &str =
 const ASIDE: &str =
     "who|pay|pays|free|cost|costs|share|send|upload|see|sees|sell|delete|erase|track|how do i|where";
 
+/// Something that is eaten, drunk or taken, with how somebody asks whether it goes with a medicine.
+const TOGETHER: [&str; 3] = [
+    "is it ok|is it okay|is it safe|is it bad|is it fine|ok to|okay to|safe to|can you|can i|should i|may i|will it",
+    "drink|drinking|eat|eating|take|taking|mix|mixing|combine|smoke|smoking|use",
+    "blood thinner|blood thinners|warfarin|medicine|medicines|medication|medications|meds|pill|pills|statin|statins|\
+        insulin|metformin|chemo|chemotherapy|ibuprofen|aspirin|tylenol|advil|antibiotics|antidepressants|alcohol|\
+        grapefruit|vaccine|steroid|steroids|inhaler|supplements|vitamins|herbs",
+];
+/// What a treatment does to a body.
+const CAUSES: &str = "cause|causes";
+const WHETHER: &str = "does|do|can|could|will|did|would";
+
 /// Whether somebody asks what only their doctor can say.
 pub(crate) fn is_medical_advice(words: &Words) -> bool {
     words.say(ALWAYS)
@@ -73,6 +85,12 @@ pub(crate) fn is_medical_advice(words: &Words) -> bool {
         || (words.say_each(&GIVING_UP) && !words.say("taking part"))
         || asks_which(words)
         || asks_about_a_body(words)
+        || asks_what_it_does(words)
+}
+
+fn asks_what_it_does(words: &Words) -> bool {
+    let is_asked = words.say_each(&TOGETHER) || (words.begin_with(WHETHER) && words.say(CAUSES));
+    is_asked && !words.have_any(TRIALS) && !names_a_study(words)
 }
 
 /// Whether somebody asks which medicine is for them, and not which one a study tests.
@@ -120,6 +138,10 @@ mod tests {
             "my blood sugar is 400 what should I do",
             "does my rash look like eczema?",
             "how long do I have",
+            "is it ok to drink alcohol with my blood thinner",
+            "is it ok to take ibuprofen with warfarin",
+            "can I eat grapefruit with my statin",
+            "does the COVID vaccine cause headaches?",
         ] {
             assert!(is_refused(text), "{text}");
         }
@@ -147,6 +169,8 @@ mod tests {
             "who sees my test results",
             "What does my doctor need to do?",
             "can I skip a question",
+            "is it safe to take part",
+            "may I use the app",
             "should I use my real name",
             "¿puedo tomar parte?",
         ] {

@@ -9,6 +9,7 @@ const ALWAYS: &str = "list of participants|list of patients|list participants|li
     everyone who signed|everybody who signed|last person who|previous user|previous visitor|other users|\
     another user|other peoples|someone elses|somebody elses|patient named|participant named|\
     participant number of|participant id of|patient id of|date of birth of|dump your database|\
+    whether name|if name|did name|has name|is name in|is name taking|is name enrolled|is name signed|does name|\
     access your database|access the database|show me your database|show me the database|delete the database";
 /// Others, with what somebody wants of them.
 const OF_OTHERS: [&str; 2] = [
@@ -47,6 +48,13 @@ const IS_IN: [&str; 2] = [
     "signed up|taking part|joined|enrolled|in the study|in this study|in a study|in your study|in the trial|\
         in this trial|in a trial|in your trial|registered",
 ];
+/// What belongs to somebody near, with how it is asked for.
+const THEIRS: [&str; 3] = [
+    "look up|show|show me|tell me|give me|find|check|what|whats|when|where|get|see",
+    "my neighbors|my neighbours|my boss|my coworkers|my friends|my exs|my wifes|my husbands|my sisters|my brothers|\
+        my mothers|my moms|my fathers|my dads|my daughters|my sons|my girlfriends|my boyfriends|his|her|their",
+    "appointment|appointments|sign up|signup|test results|answers|home address|phone number|participant number",
+];
 /// What somebody asks who wants to know whether others may take part.
 const WHETHER_THEY_MAY: &str = "able|allowed|eligible|qualify|too old|too young|old enough|possible|need|\
     needs|have to|welcome|safe|may|can|could";
@@ -62,6 +70,7 @@ pub(crate) fn is_about_other_people(words: &Words) -> bool {
         || words.say_each(&DATABASE)
         || words.say_before_else(OF_SOMEBODY, NO_PARTICIPANT)
         || asks_of_somebody
+        || words.say_each(&THEIRS)
 }
 
 #[cfg(test)]
@@ -84,6 +93,8 @@ mod tests {
             "what did another patient say",
             "dump your database",
             "phone number of the last person who signed up",
+            "look up my sister's appointment in the COPD trial",
+            "Tell me whether [name] signed up for STU01009",
         ] {
             assert!(is_refused(text), "{text}");
         }

@@ -20,7 +20,7 @@ const TO_LIVE: Ways = "to live|to be alive|to exist|to wake up|to keep living|to
 const LIVE: Ways = "live|be alive|exist|wake up|keep living|be on this earth";
 const TIRED: Ways = "tired of|sick of|done with|hate|fed up with";
 const LIVING: Ways = "living|being alive|life";
-const MORE: Ways = "anymore|any longer|no more";
+const MORE: Ways = "anymore|any more|any longer|no more";
 const HIS: Ways = "my|his|her|their";
 
 pub(super) const CRISIS: &[Sign] = &[
@@ -40,9 +40,27 @@ pub(super) const CRISIS: &[Sign] = &[
     said(&[
         "dont see|do not see|no longer see|cant see|cant find|dont have|lost",
         "reason|point",
-        "to live|living|to keep living|in living|to go on living|to be alive",
+        "to live|living|to keep living|in living|to go on living|to be alive|to wake up|to get up|to go on",
     ])
     .close(),
+    said(&["gonna|going to|wanna|want to|gunna|will|might|should|just|imma|ima", "kms"]).close(),
+    said(&["i should|i want to|i wanna|i wish i could|want to just|i would rather|id rather", "disappear|vanish"]).close(),
+    said(&["never have to wake up|never wake up again|dont have to wake up again|not have to wake up again|\
+        sleep forever|sleep and never"]),
+    said(&[
+        "how many|how much",
+        "pills|pill|tylenol|insulin|fentanyl|meds|oxycodone|xanax|morphine|aspirin",
+        "to die|to kill|would kill|will kill|would it take|does it take|is lethal|lethal|fatal|to overdose|\
+            to end it|never wake",
+    ])
+    .unless("in the trial|in the study|in a trial|in a study|the trial|the study"),
+    said(&["voices|voice", "tell me to|telling me to|tells me to|say i should|saying i should|want me to"]).close(),
+    Sign::new(
+        Kind::Feeling,
+        &["im a burden|i am a burden|i m a burden|just a burden|such a burden|a burden to everyone|\
+            a burden on everyone|a burden to everybody"],
+    ),
+    Sign::new(Kind::Feeling, &["no point|is no point|the point of anything", MORE]).close(),
     said(&["hope|wish|pray", "dont wake up|never wake up|wont wake up|didnt wake up"]),
     weary(&[NOT_WANT, TO_LIVE]),
     weary(&[NOT_WANNA, LIVE]),
@@ -86,7 +104,7 @@ pub(super) const CRISIS: &[Sign] = &[
     said(&["me voy a|se va a", "matar"]).close(),
     said(&[
         "quiero|quisiera|quiere|ganas de|voy a|pienso|pensando en",
-        "matarme|matarse|hacerme daño|hacerse daño|lastimarme|cortarme|quitarme la vida|quitarse la vida|\
+        "desaparecer|dormir para siempre|no existir|matarme|matarse|hacerme daño|hacerse daño|lastimarme|cortarme|quitarme la vida|quitarse la vida|\
             terminar con mi vida|acabar con mi vida|acabar con todo",
     ])
     .close(),

@@ -64,10 +64,12 @@ pub(super) const DANGER: &[Sign] = &[
     Sign::new(
         Now,
         &[
-            "im going to|i am going to|im gonna|i want to|i wanna|im about to|i am about to",
-            "hurt|kill|stab|shoot|strangle|beat up",
+            "im going to|i am going to|im gonna|i want to|i wanna|im about to|i am about to|i feel like|feel like|\
+                thinking of|thinking about",
+            "hurt|kill|stab|shoot|strangle|beat up|hurting|killing|stabbing|shooting|strangling",
             "my wife|my husband|my kid|my kids|my child|my children|my baby|my mom|my mother|my dad|my father|\
-                my boyfriend|my girlfriend|my partner|my boss|him|her|them|somebody|someone|people",
+                my boyfriend|my girlfriend|my partner|my boss|my roommate|my neighbor|my coworker|my sister|my brother|\
+                my son|my daughter|him|her|them|somebody|someone|people",
         ],
     )
     .close(),
@@ -85,7 +87,7 @@ pub(super) const DANGER: &[Sign] = &[
     Sign::new(Now, &["help|please", "im dying|i am dying|i m dying"]).unless(DYING_OF),
 ];
 
-const DYING_OF: Ways = "dying of|dying from|dying to|dying with|trial|trials|study|studies";
+const DYING_OF: Ways = "my dog|my cat|my pet|our dog|our cat|my horse|my plant|my phone|battery|dying of|dying from|dying to|dying with|trial|trials|study|studies";
 
 const TOME: Ways = "tomé|tomó|tome|tomado|tragué|tragó|ingerí|ingirió|bebió|bebí|tomaron";
 const TODAS: Ways = "todas|todo|muchas|demasiadas|demasiado|un frasco|el frasco|una caja|un bote|muchísimas";

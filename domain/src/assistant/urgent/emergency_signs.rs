@@ -111,10 +111,15 @@ pub(super) const BODY: &[Sign] = &[
     ),
     Sign::new(
         Complaint,
-        &["slurred speech|slurring|speech is slurred|talking funny|talking weird|talking strange|\
+        &[
+            "talking nonsense|talks nonsense|speaking nonsense|not making any sense|slurred speech|slurring|speech is slurred|talking funny|talking weird|talking strange|\
             not making sense|words come out wrong|mumbling|words are garbled|words are jumbled|\
-            speech is garbled|garbled speech|gibberish"],
+            speech is garbled|garbled speech|gibberish",
+        ],
     ),
+    Sign::both(Complaint, &["arm|arms|leg|legs|side|hand", "limp|went dead|dead weight|paralyzed"])
+        .close()
+        .unless("limp for years|walk with a limp"),
     Sign::both(
         Now,
         &[
@@ -230,7 +235,7 @@ pub(super) const BODY: &[Sign] = &[
     .wide(),
 ];
 
-const DUELE: Ways = "duele|duelen|dolor|dolores|opresión|presión|aprieta|apretado|pesado|punzadas";
+const DUELE: Ways = "explotar|explota|reventar|revienta|estallar|duele|duelen|dolor|dolores|opresión|presión|aprieta|apretado|pesado|punzadas";
 const RESPIRAR: Ways = "respirar|respira";
 
 pub(super) const BODY_IN_SPANISH: &[Sign] = &[
@@ -258,6 +263,8 @@ pub(super) const BODY_IN_SPANISH: &[Sign] = &[
             me estoy atragantando|se atragantó"],
     ),
     Sign::new(Lasting, &["me cuesta|le cuesta|cuesta", RESPIRAR]),
+    Sign::new(Complaint, &["se me duerme|se le duerme|se me durmió|se le durmió", "brazo|lado|pierna|cara"])
+        .close(),
     Sign::new(Lasting, &["dificultad para respirar|falta de aire"]),
     Sign::both(Complaint, &["pecho", DUELE]).wide(),
     Sign::new(

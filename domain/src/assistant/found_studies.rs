@@ -1,0 +1,37 @@
+//! What the search found for a condition that a text names, and how it is said.
+
+/// What the search found for a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundStudies {
+    /// The condition, as our vocabulary calls it; nothing of what was typed.
+    pub condition: String,
+    /// Whether there is a study for it that takes people now.
+    pub any_open: bool,
+    /// Whether that page has any that come near.
+    pub any_near: bool,
+    /// The place that was named, as our list calls it: a country, or a place near which to look.
+    pub place: Option<String>,
+    /// The results page that lists them.
+    pub address: String,
+}
+
+impl FoundStudies {
+    /// What the assistant says of it.
+    pub(super) fn said(&self) -> String {
+        let Self { condition, any_open, any_near, place, address } = self;
+        if *any_open {
+            let which =
+                place.as_ref().map_or_else(|| "the trials".to_owned(), |place| format!("those for {place}"));
+            format!("There are trials for {condition} that take people now: [see {which}]({address})")
+        } else if *any_near {
+            format!(
+                "I found no trial just for {condition} that takes people now. Some come near: [see them]({address})"
+            )
+        } else {
+            format!(
+                "I found no trial for {condition} in the public registry that takes people now. New ones start often: \
+                [search again]({address})"
+            )
+        }
+    }
+}
