@@ -5,7 +5,7 @@ use super::phrases::Words;
 /// Words of Spanish that English has not.
 const SPANISH: &str = "qué|cuánto|cuanto|cuánta|cuándo|cuando|cómo|como|dónde|donde|cuál|quién|puedo|puede|tengo|tiene|\
     estoy|soy|quiero|necesito|hay|para|por|con|los|las|una|mi|mis|ensayo|ensayos|estudio|estudios|médico|gracias|hola|\
-    buenos|buenas|ayuda|participar|cerca|gratis|español|si|es|el|la|de";
+    buenos|buenas|ayuda|participar|cerca|gratis|español";
 /// One of these alone is Spanish enough.
 const SURELY_SPANISH: &str = "qué|cuánto|cuánta|cuándo|cómo|dónde|cuál|quién|puedo|tengo|quiero|necesito|ensayos|gracias|\
     hola|participar|español";
@@ -54,7 +54,7 @@ mod tests {
             "trials in La Jolla",
             "trials near Las Vegas for asthma",
             "Ménière disease",
-            "my doctor is Dr. de Souza",
+            "my doctor is Dr. de la Cruz",
             "asthma trials in Los Angeles",
             "El Paso",
             "crohn's, naïve T cells",
