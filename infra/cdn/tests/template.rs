@@ -98,13 +98,14 @@ fn a_deployment_names_the_partners_and_the_functions_stay_small_enough_with_the_
 #[test]
 fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     let template: Value = serde_yaml_ng::from_str(&fs::read_to_string(path()).unwrap()).unwrap();
-    let refers_to_key = |value: &Value| {
-        let Value::Tagged(named) = value else { return false };
-        named.tag == "!Sub"
-            && named.value.as_str().is_some_and(|text| text.contains(":SecretString:edge_key:"))
+    let tagged = |value: &Value, tag: &str| match value {
+        Value::Tagged(named) if named.tag == tag => named.value.as_str().map(str::to_owned),
+        _ => None,
     };
+    assert_eq!(template["Parameters"]["EdgeKey"]["NoEcho"].as_bool(), Some(true));
     let variables = &template["Globals"]["Function"]["Environment"]["Variables"];
-    assert!(refers_to_key(&variables["WAYPOINT_EDGE_KEY"]));
+    let believed = tagged(&variables["WAYPOINT_EDGE_KEY"], "!Sub");
+    assert_eq!(believed.as_deref(), Some("${EdgeKey} ${EdgeKeyAlso}"));
     let distribution = &template["Resources"]["Distribution"]["Properties"]["DistributionConfig"];
     let named = |list: &str, key: &str, name: &str| {
         let all = distribution[list].as_sequence().unwrap();
@@ -113,7 +114,7 @@ fn the_distribution_proves_itself_to_the_backend_and_does_not_send_the_host() {
     let headers = &named("Origins", "Id", "backend")["OriginCustomHeaders"];
     let [header] = &headers.as_sequence().unwrap()[..] else { panic!("the backend is sent one header") };
     assert_eq!(header["HeaderName"].as_str(), Some(edge::KEY));
-    assert!(refers_to_key(&header["HeaderValue"]));
+    assert_eq!(tagged(&header["HeaderValue"], "!Ref").as_deref(), Some("EdgeKey"));
     // The managed policy AllViewerExceptHostHeader.
     let policy = &named("CacheBehaviors", "PathPattern", "/backend/*")["OriginRequestPolicyId"];
     assert_eq!(policy.as_str(), Some("b689b0a8-53d0-40ab-baf2-68738e2966ac"));
