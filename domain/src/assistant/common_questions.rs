@@ -18,7 +18,7 @@ const CHANCE: &str =
 const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
     who can join|who can take part|who may join|who may take part|can i join";
 const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
-const INSURANCE: &str = "cost me|costs me|cost to join|cost anything|billed|bill me|send me a bill|charged for|\
+const INSURANCE: &str = "cost me|costs me|billed|bill me|send me a bill|charged for|\
     charge me|insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
     free of charge|out of pocket|pay for the treatment|pay for treatment|paid by the study";
 const PHASES: &str = "phase 1|phase 2|phase 3|phase 4|phase i|phase ii|phase iii|phase iv|phase one|phase two|\

@@ -73,6 +73,9 @@ pub(super) const DANGER: &[Sign] = &[
         ],
     )
     .close(),
+    Sign::new(Now, &["says|said|going to|gonna|threatened to|threatens to|wants to|telling him to|telling her to", "kill me|kill us|shoot me|shoot us|stab me|stab us"])
+        .close(),
+    Sign::new(Now, &[SOMEBODY, "hit me|beat me|punched me|kicked me"]).close().unless("car|ball|door|idea"),
     Sign::new(Happened, &["water broke"]),
     Sign::new(Now, &["baby", "not moving|stopped moving|isnt moving"]),
     // Calls for help
@@ -97,6 +100,10 @@ pub(super) const DANGER_IN_SPANISH: &[Sign] = &[
     Sign::new(Happened, &[TOME, TODAS, PASTILLAS]).unless("como me indicó|cada día|todos los días"),
     Sign::new(Happened, &[TOME, "cloro|lejía|veneno|blanqueador|pilas|detergente"]),
     Sign::new(Complaint, &["sobredosis|envenenado|envenenada|intoxicado"]),
+    Sign::new(
+        Now,
+        &["me está pegando|me esta pegando|me pega|me golpea|me golpeó|me quiere matar|me va a matar"],
+    ),
     Sign::new(Complaint, &["emergencia|emergencias"]),
     Sign::new(
         Now,
@@ -114,6 +121,7 @@ pub(super) const DANGER_IN_VIETNAMESE: &[Sign] = &[
         .unless("tôi có thể|bao nhiêu"),
     Sign::new(Happened, &[UONG, "pin|nam châm|thuốc tẩy|thuốc trừ sâu|thuốc chuột|axit"]),
     Sign::new(Complaint, &["quá liều|ngộ độc"]),
+    Sign::new(Now, &["đánh tôi|đánh em|đánh đập|đòi giết tôi"]),
     Sign::new(Complaint, &["cấp cứu"]),
     Sign::new(Now, &["cứu tôi|cứu với|cứu em|cứu con|sắp chết|gọi xe cứu thương|xe cứu thương"]),
 ];
