@@ -46,7 +46,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     autocomplete: 'off',
     'aria-describedby': 'chat-hint',
   });
-  const hint = element('p', { class: 'chat__hint', id: 'chat-hint', role: 'status' }, [LEAVE_OUT]);
+  const hint = element('p', { class: 'chat__hint', id: 'chat-hint', 'aria-live': 'polite' }, [LEAVE_OUT]);
   const sendButton = element('button', { class: 'button button--small', type: 'submit' }, ['Send']);
   const form = element('form', { class: 'chat__form' }, [
     element('label', { class: 'chat__label', for: 'chat-text' }, ['Your message']),
