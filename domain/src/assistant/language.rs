@@ -2,7 +2,7 @@
 
 use super::phrases::Words;
 
-/// Words of Spanish that English has not.
+/// Words of Spanish. English has some of them, too, so that one alone says nothing.
 const SPANISH: &str = "qué|cuánto|cuanto|cuánta|cuándo|cuando|cómo|como|dónde|donde|cuál|quién|puedo|puede|tengo|tiene|\
     estoy|soy|quiero|necesito|hay|para|por|con|los|las|una|mi|mis|ensayo|ensayos|estudio|estudios|médico|gracias|hola|\
     buenos|buenas|ayuda|participar|cerca|gratis|español";

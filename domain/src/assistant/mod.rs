@@ -4,8 +4,9 @@
 //! 2. [`scrubbed`]: the same without what tells who somebody is
 //! 3. [`Concern`]: whether it is an emergency, or something that the assistant must not answer
 //! 4. [`Library`]: what FAQs, articles and pages say about it
-//! 5. [`answered`]: what our own assistant says, in plain words, with where it comes from
-//! 6. [`AllowedHosts`]: where links of any assistant may lead
+//! 5. [`NamedStudy`], [`FoundStudies`]: what studies are named by their numbers, and which there are for a condition
+//! 6. [`answered`]: what our own assistant says, in plain words, with where it comes from
+//! 7. [`AllowedHosts`]: where links of any assistant may lead
 
 mod answers;
 mod chat_id;

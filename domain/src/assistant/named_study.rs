@@ -91,17 +91,7 @@ impl NamedStudy {
             Sex::Female => "female people",
             Sex::Male => "male people",
         };
-        let age = |age: crate::age::Age| {
-            let (number, unit) = age.number_and_unit();
-            format!("{number} {unit}")
-        };
-        let ages = match (self.ages.minimum, self.ages.maximum) {
-            (None, None) => "of any age".to_owned(),
-            (None, Some(highest)) => format!("of at most {}", age(highest)),
-            (Some(lowest), None) => format!("of {} and older", age(lowest)),
-            (Some(lowest), Some(highest)) => format!("from {} to {}", age(lowest), age(highest)),
-        };
-        format!(" It is for {whom} {ages}.")
+        format!(" It is for {whom} of {}.", self.ages.plain().to_lowercase())
     }
 
     fn phase(&self) -> String {
@@ -153,7 +143,7 @@ pub(super) mod tests {
         ours.duration = "12 weeks".into();
         assert_eq!(
             NamedStudy::of_ours(&ours).said(),
-            "Breathe Easier (STU0100). It takes people now. It is for people from 6 months to 17 years. It is in Phase 3. \
+            "Breathe Easier (STU0100). It takes people now. It is for people of 6 months to 17 years. It is in Phase 3. \
              People take part for 12 weeks. Its page says the rest, and who can join: [see it](/study/STU0100)"
         );
     }

@@ -1,10 +1,12 @@
 //! Which addresses the CDN has to forget when files have changed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// So many addresses are named one by one; when there are more, everything below their first folders is forgotten. The first
-/// thousand a month cost nothing, and `/study/*` is one.
+/// So many addresses are named one by one; when there are more, everything in the folders of most of them is forgotten. The
+/// first thousand a month cost nothing, and `/study/*` is one.
 const MOST_NAMED: usize = 40;
+/// So many of a folder are still named one by one: the script that names the others is in the folder of those that stay.
+const MOST_OF_A_FOLDER: usize = 4;
 
 /// The addresses of files that were replaced or removed: that of the file, and that under which visitors ask for a page.
 #[must_use]
@@ -13,17 +15,23 @@ pub fn forgotten<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     if addresses.len() <= MOST_NAMED {
         return addresses.into_iter().collect();
     }
-    // What has a name of its own, such as a script, is in other folders and stays.
-    let folders: BTreeSet<String> = addresses.iter().map(|address| folder(address)).collect();
-    folders.into_iter().collect()
+    let mut of_folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    for address in &addresses {
+        of_folders.entry(folder(address)).or_default().push(address);
+    }
+    let told = of_folders.into_iter().flat_map(|(folder, addresses)| {
+        if folder.is_empty() || addresses.len() <= MOST_OF_A_FOLDER {
+            addresses.into_iter().cloned().collect()
+        } else {
+            vec![format!("/{folder}/*")]
+        }
+    });
+    told.collect()
 }
 
-/// The address itself, or everything in its first folder.
-fn folder(address: &str) -> String {
-    match address.trim_start_matches('/').split_once('/') {
-        Some((folder, _)) => format!("/{folder}/*"),
-        None => address.to_owned(),
-    }
+/// The first folder of an address; empty for what is in none.
+fn folder(address: &str) -> &str {
+    address.trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder)
 }
 
 fn addresses(path: &str) -> Vec<String> {
@@ -49,8 +57,8 @@ mod tests {
     #[test]
     fn when_much_has_changed_whole_folders_are_forgotten_and_no_others() {
         let many: Vec<String> = (0..100).map(|number| format!("articles/{number}.html")).collect();
-        let all = many.iter().map(String::as_str).chain(["index.html", "study/STU01009.html"]);
-        assert_eq!(forgotten(all), ["/", "/articles/*", "/index.html", "/study/*"]);
+        let all = many.iter().map(String::as_str).chain(["index.html", "assets/entry.js"]);
+        assert_eq!(forgotten(all), ["/", "/index.html", "/articles/*", "/assets/entry.js"]);
         assert_eq!(forgotten([]), Vec::<String>::new());
     }
 }

@@ -177,9 +177,10 @@ impl PublishedSite {
         self.remove(&difference.gone).await?;
         let changed = difference.put.iter().map(|file| file.path.as_str());
         let changed = changed.chain(difference.gone.iter().map(String::as_str));
-        let now: BTreeMap<&str, String> =
-            files.iter().map(|file| (file.path.as_str(), file.digest())).collect();
-        let since = before.iter().filter(|(path, digest)| now.get(path.as_str()) != Some(*digest));
+        let now: BTreeMap<&str, &SiteFile> = files.iter().map(|file| (file.path.as_str(), file)).collect();
+        let is_other =
+            |path: &str, digest: &String| now.get(path).is_none_or(|file| file.digest() != *digest);
+        let since = before.iter().filter(|(path, digest)| is_other(path, digest));
         let changed = changed.chain(since.map(|(path, _)| path.as_str()));
         Ok(Published {
             uploaded: difference.put.len(),

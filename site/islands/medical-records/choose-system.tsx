@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { plainSentence } from '../backend/backend-error';
 import { connectTo } from '../backend/records';
+import { takeFocus } from '../enroll/take-focus';
 import { StepTitle } from '../parts/step-title';
 import type { HealthSystemCard } from '../wire/HealthSystemCard';
 import { BeforeYouConnect } from './before-you-connect';
@@ -80,11 +81,9 @@ function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
 }
 
 /** The list may be screens below on a phone, so whoever stands there is brought to the sentence. */
-const focus = (element: HTMLElement | null) => element?.focus();
-
 function Problem({ takesFocus = false, children }: { takesFocus?: boolean; children: string }) {
   return (
-    <p className="note note--problem" role="alert" tabIndex={-1} ref={takesFocus ? focus : null}>
+    <p className="note note--problem" role="alert" tabIndex={-1} ref={takesFocus ? takeFocus : null}>
       {children}
     </p>
   );

@@ -1,3 +1,4 @@
+import { takeFocus } from '../enroll/take-focus';
 import { plainDate } from '../study/plain-date';
 import type { DifferingBirthDates } from '../wire/DifferingBirthDates';
 
@@ -8,13 +9,10 @@ export type OtherBirthDateProps = {
   onCancel: () => void;
 };
 
-/** Whoever just pressed the button in this place goes on from here. */
-const focus = (element: HTMLElement | null) => element?.focus();
-
 /** Asks whether records of another date of birth than that of the sign-up are right. */
 export function OtherBirthDate({ dates: { records, signed_up }, onShare, onCancel }: OtherBirthDateProps) {
   return (
-    <div className="note note--problem" role="alert" tabIndex={-1} ref={focus}>
+    <div className="note note--problem" role="alert" tabIndex={-1} ref={takeFocus}>
       <p>
         These records are of somebody born on <strong>{plainDate(records)}</strong>. You signed up with{' '}
         <strong>{plainDate(signed_up)}</strong>. Nothing is shared yet.

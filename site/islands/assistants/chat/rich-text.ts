@@ -1,5 +1,5 @@
 /** A part of a message: words, or words that lead somewhere. */
-export type Part = { text: string; href?: string; isStore?: boolean };
+type Part = { text: string; href?: string; isStore?: boolean };
 
 /** `[words](address)`, or an address by itself. */
 const LINK = /\[([^[\]\n]+)\]\(([^\s()]+)\)|https:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]/g;
