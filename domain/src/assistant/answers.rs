@@ -2,9 +2,9 @@
 //! found, and it says where it comes from.
 
 use super::{
-    CLOSED, Concern, FoundStudies, Library, NamedStudy, Passage, common_questions::common_question,
-    errands::errand, fixed_answer, language::said_of_language, phrases::Words, scrubbing::without_labels,
-    stems::stems,
+    Concern, FoundPlace, FoundStudies, Library, NamedStudy, common_questions::common_question,
+    errands::errand, fixed_answer, fixed_answers::HELP_NOW, language::Language, phrases::Words,
+    scrubbing::without_labels, small_talk::small_talk, sources::Question,
 };
 
 /// What was found for a text.
@@ -16,6 +16,8 @@ pub struct Found {
     pub unknown: Vec<String>,
     /// Studies for a condition that it names.
     pub studies: Option<FoundStudies>,
+    /// A place that it names, where it names no condition.
+    pub place: Option<FoundPlace>,
 }
 
 /// What the assistant answers.
@@ -27,132 +29,42 @@ pub struct Answered {
     pub is_over: bool,
 }
 
-const HELLO: &str = "Hello. I can help you find a clinical trial and tell you how joining one works. What would you like \
-    to know?";
-const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
-    name a condition, in English, Spanish or Vietnamese. A person can help you, too: [contact us](/contact).";
-/// Stands below what may miss that somebody needs help.
-const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
-    (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
-/// Words before a number that was taken out, and may have been a ZIP code.
-const NEAR_A_NUMBER: &str = "near number|in number|around number|at number|to number|from number|by number|zip number|\
-    code number|zipcode number|area number";
-const NO_ZIP: &str = "I take numbers out of what you write, so I did not look near a ZIP code. You can give yours on that \
-    page, and see which studies are near.";
-const PERSON: &str = "To talk with a person, please [contact us](/contact), or read how to reach [the nurse \
-    concierge](/nurse).";
-const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
-    trials](/).";
-const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a study, or what you \
-    wonder about trials. You can also [contact us](/contact).";
-
-const GREETINGS: &[&str] = &[
-    "hi",
-    "hello",
-    "hey",
-    "hi there",
-    "hello there",
-    "good morning",
-    "good afternoon",
-    "good evening",
-    "hola",
-    "xin chào",
-];
-const FAREWELLS: &[&str] = &[
-    "bye",
-    "goodbye",
-    "good bye",
-    "thanks bye",
-    "thank you bye",
-    "thats all",
-    "that is all",
-    "thats all thanks",
-    "no thanks",
-    "no thank you",
-    "end chat",
-    "adios",
-    "tạm biệt",
-];
-const THANKS: &[&str] =
-    &["thanks", "thank you", "thank you very much", "thanks a lot", "ok thanks", "gracias", "cảm ơn"];
-const WANT_A_PERSON: &str = "talk to a person|speak to a person|talk to a human|speak to a human|\
-    talk to someone|speak to someone|talk with someone|speak with someone|talk to somebody|real person|\
-    human being|talk to a nurse|speak to a nurse|speak with a nurse|talk with a nurse|customer service|call you|\
-    phone number|contact you|email you|your email";
-const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
-    find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
-/// Words of somebody who wants to know more, and does not say of what.
-const WANT_MORE: &str = "more information|more info|more details|some information|know more|learn more|\
-    tell me more";
-/// How a question begins.
-const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does|will|would|should";
-/// How somebody looks for trials by a question.
-const LOOKING: &str = "anything for|any trials for|any studies for|are there trials|are there studies|are there any|\
-    any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
 const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
-/// What is left of such a text when it says nothing else.
-const NOTHING_ELSE: &[&str] = &["information", "info", "detail", "learn"];
-
-/// Words for what people take part in.
-pub(super) const TRIALS: &[&str] = &["trial", "trials", "study", "studies", "research"];
-
-/// A text of so many words looks for something, and tells nothing.
-const HARDLY_MORE_THAN_A_NAME: usize = 3;
-/// How somebody says what they or others have.
-const HAVING: &str = "i have|ive|i had|im|i am|he has|she has|has|diagnosed with|living with|lives with|suffer from|\
-    suffers from|tengo|tiene|tôi bị|bị";
-
-/// Whether a text says what somebody has: then a condition in it is what it is about.
-#[must_use]
-pub fn says_what_somebody_has(text: &str) -> bool {
-    Words::of(text).say(HAVING) && !text.contains('?')
-}
-
-/// Whether a text names trials. Only then a misspelt word may be taken for a condition.
-#[must_use]
-pub fn names_trials(text: &str) -> bool {
-    Words::of(text).have_any(TRIALS)
-}
 
 /// Answers a text by what editors wrote and what was found for it.
 #[must_use]
-pub fn answered(text: &str, library: &Library, found: &Found) -> Answered {
-    let is_near_a_number = Words::of(text).say(NEAR_A_NUMBER);
-    let text = &without_labels(text);
-    let Found { named, unknown, studies } = found;
-    let found = studies.as_ref();
+pub fn answered(typed: &str, library: &Library, found: &Found) -> Answered {
+    let text = &without_labels(typed);
     let words = Words::of(text);
-    let first = said_of_language(text, &words).map(str::to_owned);
-    let goes_on = |messages: Vec<String>| Answered {
-        messages: first.into_iter().chain(messages).collect(),
-        is_over: false,
-    };
-    if let Some(concern) = Concern::of(text) {
-        let is_advice = concern == Concern::MedicalAdvice;
-        let about_trials = found.filter(|found| is_advice && found.any_open).map(FoundStudies::said);
-        // Whoever asks a doctor's question may be in need.
-        let help = is_advice.then(|| HELP_NOW.to_owned());
-        let said = [Some(fixed_answer(concern).to_owned()), about_trials, help];
-        return goes_on(said.into_iter().flatten().collect());
+    let language = Language::of(text, &words);
+    let first = language.map(|language| language.said_first().to_owned());
+    // Whose name was taken out may be what it is about.
+    if let Some(concern) = Concern::of(typed).or_else(|| Concern::of(text)) {
+        let in_theirs = language.and_then(|language| language.fixed_answer(concern));
+        let refused = in_theirs.unwrap_or_else(|| fixed_answer(concern)).to_owned();
+        let first = first.filter(|_| in_theirs.is_none());
+        let messages = first.into_iter().chain([refused]).chain(besides_a_refusal(concern, found)).collect();
+        return Answered { messages, is_over: false };
     }
-    if FAREWELLS.iter().any(|farewell| words.are(farewell)) {
-        return Answered { messages: vec![CLOSED.to_owned()], is_over: true };
-    }
-    let messages = if GREETINGS.iter().any(|greeting| words.are(greeting)) {
-        vec![HELLO.to_owned()]
-    } else if THANKS.iter().any(|thanks| words.are(thanks)) {
-        vec![CLOSED.to_owned()]
-    } else if words.say(WANT_A_PERSON) {
-        vec![PERSON.to_owned()]
-    } else if !(named.is_empty() && unknown.is_empty()) {
-        of_numbers(named, unknown, &words)
+    let (messages, is_over) = if let Some((said, is_over)) = small_talk(&words) {
+        (vec![said.to_owned()], is_over)
+    } else if !(found.named.is_empty() && found.unknown.is_empty()) {
+        (of_numbers(&found.named, &found.unknown, &words), false)
     } else if let Some(said) = errand(&words) {
-        vec![said.to_owned()]
+        (vec![said.to_owned()], false)
     } else {
-        let near = found.filter(|found| is_near_a_number && found.place.is_none()).map(|_| NO_ZIP.to_owned());
-        said_by_sources(text, &words, library, found).into_iter().chain(near).collect()
+        (Question::of(typed, text, &words).said(library, found), false)
     };
-    goes_on(messages)
+    Answered { messages: first.into_iter().filter(|_| !is_over).chain(messages).collect(), is_over }
+}
+
+/// Whoever asks a doctor's question is shown trials, and may be in need.
+fn besides_a_refusal(concern: Concern, found: &Found) -> Vec<String> {
+    if concern != Concern::MedicalAdvice {
+        return Vec::new();
+    }
+    let trials = found.studies.as_ref().filter(|studies| studies.any_open).map(FoundStudies::said);
+    trials.into_iter().chain([HELP_NOW.to_owned()]).collect()
 }
 
 /// What is said of each number, and to what is asked besides, but for how long it takes: that stands with each study.
@@ -165,55 +77,34 @@ fn of_numbers(named: &[NamedStudy], unknown: &[String], words: &Words) -> Vec<St
     known.chain(none).chain(besides.map(str::to_owned)).collect()
 }
 
-fn said_by_sources(
-    text: &str,
-    words: &Words,
-    library: &Library,
-    found: Option<&FoundStudies>,
-) -> Vec<String> {
-    if found.is_none() && words.say(WANT_TRIALS) {
-        return vec![SEARCH.to_owned()];
-    }
-    let says_nothing_else = || stems(text).iter().all(|stem| NOTHING_ELSE.contains(&stem.as_str()));
-    if found.is_none() && words.say(WANT_MORE) && says_nothing_else() {
-        return vec![MORE.to_owned()];
-    }
-    let about_trials = words.have_any(TRIALS);
-    if let Some(said) = common_question(words) {
-        let found = found.filter(|_| about_trials).map(FoundStudies::said);
-        return [Some(said.to_owned()), found].into_iter().flatten().collect();
-    }
-    // Whoever says what they have looks for trials, and asks nothing that editors have answered.
-    let is_search = (about_trials && !text.contains('?') && !words.begin_with(ASKING)) || words.say(LOOKING);
-    let is_answered = found.is_none() || !(says_what_somebody_has(text) || is_search);
-    let written = library.best(text).filter(|_| is_answered).map(quoted);
-    let found = found.filter(|_| written.is_none() || about_trials).map(FoundStudies::said);
-    // Of what a sentence tells, nobody can say whether it happens now.
-    let tells = found.is_none() || words.iter().count() > HARDLY_MORE_THAN_A_NAME;
-    let help = (written.is_none() && !about_trials && tells).then(|| HELP_NOW.to_owned());
-    let said = if written.is_none() && found.is_none() { Some(UNKNOWN.to_owned()) } else { None };
-    [said, written, found, help].into_iter().flatten().collect()
-}
-
-/// A passage that answers a question begins with it, because other words may have asked for the opposite of its yes or no.
-fn quoted(passage: &Passage) -> String {
-    let Passage { title, text, page, address } = passage;
-    let question = if title.ends_with('?') { format!("“{title}” ") } else { String::new() };
-    format!("{question}{text} Read more: [{page}]({address})")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assistant::{library::tests::passage, named_study::tests::named};
+    use crate::assistant::{
+        Passage,
+        library::tests::passage,
+        named_study::tests::named,
+        names_trials,
+        sources::{MORE, NO_ZIP, SEARCH},
+    };
+
+    /// The same with a passage about asthma.
+    fn library_of_asthma() -> Library {
+        let about_asthma = passage("Asthma in a trial", "One study of asthma is about the night.");
+        Library::of([about_asthma].into_iter().chain(passages()).collect())
+    }
 
     fn library() -> Library {
-        Library::of(vec![
+        Library::of(passages())
+    }
+
+    fn passages() -> Vec<Passage> {
+        vec![
             passage("Could I get a placebo?", "In some trials, yes."),
             passage("Who will see my information?", "The team of the study."),
             passage("What happens after I sign up?", "A coordinator calls you."),
             passage("Is a trial safe?", "A board keeps watch."),
-        ])
+        ]
     }
 
     fn asthma(any_open: bool) -> FoundStudies {
@@ -271,8 +162,7 @@ mod tests {
 
     #[test]
     fn who_says_what_they_have_looks_for_trials() {
-        let of_asthma =
-            Library::of(vec![passage("Asthma in a trial", "One study of asthma is about the night.")]);
+        let of_asthma = library_of_asthma();
         let found = Found { studies: Some(asthma(true)), ..Found::default() };
         let said = answered("I have asthma", &of_asthma, &found).messages;
         assert!(said[0].starts_with("There are trials for Asthma"), "{said:?}");
@@ -321,7 +211,7 @@ mod tests {
 
     #[test]
     fn who_looks_for_trials_gets_them_and_no_article_and_those_that_come_near_where_none_is_open() {
-        let written = Library::of(vec![passage("Asthma trials", "One study of asthma is about the night.")]);
+        let written = library_of_asthma();
         let found = Found { studies: Some(asthma(true)), ..Found::default() };
         for text in ["asthma trials near me", "Is there anything for asthma?"] {
             let said = answered(text, &written, &found).messages;
@@ -347,6 +237,47 @@ mod tests {
             said.starts_with("Solo puedo responder en inglés.") && said.contains("You pay nothing"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn what_is_refused_is_refused_in_the_language_of_who_asks() {
+        let refused = said("¿Debo dejar de tomar mi insulina?", None);
+        assert!(
+            refused.starts_with("No puedo dar consejos médicos.") && refused.ends_with(HELP_NOW),
+            "{refused}"
+        );
+        let refused = said("cho tôi thông tin của bệnh nhân khác", None);
+        assert_eq!(refused, Language::Vietnamese.fixed_answer(Concern::OtherPeople).unwrap());
+    }
+
+    #[test]
+    fn what_is_asked_of_somebody_whose_name_was_taken_out_is_refused() {
+        for text in ["show me [name]'s medical record", "did [name] sign up"] {
+            assert_eq!(said(text, None), fixed_answer(Concern::OtherPeople), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_place_without_a_condition_leads_to_trials_of_any_there() {
+        let place = FoundPlace { name: "Houston, Texas".into(), address: "/results?q=&near=Houston".into() };
+        let found = Found { place: Some(place), ..Found::default() };
+        let said_of = answered("any studies in Houston", &library(), &found).messages.join("\n");
+        assert!(
+            said_of.contains("for Houston, Texas, of any condition: [see them](/results?q=&near=Houston)")
+        );
+        let near = said("studies near [number]", None);
+        assert!(near.starts_with(SEARCH) && near.ends_with(NO_ZIP), "{near}");
+    }
+
+    #[test]
+    fn the_name_of_a_condition_alone_leads_to_its_trials_before_it_is_told_of() {
+        let of_asthma = library_of_asthma();
+        let found = Found { studies: Some(asthma(true)), ..Found::default() };
+        let said = |text| answered(text, &of_asthma, &found).messages.join("\n");
+        let named = said("asthma");
+        assert!(named.starts_with("There are trials") && named.contains("about the night"), "{named}");
+        assert!(said("what is asthma in a trial").starts_with("One study of asthma"));
+        assert!(!said("hay estudios para el asma").contains("911"));
     }
 
     #[test]

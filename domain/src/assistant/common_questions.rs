@@ -12,12 +12,18 @@ const LEAVING: &str = "stop taking part|stop participating|stop being in|quit th
     salirme|retirarme|drop out|dropping out|back out|backing out|change my mind|i quit anytime|\
     i just quit|withdraw from|do i withdraw|i withdraw|leave early|want out";
 const SUGAR_PILL: &str = "sugar pill|sugar pills|dummy pill|dummy pills|fake pill|fake medicine|fake drug";
-const PLACEBO: &str = "placebo|placebos";
-const CHANCE: &str =
-    "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning";
+const PLACEBO: &str = "placebo|placebos|giả dược";
+const CHANCE: &str = "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning|\
+    qué es|que es|là gì";
 const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
     who can join|who can take part|who may join|who may take part|can i join";
 const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
+const YEARS_OLD: &str = "year old|years old|yr old|yrs old";
+const JOINING: &str = "join|take part|participate|sign up|enroll|eligible|qualify|allowed";
+const FIRST_VISIT: &str = "first visit|first appointment|screening visit|screening appointment|first meeting";
+const AFTER_THE_END: &str = "after the trial ends|after the study ends|after the trial is over|after the study is over|\
+    when the trial ends|when the study ends|when the trial is over|when the study is over|once the trial is over|\
+    once the study is over|after the trial|after the study|end of the study|end of the trial";
 const INSURANCE: &str = "cost me|costs me|billed|bill me|send me a bill|charged for|\
     charge me|insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
     free of charge|out of pocket|pay for the treatment|pay for treatment|paid by the study";
@@ -64,6 +70,8 @@ const KNOWING: &str = "permission|need to ask|have to ask|referral|refer me|agre
 
 const FITS: &str = "The page of each study lists who can join it. Open one and press its button to sign up: its questions \
     show at once whether it may fit. The study team then checks the rest with you. [Find trials](/)";
+const AGES: &str = "Each study says on its page for which ages it is. Many have no upper limit, and some are for children. \
+    [Find trials](/), and filter them by age.";
 const COSTS: &str = "You pay nothing to find a trial or to join one here. A study mostly pays for its own treatment and \
     tests. Ask its team before your first visit whether your insurance is billed for anything.";
 const TRAVELS: &str = "Many studies pay you back for travel and parking, and some for a hotel. It differs from study to \
@@ -141,6 +149,17 @@ const QUESTIONS: &[Reply] = &[
         says what is known about its visits, and its team tells you all of it before you decide.",
     ),
     (
+        &[FIRST_VISIT],
+        "At the first visit the study team explains the study, and you can ask all you want. If you then agree in \
+        writing, they mostly ask about your health and do some tests, to see whether the study fits you. \
+        [Read more](/informed-consent)",
+    ),
+    (
+        &[AFTER_THE_END],
+        "That differs from study to study. In some you can keep the treatment for a while, in most you go back to the \
+        usual care of your own doctor. Ask the team before you decide, also whether they will tell you the results.",
+    ),
+    (
         &[TWO, STUDIES, "at once|at the same time|same time|together|join|take part|be in|sign up"],
         "Most studies do not let \
         you take part in another one at the same time, because the treatments could mix. You can sign up for more than one, \
@@ -161,11 +180,8 @@ const QUESTIONS: &[Reply] = &[
         "This site lists studies of our partners and of the public registry, where you can look up each study by its \
         number. You pay nothing here, and nobody asks for a bank account or a password. [Who we are](/about)",
     ),
-    (
-        &[AGE],
-        "Each study says on its page for which ages it is. Many have no upper limit, and some are for children. [Find \
-        trials](/), and filter them by age.",
-    ),
+    (&[AGE], AGES),
+    (&[YEARS_OLD, JOINING], AGES),
     (&[ELIGIBLE], FITS),
     (
         &[NEAR],
@@ -216,6 +232,11 @@ mod tests {
             ("how do I get to the study site", "where its sites are"),
             ("are you a robot", "a computer program"),
             ("is this a scam", "You pay nothing"),
+            ("can a 70 year old join", "for which ages"),
+            ("i am dying to know what happens at the first visit", "explains the study"),
+            ("is the study drug still given after the trial ends", "keep the treatment"),
+            ("¿qué es un placebo?", "no medicine in it"),
+            ("giả dược là gì", "no medicine in it"),
             ("trials near me", "the name of a condition"),
             ("how many visits", "differs from study to study"),
             ("are there side effects", "risks and side effects"),

@@ -26,7 +26,9 @@ const HOW_LONG: &str = "how long|how many weeks|how many months|how many years|h
 const TAKING_PART: &str = "trial|trials|study|studies|take part|taking part|participate|participation|join|\
     sign up|enroll";
 const CHILDREN: &str = "my child|my children|my kid|my kids|my son|my daughter|my baby|my teenager|children|\
-    kids|minors|a minor|under 18";
+    kids|minors|a minor|under 18|my 1 year old|my 2 year old|my 3 year old|my 4 year old|my 5 year old|my 6 year old|\
+    my 7 year old|my 8 year old|my 9 year old|my 10 year old|my 11 year old|my 12 year old|my 13 year old|\
+    my 14 year old|my 15 year old|my 16 year old|my 17 year old";
 const MAY: &str = "can|may|could|are allowed|is allowed|how do i|how can i";
 const WHAT_OF: &str = "what happens to|what happens with|what do you do with|do you sell|how do you use|\
     where is|who has";
@@ -139,6 +141,7 @@ mod tests {
             ("will i get paid", "pays for your time"),
             ("¿me pagan por participar?", "pays for your time"),
             ("can my child join", "A parent or guardian"),
+            ("can my 15 year old join", "A parent or guardian"),
             ("how do I connect my medical records", "Connect My EMR"),
             ("what happens to my data", "/privacy"),
             ("How can I take back my records?", "take back records"),

@@ -20,6 +20,10 @@ const OTHER_PEOPLE: &str = "I can’t see who takes part in a trial, and I can�
 const MEDICAL_ADVICE: &str = "I can’t give medical advice. Please ask your doctor or pharmacist, who know you. Do not \
     start, stop or change a medicine because of a chat. I can help you find trials and explain how they work.";
 
+/// Stands below what may miss that somebody needs help.
+pub(super) const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
+    (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
+
 /// What closes a chat.
 pub const CLOSED: &str = "You’re welcome. You can come back at any time.";
 

@@ -1,4 +1,4 @@
-//! What the search found for a condition that a text names, and how it is said.
+//! What the search found for a condition or a place that a text names, and how it is said.
 
 /// What the search found for a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,5 +33,24 @@ impl FoundStudies {
                 [search again]({address})"
             )
         }
+    }
+}
+
+/// A place that a text names, which names no condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPlace {
+    /// The place, as our list calls it.
+    pub name: String,
+    /// The results page that lists studies of any condition there.
+    pub address: String,
+}
+
+impl FoundPlace {
+    /// What the assistant says of it.
+    pub(super) fn said(&self) -> String {
+        let Self { name, address } = self;
+        format!(
+            "These are the trials for {name}, of any condition: [see them]({address}) Tell me a condition, and I look for it."
+        )
     }
 }

@@ -1,54 +1,92 @@
-//! Whether a text is in a language that is understood in part, and answered in English alone.
+//! Whether a text is in a language that is understood in part, and answered in English but for what is refused.
 
-use super::phrases::Words;
+use super::{Concern, phrases::Words};
+
+/// A language other than English that is understood in part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Language {
+    Spanish,
+    Vietnamese,
+}
 
 /// Words of Spanish. English has some of them, too, so that one alone says nothing.
 const SPANISH: &str = "qué|cuánto|cuanto|cuánta|cuándo|cuando|cómo|como|dónde|donde|cuál|quién|puedo|puede|tengo|tiene|\
     estoy|soy|quiero|necesito|hay|para|por|con|los|las|una|mi|mis|ensayo|ensayos|estudio|estudios|médico|gracias|hola|\
-    buenos|buenas|ayuda|participar|cerca|gratis|español";
+    buenos|buenas|ayuda|participar|cerca|gratis|español|debo|dejar|tomar|dame|medicina|medicinas|pastillas|pacientes|\
+    datos|otros|otro|que|es|está|quien|vecino|cáncer";
 /// One of these alone is Spanish enough.
 const SURELY_SPANISH: &str = "qué|cuánto|cuánta|cuándo|cómo|dónde|cuál|quién|puedo|tengo|quiero|necesito|ensayos|gracias|\
-    hola|participar|español";
+    hola|participar|español|debo|tomar|dame|pastillas|pacientes";
 /// Letters that no language but Vietnamese has.
 const VIETNAMESE: &str = "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
 /// So many words of a language are no chance.
 const ENOUGH: usize = 2;
 
-const IN_SPANISH: &str =
-    "Solo puedo responder en inglés. Una persona de su confianza puede ayudarle a leer la respuesta.";
-const IN_VIETNAMESE: &str =
-    "Tôi chỉ trả lời được bằng tiếng Anh. Hãy nhờ một người mà quý vị tin cậy đọc giúp câu trả lời.";
-
-/// What is said first to somebody who wrote in another language.
-pub(super) fn said_of_language(text: &str, words: &Words) -> Option<&'static str> {
-    if text.to_lowercase().chars().any(|letter| VIETNAMESE.contains(letter)) {
-        return Some(IN_VIETNAMESE);
+impl Language {
+    /// The language of a text that is not in English.
+    pub(super) fn of(text: &str, words: &Words) -> Option<Self> {
+        if text.to_lowercase().chars().any(|letter| VIETNAMESE.contains(letter)) {
+            return Some(Self::Vietnamese);
+        }
+        let spanish = words.iter().filter(|word| SPANISH.split('|').any(|known| known == *word)).count();
+        (spanish >= ENOUGH || words.say(SURELY_SPANISH)).then_some(Self::Spanish)
     }
-    let spanish = words.iter().filter(|word| SPANISH.split('|').any(|known| known == *word)).count();
-    (spanish >= ENOUGH || words.say(SURELY_SPANISH)).then_some(IN_SPANISH)
+
+    /// What is said first to somebody who wrote in it.
+    pub(super) fn said_first(self) -> &'static str {
+        match self {
+            Self::Spanish => {
+                "Solo puedo responder en inglés. Una persona de su confianza puede ayudarle a leer la respuesta."
+            }
+            Self::Vietnamese => {
+                "Tôi chỉ trả lời được bằng tiếng Anh. Hãy nhờ một người mà quý vị tin cậy đọc giúp câu trả lời."
+            }
+        }
+    }
+
+    /// What is said in it to a concern that nobody should need help to read.
+    pub(super) fn fixed_answer(self, concern: Concern) -> Option<&'static str> {
+        match (concern, self) {
+            (Concern::MedicalAdvice, Self::Spanish) => Some(
+                "No puedo dar consejos médicos. Pregunte a su médico o farmacéutico, que le conocen. No empiece, deje ni \
+                cambie un medicamento por lo que diga un chat.",
+            ),
+            (Concern::MedicalAdvice, Self::Vietnamese) => Some(
+                "Tôi không thể cho lời khuyên y tế. Xin hãy hỏi bác sĩ hoặc dược sĩ của quý vị. Đừng bắt đầu, ngừng hay \
+                đổi thuốc vì một cuộc trò chuyện ở đây.",
+            ),
+            (Concern::OtherPeople, Self::Spanish) => Some(
+                "No puedo ver quién participa en un estudio, y no puedo decir nada sobre otras personas.",
+            ),
+            (Concern::OtherPeople, Self::Vietnamese) => {
+                Some("Tôi không thể xem ai tham gia nghiên cứu, và không thể cho biết gì về người khác.")
+            }
+            (Concern::Crisis | Concern::Emergency | Concern::Instructions, _) => None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Option<&'static str> {
-        said_of_language(text, &Words::of(text))
+    fn language(text: &str) -> Option<Language> {
+        Language::of(text, &Words::of(text))
     }
 
     #[test]
-    fn who_writes_in_spanish_or_vietnamese_is_told_that_the_answer_is_in_english() {
+    fn spanish_and_vietnamese_are_known_by_their_words_and_letters() {
         for text in ["¿Cuánto cuesta participar?", "hay estudios de asma", "Hola", "ensayos para la diabetes"]
         {
-            assert_eq!(said(text), Some(IN_SPANISH), "{text}");
+            assert_eq!(language(text), Some(Language::Spanish), "{text}");
         }
         for text in ["tôi có phải trả tiền không?", "Thử nghiệm lâm sàng là gì"] {
-            assert_eq!(said(text), Some(IN_VIETNAMESE), "{text}");
+            assert_eq!(language(text), Some(Language::Vietnamese), "{text}");
         }
     }
 
     #[test]
-    fn who_writes_in_english_is_told_nothing_of_languages() {
+    fn english_is_no_other_language() {
         for text in [
             "Is it free?",
             "trials in La Jolla",
@@ -60,7 +98,7 @@ mod tests {
             "crohn's, naïve T cells",
             "",
         ] {
-            assert_eq!(said(text), None, "{text}");
+            assert_eq!(language(text), None, "{text}");
         }
     }
 }

@@ -9,6 +9,7 @@
 //! 7. [`AllowedHosts`]: where links of any assistant may lead
 
 mod answers;
+mod asking_for_trials;
 mod chat_id;
 mod chat_text;
 mod common_questions;
@@ -25,15 +26,18 @@ mod phrases;
 mod refused;
 mod replies;
 mod scrubbing;
+mod small_talk;
+mod sources;
 mod stems;
 mod urgent;
 
-pub use answers::{Answered, Found, answered, names_trials, says_what_somebody_has};
+pub use answers::{Answered, Found, answered};
+pub use asking_for_trials::{asks_for_trials, names_trials, says_what_somebody_has};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;
 pub use fixed_answers::{CLOSED, EMERGENCY, fixed_answer};
-pub use found_studies::FoundStudies;
+pub use found_studies::{FoundPlace, FoundStudies};
 pub use library::{Library, Passage};
 pub use links::AllowedHosts;
 pub use named_study::NamedStudy;

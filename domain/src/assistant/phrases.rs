@@ -1,5 +1,7 @@
 //! A text as words in a row, in which phrases are looked for.
 
+use super::letters::bare;
+
 /// Words in small letters, one space between them and at both ends, so that a phrase is found only as whole words.
 /// Straight and curly apostrophes are the same: `can't` is `cant`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +22,11 @@ impl Words {
             words.push(' ');
         }
         Self(words)
+    }
+
+    /// The same without the marks of letters.
+    pub(super) fn without_marks(&self) -> Self {
+        Self(self.0.chars().map(bare).collect())
     }
 
     /// Whether these words stand here in a row. A phrase is written as [`Words`] writes it.

@@ -9,7 +9,7 @@ use waypoint_domain::assistant::{
 use crate::{
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
-    finding::named::{is_condition, own, studies_for, studies_named},
+    finding::named::{is_condition, own, place_named, studies_for, studies_named},
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
     secret::hex,
@@ -66,7 +66,9 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
     let own = own(context).await;
     let (named, unknown) = studies_named(context, &own, text);
-    let found = Found { named, unknown, studies: studies_for(context, &own, text) };
+    let studies = studies_for(context, &own, text);
+    let place = if studies.is_none() { place_named(context, text) } else { None };
+    let found = Found { named, unknown, studies, place };
     let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();
     Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use waypoint_domain::{
-    assistant::{FoundStudies, NamedStudy, names_trials, says_what_somebody_has},
+    assistant::{
+        FoundPlace, FoundStudies, NamedStudy, asks_for_trials, names_trials, says_what_somebody_has,
+    },
     country::Country,
     nct_id::NctId,
     partner_study::PartnerStudy,
@@ -28,6 +30,10 @@ const MOST_BESIDE_HAVING: usize = 3;
 const SHORT: usize = 3;
 /// A slip has so many letters at least.
 const LONG_ENOUGH: usize = 5;
+/// And so many where nothing but it is said.
+const LONG_ENOUGH_ALONE: usize = 8;
+/// Words before the name of what somebody has, or looks for.
+const BEFORE_A_CONDITION: &[&str] = &["have", "has", "had", "with", "for"];
 /// How many words a text has that is hardly more than a name.
 const HARDLY_MORE: usize = 2;
 /// What people say to a chat of something else, though a condition or a treatment is called so.
@@ -95,6 +101,8 @@ pub fn studies_named(
     let mut found = (Vec::new(), Vec::new());
     for number in numbers {
         match study_named(context, studies, &number) {
+            // One study may have a number of ours and one of the registry's.
+            Some(study) if found.0.contains(&study) => {}
             Some(study) => found.0.push(study),
             None => found.1.push(number),
         }
@@ -132,14 +140,21 @@ pub fn studies_for(
     // A word of a sentence about something else may be called like a rare disease.
     let others = if says_what_somebody_has(text) { MOST_BESIDE_HAVING } else { MOST_OTHER_WORDS };
     let is_about_it = reading.rest.len() <= others;
+    let is_all = reading.rest.is_empty() && text.split_whitespace().count() <= HARDLY_MORE;
     let certain = |part: &&Part| {
         !is_everyday(&said.condition, part)
             && (names_trials(text)
-                || (is_about_it && part.how == How::Named && !is_by_chance(&said.condition, part)))
+                || (is_about_it && part.how == How::Named && !is_by_chance(&said.condition, part))
+                || (is_all && is_long_slip(&said.condition, part)))
     };
-    // Who writes 'kill' and 'insomnia' means the latter, though the former is nearly a chill.
-    let mut named = reading.parts.iter().filter(certain).filter(|part| !is_short_slip(&said.condition, part));
-    let first = named.clone().find(|part| part.how == How::Named).or_else(|| named.next())?;
+    // Who writes 'kill' and 'insomnia' means the latter, though the former is nearly a chill; and who hears voices and has
+    // schizophrenia looks for this.
+    let mut parts = reading.parts.iter().filter(certain).filter(|part| !is_short_slip(&said.condition, part));
+    let named = || parts.clone().filter(|part| part.how == How::Named);
+    let first = named()
+        .find(|part| stands_where_conditions_do(&said.condition, part))
+        .or_else(|| named().next())
+        .or_else(|| parts.next())?;
     let concept = first.concepts.first()?;
     let condition = finder.vocabulary().label(*concept).to_owned();
     let reading = finder.read(&condition);
@@ -160,10 +175,28 @@ pub fn studies_for(
     })
 }
 
+/// The place that a text names which asks for trials, and the page that lists those of any condition there.
+#[must_use]
+pub fn place_named(context: &Context, text: &str) -> Option<FoundPlace> {
+    let place = context.finder.read_freely(text, context.clock.this_year()).place?.value;
+    asks_for_trials(text)
+        .then(|| FoundPlace { name: place.label(), address: results_page("", &place.country, Some(&place)) })
+}
+
 /// Whether a word is only like another one, and so short that many are.
 fn is_short_slip(text: &str, part: &Part) -> bool {
     let typed = text.get(part.span.clone()).unwrap_or_default();
     part.how != How::Named && typed.chars().count() < LONG_ENOUGH
+}
+
+fn is_long_slip(text: &str, part: &Part) -> bool {
+    let typed = text.get(part.span.clone()).unwrap_or_default();
+    part.how == How::Misspelt && typed.chars().count() >= LONG_ENOUGH_ALONE
+}
+
+fn stands_where_conditions_do(text: &str, part: &Part) -> bool {
+    let before = text.get(..part.span.start).unwrap_or_default().split_whitespace().next_back();
+    before.is_some_and(|word| BEFORE_A_CONDITION.contains(&word.to_lowercase().as_str()))
 }
 
 fn is_everyday(text: &str, part: &Part) -> bool {

@@ -1,6 +1,7 @@
 //! Questions that only somebody's doctor can answer.
 
-use crate::assistant::{answers::TRIALS, phrases::Words};
+use super::other_languages;
+use crate::assistant::{asking_for_trials::TRIALS, phrases::Words};
 
 const ALWAYS: &str = "should i stop|should i increase|should i double|should i skip|should i have surgery|\
     should i quit|should i worry|should i see a doctor|should i be worried|can i mix|can i double|\
@@ -10,8 +11,10 @@ const ALWAYS: &str = "should i stop|should i increase|should i double|should i s
     best treatment for|what should i take|what can i take|diagnose|diagnosis for me|is it cancer|\
     is this cancer|am i dying|how long will i live|interpret my|prescribe|prescription for|will it cure me|\
     will this cure me|cure for my|home remedy|home remedies|natural cure|instead of chemo|\
-    instead of chemotherapy|interact with|interaction between|interactions between|tôi có nên uống|\
-    uống thuốc gì|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
+    instead of chemotherapy|interact with|interaction between|interactions between|\
+    how long do i have to live|how long do i have left|how long can i live|left to live|life expectancy|\
+    how long have i got|how long will he live|how long will she live|how long does he have|how long does she have|\
+    should i be scared|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
     which is better for me|better for me|chemo or a trial|trial or chemo";
 
 /// What somebody has, but for what nobody has as an illness.
@@ -22,9 +25,9 @@ const NO_ILLNESS: &str = "to|a choice|a chance|any chance|a right|the right|a sa
     details|any more|help|some help|the form|an appointment|a copy|a link|a list|the link|the list|the app|\
     insurance|permission|a placebo|an account|a password|a number|a brochure|a call|a coordinator";
 /// What somebody takes, uses or stops, but for what is no treatment.
-const TAKING: &str = "can i take|should i take|safe to take|puedo tomar|debo tomar";
+const TAKING: &str = "can i take|should i take|safe to take";
 const NOTHING_TO_TAKE: &str =
-    "part|parte|my records|my data|my time|time|a friend|somebody|someone|notes|back|a break|days off|a day";
+    "part|my records|my data|my time|time|a friend|somebody|someone|notes|back|a break|days off|a day";
 const STOPPING: &str = "can i stop";
 const NO_TREATMENT: &str = "at any time|any time|anytime|the study|the trial|a study|a trial|taking part|\
     being|whenever|later|participating|if|before|my participation|the emails|emails|the news|sharing|when|\
@@ -70,6 +73,18 @@ const TOGETHER: [&str; 3] = [
         insulin|metformin|chemo|chemotherapy|ibuprofen|aspirin|tylenol|advil|antibiotics|antidepressants|alcohol|\
         grapefruit|vaccine|steroid|steroids|inhaler|supplements|vitamins|herbs",
 ];
+/// Something of the speaker's own, with how somebody asks whether it is bad.
+const IS_IT_BAD: [&str; 2] = [
+    "my|i have|he has|she has",
+    "is that bad|is this bad|is it bad|is that normal|is this normal|is that high|is that too high|is that low|\
+        is that too low|is that dangerous|is that serious|is this serious|is it serious|is that good|is that ok",
+];
+/// What is put on or eaten without a doctor, with how somebody asks for the right one.
+const WHAT_HELPS: [&str; 2] = [
+    "what cream|which cream|what ointment|which ointment|what lotion|what diet|which diet|what vitamin|what vitamins|\
+        which vitamins|what supplements|what foods|which foods|what food|what exercise|what exercises|what herbs",
+    "should|can|best|good|help|helps|heal|heals|cure|cures",
+];
 /// What a treatment does to a body.
 const CAUSES: &str = "cause|causes";
 const WHETHER: &str = "does|do|can|could|will|did|would";
@@ -79,6 +94,7 @@ pub(crate) fn is_medical_advice(words: &Words) -> bool {
     words.say(ALWAYS)
         || words.say_before_else(HAVING, NO_ILLNESS)
         || words.say_before_else(TAKING, NOTHING_TO_TAKE)
+        || other_languages::is_medical_advice(words)
         || words.say_before_else(STOPPING, NO_TREATMENT)
         || words.say_before_else(BEGINNING, NOTHING_BEGUN)
         || words.say_before_else(SAFE_FOR_ME, TO_TAKE_PART)
@@ -89,7 +105,10 @@ pub(crate) fn is_medical_advice(words: &Words) -> bool {
 }
 
 fn asks_what_it_does(words: &Words) -> bool {
-    let is_asked = words.say_each(&TOGETHER) || (words.begin_with(WHETHER) && words.say(CAUSES));
+    let is_asked = words.say_each(&TOGETHER)
+        || words.say_each(&IS_IT_BAD)
+        || words.say_each(&WHAT_HELPS)
+        || (words.begin_with(WHETHER) && words.say(CAUSES));
     is_asked && !words.have_any(TRIALS) && !names_a_study(words)
 }
 
@@ -142,6 +161,9 @@ mod tests {
             "is it ok to take ibuprofen with warfarin",
             "can I eat grapefruit with my statin",
             "does the COVID vaccine cause headaches?",
+            "my kidney number is 2.4 is that bad",
+            "what cream should i put on my leg ulcer",
+            "how long do i have to live with stage 4 lung cancer",
         ] {
             assert!(is_refused(text), "{text}");
         }
@@ -172,7 +194,8 @@ mod tests {
             "is it safe to take part",
             "may I use the app",
             "should I use my real name",
-            "¿puedo tomar parte?",
+            "my first visit is on a Monday, is that ok for the study",
+            "what diet does the study test, can I choose",
         ] {
             assert!(!is_refused(text), "{text}");
         }

@@ -2,6 +2,7 @@
 
 mod instructions;
 mod medical_advice;
+mod other_languages;
 mod other_people;
 
 pub(super) use instructions::are_instructions;

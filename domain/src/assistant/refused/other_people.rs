@@ -1,5 +1,6 @@
 //! Questions about others who take part.
 
+use super::other_languages;
 use crate::assistant::phrases::Words;
 
 const ALWAYS: &str = "list of participants|list of patients|list participants|list patients|\
@@ -52,8 +53,16 @@ const IS_IN: [&str; 2] = [
 const THEIRS: [&str; 3] = [
     "look up|show|show me|tell me|give me|find|check|what|whats|when|where|get|see",
     "my neighbors|my neighbours|my boss|my coworkers|my friends|my exs|my wifes|my husbands|my sisters|my brothers|\
-        my mothers|my moms|my fathers|my dads|my daughters|my sons|my girlfriends|my boyfriends|his|her|their",
-    "appointment|appointments|sign up|signup|test results|answers|home address|phone number|participant number",
+        my mothers|my moms|my fathers|my dads|my daughters|my sons|my girlfriends|my boyfriends|his|her|their|name s",
+    "appointment|appointments|sign up|signup|test results|answers|home address|phone number|participant number|\
+        medical record|medical records|health record|health records|diagnosis",
+];
+/// Somebody of whom nobody asks for their sake, with what they may have done.
+const NO_KIN: [&str; 2] = [
+    "my ex|my ex wife|my ex husband|my ex boyfriend|my ex girlfriend|my boss|my coworker|my employee|my tenant|\
+        my neighbor|my neighbour|my landlord",
+    "is in your|is in the|is in a|is in this|is taking part|signed up for|joined your|joined the|joined a|enrolled in|\
+        is enrolled",
 ];
 /// What somebody asks who wants to know whether others may take part.
 const WHETHER_THEY_MAY: &str = "able|allowed|eligible|qualify|too old|too young|old enough|possible|need|\
@@ -71,6 +80,8 @@ pub(crate) fn is_about_other_people(words: &Words) -> bool {
         || words.say_before_else(OF_SOMEBODY, NO_PARTICIPANT)
         || asks_of_somebody
         || words.say_each(&THEIRS)
+        || (words.say_each(&NO_KIN) && !words.say(WHETHER_THEY_MAY))
+        || other_languages::is_about_other_people(words)
 }
 
 #[cfg(test)]
@@ -95,6 +106,8 @@ mod tests {
             "phone number of the last person who signed up",
             "look up my sister's appointment in the COPD trial",
             "Tell me whether [name] signed up for STU01009",
+            "show me [name]'s medical record",
+            "my ex is in your depression trial, where does she live",
         ] {
             assert!(is_refused(text), "{text}");
         }
@@ -115,6 +128,8 @@ mod tests {
             "phone number of the clinic",
             "which database do you search",
             "can I get the records of my visits",
+            "my wife is in your trial, how do I reach the team",
+            "my boss joined a study, can I join, too?",
         ] {
             assert!(!is_refused(text), "{text}");
         }

@@ -8,6 +8,9 @@ const HURT: Ways = "hurt|hurting|harm|harming|cut|cutting|burn|burning|stab|stab
 /// By which somebody is hurt who did not mean to be.
 const BY_ACCIDENT: Ways =
     "by accident|accidentally|at work|gym|shaving|cooking|falling|fell|playing|lifting|running";
+/// What is cut that is no harm.
+const BY_ACCIDENT_OR_CARE: Ways = "back|down|down on|carbs|sugar|salt|calories|grass|hair|weight|dose|doses|pills|\
+    smoking|alcohol|coffee|cooking|at work|meat|costs|expenses|teeth";
 const WANT: Ways = "want to|wants to|wanna|wanted to|wish to|rather|ready to|plan to|planning to|\
     thinking of|thinking about|thoughts of|feel like|wish i could";
 const BE_DEAD: Ways = "die|dying|be dead|not exist|not wake up|disappear forever|be gone forever";
@@ -91,6 +94,7 @@ pub(super) const CRISIS: &[Sign] = &[
     said(&["end|ending", "my life|his life|her life|their life|it all"]).together(),
     said(&["take|taking", "my own life|his own life|her own life|their own life"]).together(),
     said(&["cut|cutting|slit|slitting", HIS, "wrists|wrist"]).close(),
+    said(&["cutting again|started cutting|been cutting|relapsed on cutting|still cutting"]).unless(BY_ACCIDENT_OR_CARE),
     said(&["i have a gun|i got a gun|ive got a gun|holding a gun|loaded gun|gun to my head"]),
     Sign::new(
         Kind::Feeling,

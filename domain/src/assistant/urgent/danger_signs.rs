@@ -33,6 +33,7 @@ pub(super) const DANGER: &[Sign] = &[
         Happened,
         &["took too many|swallowed too many|taken too many|took too much|taken too much|took way too many"],
     ),
+    Sign::new(Happened, &["took to many|swallowed to many|took to much"]).unless("cities|sites|places|visits"),
     Sign::new(Happened, &["overdosed|overdosing|over dosed"]),
     Sign::new(Complaint, &["overdose|ods on|od on|oding"]),
     // With its apostrophe, OD'd reads so.
@@ -42,6 +43,12 @@ pub(super) const DANGER: &[Sign] = &[
         Happened,
         &[CHILD, "swallowed|ate|drank|got into", "pills|pill|medicine|meds|tablets|something poisonous"],
     ),
+    Sign::new(
+        Happened,
+        &["baby|toddler|year old|month old|grandson|granddaughter", "swallowed|ate|drank|chewed", PILLS],
+    )
+    .wide()
+    .unless("took|takes|taking|breakfast|lunch|dinner|with food"),
     Sign::new(Happened, &[CHILD, "swallowed all|swallowed the whole|swallowed it all"]),
     Sign::new(Complaint, &["poisoned|been poisoned"]).unless("food"),
     // What happened to somebody

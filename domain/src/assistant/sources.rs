@@ -1,0 +1,124 @@
+//! What is said by what editors wrote and by what the search found.
+
+use super::{
+    Found, FoundStudies, Library, Passage,
+    asking_for_trials::{names_trials_in, says_what_somebody_has},
+    common_questions::common_question,
+    fixed_answers::HELP_NOW,
+    phrases::Words,
+    stems::stems,
+};
+
+const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
+    name a condition, in English, Spanish or Vietnamese. A person can help you, too: [contact us](/contact).";
+pub(super) const NO_ZIP: &str = "I take numbers out of what you write, so I did not look near a ZIP code. You can give yours on that \
+    page, and see which studies are near.";
+pub(super) const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
+    trials](/).";
+pub(super) const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a study, or what you \
+    wonder about trials. You can also [contact us](/contact).";
+
+/// Words of somebody who wants to know more, and does not say of what.
+const WANT_MORE: &str = "more information|more info|more details|some information|know more|learn more|\
+    tell me more";
+/// What is left of such a text when it says nothing else.
+const NOTHING_ELSE: &[&str] = &["information", "info", "detail", "learn"];
+
+/// A text of so many words looks for something, and tells nothing.
+const HARDLY_MORE_THAN_A_NAME: usize = 3;
+/// Words before a number that was taken out, and may have been a ZIP code.
+const NEAR_A_NUMBER: &str = "near number|in number|around number|at number|to number|from number|by number|zip number|\
+    code number|zipcode number|area number";
+/// How a question begins.
+const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does|will|would|should|\
+    tell me|explain|describe|define";
+/// How somebody looks for trials by a question.
+const LOOKING: &str = "anything for|any trials for|any studies for|are there trials|are there studies|are there any|\
+    any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
+const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
+    find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
+
+/// A question without what was taken out of it.
+#[derive(Debug)]
+pub(super) struct Question<'a> {
+    text: &'a str,
+    words: &'a Words,
+    /// Whether a number stood where a ZIP code does.
+    is_near_a_number: bool,
+    is_about_trials: bool,
+    is_asked: bool,
+}
+
+impl<'a> Question<'a> {
+    /// The question that was left of what somebody typed.
+    pub(super) fn of(typed: &str, text: &'a str, words: &'a Words) -> Self {
+        Self {
+            text,
+            words,
+            is_near_a_number: Words::of(typed).say(NEAR_A_NUMBER),
+            is_about_trials: names_trials_in(words),
+            is_asked: text.contains('?') || words.begin_with(ASKING),
+        }
+    }
+
+    /// What is said to it.
+    pub(super) fn said(&self, library: &Library, found: &Found) -> Vec<String> {
+        let place = found.place.as_ref().filter(|_| self.is_search());
+        let has_no_place =
+            found.studies.as_ref().is_none_or(|studies| studies.place.is_none()) && place.is_none();
+        let asks_near = self.is_near_a_number && has_no_place;
+        let said = match (&found.studies, place) {
+            (Some(studies), _) => self.said_with(studies, library),
+            (None, Some(place)) => vec![place.said()],
+            (None, None) if asks_near && self.is_about_trials => vec![SEARCH.to_owned()],
+            (None, None) => self.said_without_studies(library),
+        };
+        said.into_iter().chain(asks_near.then(|| NO_ZIP.to_owned())).collect()
+    }
+
+    /// Whether it looks for trials, and asks nothing about them.
+    fn is_search(&self) -> bool {
+        (self.is_about_trials && !self.is_asked) || self.words.say(LOOKING)
+    }
+
+    fn said_without_studies(&self, library: &Library) -> Vec<String> {
+        if self.words.say(WANT_TRIALS) {
+            return vec![SEARCH.to_owned()];
+        }
+        let says_nothing_else = || stems(self.text).iter().all(|stem| NOTHING_ELSE.contains(&stem.as_str()));
+        if self.words.say(WANT_MORE) && says_nothing_else() {
+            return vec![MORE.to_owned()];
+        }
+        let common = || common_question(self.words).map(str::to_owned);
+        if let Some(said) = common().or_else(|| library.best(self.text).map(quoted)) {
+            return vec![said];
+        }
+        let help = (!self.is_about_trials).then(|| HELP_NOW.to_owned());
+        [UNKNOWN.to_owned()].into_iter().chain(help).collect()
+    }
+
+    fn said_with(&self, studies: &FoundStudies, library: &Library) -> Vec<String> {
+        let trials = studies.said();
+        if let Some(said) = common_question(self.words) {
+            return [said.to_owned()].into_iter().chain(self.is_about_trials.then_some(trials)).collect();
+        }
+        // Whoever says what they have looks for trials, and asks nothing that editors have answered.
+        let is_search = self.is_search() || says_what_somebody_has(self.text);
+        let written = library.best(self.text).filter(|_| !is_search).map(quoted);
+        let tells = self.words.iter().count() > HARDLY_MORE_THAN_A_NAME;
+        match written {
+            Some(written) if !self.is_asked => vec![trials, written],
+            Some(written) => [written].into_iter().chain(self.is_about_trials.then_some(trials)).collect(),
+            // Of what a sentence tells, nobody can say whether it happens now.
+            None if !self.is_about_trials && tells => vec![trials, HELP_NOW.to_owned()],
+            None => vec![trials],
+        }
+    }
+}
+
+/// A passage that answers a question begins with it, because other words may have asked for the opposite of its yes or no.
+fn quoted(passage: &Passage) -> String {
+    let Passage { title, text, page, address } = passage;
+    let question = if title.ends_with('?') { format!("“{title}” ") } else { String::new() };
+    format!("{question}{text} Read more: [{page}]({address})")
+}
