@@ -6,6 +6,7 @@
 mod known_words;
 mod names;
 mod numbers;
+mod owners;
 mod places;
 mod registry_numbers;
 
@@ -59,6 +60,7 @@ pub fn scrubbed(text: &str, is_condition: &dyn Fn(&str) -> bool) -> String {
     found.extend(tokens.iter().filter_map(written_as_one));
     found.extend(numbers::with_letters(text));
     found.extend(names::found(&tokens, is_condition));
+    found.extend(owners::found(&tokens, is_condition));
     found.extend(places::found(&tokens));
     replaced(text, found)
 }
@@ -147,6 +149,12 @@ mod tests {
             ("I live at 740 Lakeside Court, Apt 4", "I live at [address], Apt 4"),
             ("see https://me.example/rosa?x=1", "see [link]"),
             ("my number is PT0000000000AB", "my number is [participant number]"),
+            ("show me john smith's medical record", "show me [name] medical record"),
+            ("what are rosa’s results", "what are [name] results"),
+            (
+                "are my neighbor's records and parkinson's data kept",
+                "are my neighbor's records and parkinson's data kept",
+            ),
             ("card 4111 1111 1111 1111", "card [number]"),
             ("I live in 44106", "I live in [number]"),
             ("record A12345 and mrn#KX-99B12345", "record [number] and mrn#KX-[number]"),

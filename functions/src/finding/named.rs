@@ -32,6 +32,9 @@ const SHORT: usize = 3;
 const LONG_ENOUGH: usize = 5;
 /// And so many where nothing but it is said.
 const LONG_ENOUGH_ALONE: usize = 8;
+/// Words of how far an illness has come.
+const OF_A_CONDITION: &[&str] =
+    &["stage", "grade", "type", "advanced", "early", "late", "severe", "mild", "chronic", "ii", "iii", "iv"];
 /// Words before the name of what somebody has, or looks for.
 const BEFORE_A_CONDITION: &[&str] = &["have", "has", "had", "with", "for"];
 /// How many words a text has that is hardly more than a name.
@@ -139,7 +142,8 @@ pub fn studies_for(
     let reading = finder.read(&said.condition);
     // A word of a sentence about something else may be called like a rare disease.
     let others = if says_what_somebody_has(text) { MOST_BESIDE_HAVING } else { MOST_OTHER_WORDS };
-    let is_about_it = reading.rest.len() <= others;
+    let beside = reading.rest.iter().filter(|word| !is_of_a_condition(&word.folded)).count();
+    let is_about_it = beside <= others;
     let is_all = reading.rest.is_empty() && text.split_whitespace().count() <= HARDLY_MORE;
     let certain = |part: &&Part| {
         !is_everyday(&said.condition, part)
@@ -197,6 +201,11 @@ fn is_long_slip(text: &str, part: &Part) -> bool {
 fn stands_where_conditions_do(text: &str, part: &Part) -> bool {
     let before = text.get(..part.span.start).unwrap_or_default().split_whitespace().next_back();
     before.is_some_and(|word| BEFORE_A_CONDITION.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether a word tells how far an illness has come.
+fn is_of_a_condition(word: &str) -> bool {
+    OF_A_CONDITION.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_everyday(text: &str, part: &Part) -> bool {
