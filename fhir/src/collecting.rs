@@ -5,7 +5,11 @@ use std::collections::HashSet;
 use waypoint_domain::medical_record::{MedicalRecords, Medication};
 
 use crate::{
-    Kind, Page, allergy::allergy, condition::condition, immunization::immunization, medication::medication,
+    Kind, Page,
+    allergy::allergy,
+    condition::condition,
+    immunization::immunization,
+    medication::{lacks_medicine, medication},
 };
 
 /// What has been read of a person so far.
@@ -17,6 +21,8 @@ pub struct Collected {
     statements: Vec<Medication>,
     seen: HashSet<(Kind, String)>,
     foreign: usize,
+    /// Whether a medicine is referred to that is not there.
+    lacks_medicines: bool,
 }
 
 /// A group has more entries than are taken. Nothing is left out silently, so nothing of it can be shown.
@@ -49,6 +55,7 @@ impl Collected {
             if !self.seen.insert((kind, id.to_owned())) {
                 continue;
             }
+            self.lacks_medicines |= lacks_medicine(resource, &beside);
             let records = &mut self.records;
             match kind {
                 Kind::Immunization => records.immunizations.extend(immunization(resource)),
@@ -68,6 +75,12 @@ impl Collected {
         let MedicalRecords { immunizations, medications, allergies, conditions } = &self.records;
         let medicines = medications.len() + self.statements.len();
         immunizations.len().max(medicines).max(allergies.len()).max(conditions.len())
+    }
+
+    /// Whether a medicine has no name, because it stands in a resource that did not come along.
+    #[must_use]
+    pub fn lacks_medicines(&self) -> bool {
+        self.lacks_medicines
     }
 
     /// How many resources were about another person, and so were left out.
@@ -100,7 +113,8 @@ mod tests {
     fn page(kind: &str, ids: std::ops::Range<usize>) -> Page {
         let entry = |id: usize| json!({"resource": {"resourceType": kind, "id": format!("{kind}-{id}")}});
         let bundle = json!({"resourceType": "Bundle", "entry": ids.map(entry).collect::<Vec<_>>()});
-        Page::read(bundle.to_string().as_bytes(), &Url::parse("https://ehr.example/r4").unwrap()).unwrap()
+        let base = Url::parse("https://ehr.example/r4").unwrap();
+        Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap()
     }
 
     #[test]

@@ -50,6 +50,16 @@ impl Kind {
         }
     }
 
+    /// What a search for the kind brings along: the medicines that its entries refer to.
+    #[must_use]
+    pub const fn include(self) -> Option<&'static str> {
+        match self {
+            Self::MedicationRequest => Some("MedicationRequest:medication"),
+            Self::MedicationStatement => Some("MedicationStatement:medication"),
+            Self::Immunization | Self::AllergyIntolerance | Self::Condition => None,
+        }
+    }
+
     /// Whether a person's records are whole without this kind: many servers have no statements.
     #[must_use]
     pub const fn is_optional(self) -> bool {

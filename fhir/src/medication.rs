@@ -24,6 +24,13 @@ pub(crate) fn medication(resource: Resource, beside: &Beside) -> Option<Medicati
     })
 }
 
+/// Whether a resource refers to a medicine whose name is not there.
+pub(crate) fn lacks_medicine(resource: Resource, beside: &Beside) -> bool {
+    let refers = resource.part("medicationReference").text("reference").is_some();
+    refers
+        && resource.meaning("medicationCodeableConcept").or_else(|| of_reference(resource, beside)).is_none()
+}
+
 /// The name of a medicine that is referred to: what the reference displays, else what the resource says that it leads to.
 fn of_reference(resource: Resource, beside: &Beside) -> Option<String> {
     let reference = resource.part("medicationReference");
@@ -109,6 +116,19 @@ mod tests {
         let displayed = json!({"id": "m1", "medicationReference": {"display": "Albuterol"}});
         for value in [within, displayed] {
             assert_eq!(read(&value).and_then(|read| read.name).as_deref(), Some("Albuterol"));
+        }
+    }
+
+    #[test]
+    fn a_medicine_that_is_referred_to_and_did_not_come_along_is_lacking() {
+        let named = json!({"id": "m1", "medicationCodeableConcept": {"text": "Albuterol"}});
+        let displayed =
+            json!({"id": "m1", "medicationReference": {"reference": "Medication/x", "display": "Albuterol"}});
+        let elsewhere = json!({"id": "m1", "medicationReference": {"reference": "Medication/x"}});
+        for (value, lacks) in
+            [(named, false), (displayed, false), (elsewhere, true), (json!({"id": "m1"}), false)]
+        {
+            assert_eq!(lacks_medicine(Resource::of(&value), &Beside::default()), lacks, "{value}");
         }
     }
 

@@ -41,16 +41,16 @@ pub enum NextPage {
 pub(crate) struct Beside(HashMap<String, String>);
 
 impl Page {
-    /// Reads the answer of the server at this address.
+    /// Reads the answer that came from an address below that of its server.
     ///
     /// # Errors
     /// When it is no bundle.
-    pub fn read(body: &[u8], base: &Url) -> Result<Self, Unreadable> {
+    pub fn read(body: &[u8], base: &Url, at: &Url) -> Result<Self, Unreadable> {
         let bundle: Value = serde_json::from_slice(body).map_err(|_| Unreadable::NoJson)?;
         if Resource::of(&bundle).kind() != "Bundle" {
             return Err(Unreadable::NoBundle);
         }
-        let next = next_of(&bundle, base);
+        let next = next_of(&bundle, base, at);
         Ok(Self { bundle, next })
     }
 
@@ -62,11 +62,21 @@ impl Page {
 
     /// The resources of a kind that match what was asked for. What is only included, or says how the search went, does not.
     pub fn matches(&self, kind: &str) -> impl Iterator<Item = Resource<'_>> {
-        let matching =
-            |entry: &Resource| entry.part("search").text("mode").is_none_or(|mode| mode == "match");
-        let entries = Resource::of(&self.bundle).list("entry").filter(matching);
+        let entries = Resource::of(&self.bundle).list("entry").filter(is_match);
         let resources = entries.map(|entry| entry.part("resource"));
         resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
+    }
+
+    /// How many resources of the page match, whatever they are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        Resource::of(&self.bundle).list("entry").filter(is_match).count()
+    }
+
+    /// How many match on all pages, where the page says so.
+    #[must_use]
+    pub fn total(&self) -> Option<usize> {
+        self.bundle.get("total")?.as_u64().and_then(|total| usize::try_from(total).ok())
     }
 
     /// Whether the page says that the search went wrong, so that more may match than it has.
@@ -99,14 +109,19 @@ impl Beside {
     }
 }
 
-/// The address behind the link to the next page, when it lies below that of the server.
-fn next_of(bundle: &Value, base: &Url) -> NextPage {
+fn is_match(entry: &Resource) -> bool {
+    entry.part("search").text("mode").is_none_or(|mode| mode == "match")
+}
+
+/// The address behind the link to the next page, when it lies below that of the server. A relative one is read from where
+/// the page came from (RFC 3986, 5.1.3).
+fn next_of(bundle: &Value, base: &Url, page: &Url) -> NextPage {
     let mut links = Resource::of(bundle).list("link");
     let Some(link) = links.find(|link| link.text("relation").as_deref() == Some("next")) else {
         return NextPage::None;
     };
     // Longer than any text that is shown, so it is read as it stands.
-    let Some(Ok(at)) = link.address("url").map(|address| base.join(address)) else {
+    let Some(Ok(at)) = link.address("url").map(|address| page.join(address)) else {
         return NextPage::Foreign;
     };
     let below = at.path().strip_prefix(base.path().trim_end_matches('/'));
@@ -129,8 +144,12 @@ mod tests {
         Url::parse("https://ehr.example/r4").unwrap()
     }
 
+    fn at() -> Url {
+        Url::parse("https://ehr.example/r4/Condition?patient=p1").unwrap()
+    }
+
     fn page(bundle: &Value) -> Page {
-        Page::read(bundle.to_string().as_bytes(), &base()).unwrap()
+        Page::read(bundle.to_string().as_bytes(), &base(), &at()).unwrap()
     }
 
     #[test]
@@ -140,7 +159,7 @@ mod tests {
             ("[]", Unreadable::NoBundle),
             (r#"{"resourceType":"OperationOutcome"}"#, Unreadable::NoBundle),
         ] {
-            assert_eq!(Page::read(body.as_bytes(), &base()).unwrap_err(), why);
+            assert_eq!(Page::read(body.as_bytes(), &base(), &at()).unwrap_err(), why);
         }
     }
 
@@ -174,11 +193,36 @@ mod tests {
     }
 
     #[test]
+    fn a_relative_next_page_is_read_from_where_the_page_came_from() {
+        for address in ["?page=2", "Condition?page=2", "/r4/Condition?page=2"] {
+            let page =
+                page(&json!({"resourceType": "Bundle", "link": [{"relation": "next", "url": address}]}));
+            let next = Url::parse("https://ehr.example/r4/Condition?page=2").unwrap();
+            assert_eq!(page.next(), &NextPage::At(next), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_page_says_how_many_match_in_all() {
+        let entry = |mode: &str| json!({"resource": {"resourceType": "Condition"}, "search": {"mode": mode}});
+        let entries = json!([entry("match"), entry("include"), entry("outcome"), entry("match")]);
+        let counted = |total: Value| {
+            let page = page(&json!({"resourceType": "Bundle", "total": total, "entry": entries}));
+            (page.count(), page.total())
+        };
+        assert_eq!(counted(json!(8)), (2, Some(8)));
+        assert_eq!(counted(Value::Null), (2, None));
+    }
+
+    #[test]
     fn a_next_page_is_followed_below_the_server_s_own_address_alone() {
         let table = [
             ("https://ehr.example/r4?page=2", true),
             ("https://ehr.example/r4/Condition?page=2", true),
             ("/r4/Condition?page=2", true),
+            ("?page=2", true),
+            ("Condition?page=2", true),
+            ("../admin", false),
             ("https://ehr.example/r4evil/Condition", false),
             ("https://ehr.example/admin", false),
             ("https://ehr.example/r4/../admin", false),

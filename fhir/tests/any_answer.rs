@@ -78,7 +78,7 @@ proptest! {
         let base = Url::parse("https://ehr.example/r4").expect("an address");
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": value.clone()}], "link": value.clone()});
         for body in [bytes, value.to_string().into_bytes(), bundle.to_string().into_bytes()] {
-            let Ok(page) = Page::read(&body, &base) else { continue };
+            let Ok(page) = Page::read(&body, &base, &base) else { continue };
             let mut collected = Collected::of("p1");
             for kind in Kind::ALL {
                 let _ = collected.take(kind, &page);
@@ -93,7 +93,7 @@ proptest! {
         let base = Url::parse("https://ehr.example/r4").expect("an address");
         let resource = json!({"resourceType": kind.name(), "id": "r1", "code": value, "patient": {"reference": "Patient/p2"}});
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": resource}]});
-        let page = Page::read(bundle.to_string().as_bytes(), &base).expect("a bundle");
+        let page = Page::read(bundle.to_string().as_bytes(), &base, &base).expect("a bundle");
         let mut collected = Collected::of("p1");
         collected.take(kind, &page).expect("few entries");
         prop_assert_eq!(collected.foreign(), 1);

@@ -49,8 +49,8 @@ fn resources<'a>(bundle: &'a Value, kind: &str) -> Vec<&'a Value> {
 
 fn read(bundle: &Value) -> MedicalRecords {
     let patient = resources(bundle, "Patient")[0]["id"].as_str().unwrap();
-    let page =
-        Page::read(bundle.to_string().as_bytes(), &Url::parse("https://ehr.example/r4").unwrap()).unwrap();
+    let base = Url::parse("https://ehr.example/r4").unwrap();
+    let page = Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap();
     let mut collected = Collected::of(patient);
     for kind in Kind::ALL {
         collected.take(kind, &page).unwrap();

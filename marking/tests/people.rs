@@ -46,7 +46,8 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let value: Value = serde_json::from_slice(bundle).unwrap();
     let resources = value["entry"].as_array().unwrap().iter().map(|entry| &entry["resource"]);
     let patient = resources.clone().find(|resource| resource["resourceType"] == "Patient").unwrap();
-    let page = Page::read(bundle, &Url::parse("https://ehr.example/r4").unwrap()).unwrap();
+    let base = Url::parse("https://ehr.example/r4").unwrap();
+    let page = Page::read(bundle, &base, &base).unwrap();
     let mut collected = Collected::of(patient["id"].as_str().unwrap());
     for kind in Kind::ALL {
         collected.take(kind, &page).unwrap();

@@ -112,6 +112,7 @@ mod tests {
             condition: "Asthma".into(),
             any_open,
             any_near: false,
+            any_there: None,
             place: None,
             address: "/results?q=Asthma&in=UNITED+STATES".into(),
         }
@@ -133,7 +134,12 @@ mod tests {
             "There are trials for Asthma that take people now: [see the trials](/results?q=Asthma&in=UNITED+STATES)"
         );
         let near = FoundStudies { place: Some("Cleveland, Ohio".into()), ..asthma(true) };
-        assert!(said("asthma near Cleveland", Some(&near)).contains("[see those for Cleveland, Ohio]("));
+        assert!(
+            said("asthma near Cleveland", Some(&near)).contains("[see those nearest to Cleveland, Ohio](")
+        );
+        let in_texas = |any_there| FoundStudies { place: Some("Texas".into()), any_there, ..asthma(true) };
+        assert!(said("asthma in Texas", Some(&in_texas(Some(true)))).contains("[see those in Texas]("));
+        assert!(said("asthma in Texas", Some(&in_texas(Some(false)))).contains("I know of none in Texas"));
         assert!(said("asthma", Some(&asthma(false))).starts_with("I found no trial for Asthma"));
     }
 

@@ -9,6 +9,8 @@ pub struct FoundStudies {
     pub any_open: bool,
     /// Whether that page has any that come near.
     pub any_near: bool,
+    /// Whether there is one in the country, state or province that was named; nothing where none was.
+    pub any_there: Option<bool>,
     /// The place that was named, as our list calls it: a country, or a place near which to look.
     pub place: Option<String>,
     /// The results page that lists them.
@@ -18,10 +20,19 @@ pub struct FoundStudies {
 impl FoundStudies {
     /// What the assistant says of it.
     pub(super) fn said(&self) -> String {
-        let Self { condition, any_open, any_near, place, address } = self;
-        if *any_open {
-            let which =
-                place.as_ref().map_or_else(|| "the trials".to_owned(), |place| format!("those for {place}"));
+        let Self { condition, any_open, any_near, any_there, place, address } = self;
+        let none_there = place.as_ref().filter(|_| *any_open && *any_there == Some(false));
+        if let Some(place) = none_there {
+            format!(
+                "There are trials for {condition} that take people now. I know of none in {place}, and the page says what \
+                you can do: [see it]({address})"
+            )
+        } else if *any_open {
+            let which = match (place, any_there) {
+                (None, _) => "the trials".to_owned(),
+                (Some(place), Some(_)) => format!("those in {place}"),
+                (Some(place), None) => format!("those nearest to {place}"),
+            };
             format!("There are trials for {condition} that take people now: [see {which}]({address})")
         } else if *any_near {
             format!(

@@ -166,13 +166,27 @@ pub fn studies_for(
     let country = place.as_ref().map(|place| place.country.clone());
     let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
     let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
-    let found =
-        finder.search(&asked).inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
-    let (in_registry, any_near) =
-        found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()));
+    let in_registry = |asked: &AskedOfIndex| {
+        let found = finder.search(asked);
+        let found = found.inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
+        found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()))
+    };
+    let is_ours_open = |near: &str| is_ours_open(context, own, &condition, &country, near);
+    let (any_open, any_near) = in_registry(&asked);
+    let any_open = any_open || is_ours_open("");
+    let any_there = place.as_ref().and_then(|place| match place.kind {
+        PlaceKind::Country => Some(any_open),
+        PlaceKind::Region => {
+            let region = place.label();
+            let asked = AskedOfIndex { region: Some(&region), ..asked };
+            Some(in_registry(&asked).0 || is_ours_open(&region))
+        }
+        PlaceKind::City | PlaceKind::Zip(_) => None,
+    });
     Some(FoundStudies {
-        any_open: in_registry || is_ours_open(context, own, &condition, &country),
+        any_open,
         any_near,
+        any_there,
         address: results_page(&condition, &country, place.as_ref()),
         place: place.map(|place| place.label()),
         condition,
@@ -221,14 +235,16 @@ fn is_by_chance(text: &str, part: &Part) -> bool {
         && text.split_whitespace().count() > HARDLY_MORE
 }
 
-/// Whether one of our own studies for a condition takes people in a country.
+/// Whether one of our own studies for a condition takes people in a country, or in a region of it.
 fn is_ours_open(
     context: &Context,
     (studies, rules): &(Vec<PartnerStudy>, ListingRules),
     condition: &str,
     country: &Country,
+    near: &str,
 ) -> bool {
-    let asked = Asked { q: condition.to_owned(), country: country.to_string(), ..Asked::default() };
+    let (q, country, near) = (condition.to_owned(), country.to_string(), near.to_owned());
+    let asked = Asked { q, country, near, ..Asked::default() };
     let Ok(request) = Request::read(&asked, &context.finder, context.clock.this_year()) else { return false };
     let own = own_studies(studies, rules, &request, &[], &context.finder);
     own.iter().any(|own| own.study.status.is_recruiting())

@@ -86,11 +86,11 @@ async fn a_place_in_a_text_is_looked_for_and_an_errand_is_led_to_where_it_is_don
     let table = [
         (
             "asthma trials near Cleveland",
-            "[see those for Cleveland, Ohio, United States](/results?q=Asthma&in=UNITED+STATES\
+            "[see those nearest to Cleveland, Ohio, United States](/results?q=Asthma&in=UNITED+STATES\
              &near=Cleveland%2C+Ohio%2C+United+States&sort=nearest)",
         ),
         ("Are there trials for asthma in Ohio?", "&near=Ohio%2C+United+States)"),
-        ("trials for asthma in France", "[see those for France](/results?q=Asthma&in=FRANCE)"),
+        ("trials for asthma in France", "[see those in France](/results?q=Asthma&in=FRANCE)"),
         ("How do I delete my sign-up?", "[erase my sign-up](/deleteme)"),
     ];
     for (text, part) in table {

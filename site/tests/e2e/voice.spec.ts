@@ -3,8 +3,8 @@ import { answerCalls, microphoneAsked, openWithCalls } from './support/assistant
 import { expect, expectAccessible, expectAlive, tabTo, test } from './support/page';
 
 const TOKEN = { data: { access_token: 'token-1' } };
-const start = (page: Page) => page.getByRole('button', { name: 'Start a voice call' });
-const end = (page: Page) => page.getByRole('button', { name: 'End the voice call' });
+const start = (page: Page) => page.getByRole('button', { name: 'Talk to Us: start a voice call' });
+const end = (page: Page) => page.getByRole('button', { name: 'Talk to Us: end the voice call' });
 const state = (page: Page) => page.locator('[data-part="state"]');
 const tell = (page: Page, event: string) =>
   page.evaluate((name) => (window as unknown as { tellLine: (event: string) => void }).tellLine(name), event);

@@ -90,6 +90,7 @@ pub(super) const CRISIS: &[Sign] = &[
         "to live|living|in living|to keep living",
     ]),
     said(&["no reason to go on|no point in going on|no point going on|reason to go on living"]),
+    weary(&["i cant go on|i cannot go on|i can not go on"]).unless("trial|study|website|page|trip|visits|vacation"),
     said(&["cant go on|can not go on|cannot go on", "anymore|any longer|living|like this"]).close(),
     said(&["end|ending", "my life|his life|her life|their life|it all"]).together(),
     said(&["take|taking", "my own life|his own life|her own life|their own life"]).together(),

@@ -51,6 +51,17 @@ pub(super) const DANGER: &[Sign] = &[
     .unless("took|takes|taking|breakfast|lunch|dinner|with food"),
     Sign::new(Happened, &[CHILD, "swallowed all|swallowed the whole|swallowed it all"]),
     Sign::new(Complaint, &["poisoned|been poisoned"]).unless("food"),
+    Sign::new(
+        Happened,
+        &[CHILD, "swallowed|ate|drank", "under the sink|cleaner|from the garage|cleaning stuff|cleaning product"],
+    )
+    .wide(),
+    Sign::new(
+        Happened,
+        &["took|taken", "double dose|a double dose|double the dose|twice the dose|twice my dose|two doses"],
+    )
+    .close()
+    .unless("trial|study"),
     // What happened to somebody
     Sign::new(
         Happened,
@@ -83,6 +94,10 @@ pub(super) const DANGER: &[Sign] = &[
     Sign::new(Now, &["says|said|going to|gonna|threatened to|threatens to|wants to|telling him to|telling her to", "kill me|kill us|shoot me|shoot us|stab me|stab us"])
         .close(),
     Sign::new(Now, &[SOMEBODY, "hit me|beat me|punched me|kicked me"]).close().unless("car|ball|door|idea"),
+    Sign::new(Now, &[SOMEBODY, "hurting me|hurts me|trying to kill me|tries to kill me|tried to kill me"]).close(),
+    Sign::new(Now, &["being abused|i am abused|im abused|abusing me"]),
+    Sign::new(Now, &["house is on fire|home is on fire|building is on fire|apartment is on fire|smell gas|gas leak"]),
+    Sign::new(Complaint, &["carbon monoxide", "alarm|detector|poisoning|going off"]).close(),
     Sign::new(Happened, &["water broke"]),
     Sign::new(Now, &["baby", "not moving|stopped moving|isnt moving"]),
     // Calls for help
@@ -105,6 +120,8 @@ const PASTILLAS: Ways = "pastillas|pastilla|píldoras|medicina|medicinas|medicam
 
 pub(super) const DANGER_IN_SPANISH: &[Sign] = &[
     Sign::new(Happened, &[TOME, TODAS, PASTILLAS]).unless("como me indicó|cada día|todos los días"),
+    Sign::new(Happened, &["hijo|hija|niño|niña|bebé|nieto|nieta", "tomó|comió|tragó|bebió", PASTILLAS])
+        .wide(),
     Sign::new(Happened, &[TOME, "cloro|lejía|veneno|blanqueador|pilas|detergente"]),
     Sign::new(Complaint, &["sobredosis|envenenado|envenenada|intoxicado"]),
     Sign::new(

@@ -84,6 +84,22 @@ pub(super) const BODY: &[Sign] = &[
         &["severe allergic reaction|bad allergic reaction|anaphylaxis|anaphylactic shock|anaphylactic"],
     ),
     Sign::new(Now, &["im having|i am having|is having|hes having|shes having", "allergic reaction"]).close(),
+    Sign::new(
+        Now,
+        &[
+            "hard to breathe|trouble breathing|difficulty breathing|short of breath|shortness of breath",
+            "since|after",
+            "shot|injection|vaccine|dose|infusion|pill|medicine|drug",
+        ],
+    )
+    .wide(),
+    Sign::new(
+        Now,
+        &["allergic reaction", "to the study drug|to the study medicine|to the drug|to the shot|to the injection|\
+            to the infusion|to the vaccine|to my medicine"],
+    )
+    .together(),
+    Sign::new(Complaint, &["hives all over|hives everywhere"]),
     // Heart and brain
     Sign::new(Complaint, &["chest pain|chest pains|chest hurts|chest tightness|chest pressure"]),
     Sign::new(Complaint, &[CHEST, PAIN]).unless(NO_COMPLAINT),
@@ -161,6 +177,30 @@ pub(super) const BODY: &[Sign] = &[
         &["arm|arms|leg|legs|face|side|hand", "weak|numb|heavy|tingling", "talk|speak|speech|see|vision"],
     )
     .wide(),
+    Sign::both(Now, &["confused", "cant talk|cant speak|cant walk"]).wide(),
+    Sign::new(Now, &["cant talk right|cant speak right|words wont come out|cant get words out"]),
+    Sign::both(
+        Now,
+        &[
+            "vision loss|loss of vision|lost vision|lost my vision|lost sight|cant see out of|cant see from|went blind",
+            "sudden|suddenly|one eye|my eye|this morning|today|just now",
+        ],
+    )
+    .wide(),
+    Sign::both(
+        Now,
+        &["hit my head|hit his head|hit her head|head injury", "throwing up|vomiting|confused|passed out|sleepy"],
+    )
+    .wide(),
+    Sign::new(
+        Complaint,
+        &[
+            "severe|worst|terrible|horrible|unbearable|excruciating",
+            "stomach pain|belly pain|abdominal pain|pain in my stomach|pain in my belly",
+        ],
+    )
+    .close(),
+    Sign::new(Complaint, &["cant pee|cant urinate|unable to pee|unable to urinate|havent peed"]),
     // What somebody does not do any more
     Sign::new(
         Now,
@@ -187,6 +227,7 @@ pub(super) const BODY: &[Sign] = &[
             does not wake up|not waking|cant wake him|cant wake her|cant wake my|cant wake up my|\
             cant get him to wake up|cant get her to wake up"],
     ),
+    Sign::new(Now, &[SOMEBODY_ELSE, "cant wake up|cannot wake up|can not wake up"]).close(),
     Sign::new(
         Now,
         &[
@@ -199,6 +240,9 @@ pub(super) const BODY: &[Sign] = &[
     Sign::new(Now, &[SOMEBODY_ELSE, "wont answer me|not answering me|doesnt answer me|wont talk to me"])
         .unless("phone|call|calls|email|emails|text|texts|message|messages"),
     // Blood
+    Sign::both(Complaint, &["pregnant|pregnancy", "bleeding|bleed|bad cramps|cramps and blood"]).wide(),
+    Sign::both(Complaint, &["incision|stitches|surgery wound|surgical wound", "oozing|pus|opened up|came open|bleeding"])
+        .wide(),
     Sign::both(Complaint, &["bleeding|bleed|nosebleed|nose bleed", STOPS]).wide(),
     Sign::new(Complaint, &["bleeding|bleeds", MUCH]).close().unless(PERIODS),
     Sign::new(Complaint, &["severe bleeding|heavy bleeding"]).unless(PERIODS),
@@ -244,6 +288,8 @@ pub(super) const BODY_IN_SPANISH: &[Sign] = &[
         &["poniendo azul|puso azul|poniendo morado|poniendo morada|puso morado|puso morada"],
     ),
     Sign::both(Complaint, &["cara|boca", "torció|torcida|torcido|chueca|caída|dormida|paralizada"]),
+    Sign::new(Now, &["no puedo mover|no puede mover|no siento|no siente", "brazo|pierna|lado|cara|mano"])
+        .close(),
     Sign::new(
         Now,
         &[
@@ -322,7 +368,8 @@ pub(super) const BODY_IN_VIETNAMESE: &[Sign] = &[
             không thở được|thở không nổi|không thở nổi"],
     )
     .unless("khi ngủ|lúc ngủ"),
-    Sign::new(Lasting, &["khó thở"]),
+    Sign::new(Complaint, &["khó thở"]),
+    Sign::new(Complaint, &["đau bụng dữ dội|đau đầu dữ dội"]),
     Sign::both(Complaint, &["ngực", "đau|tức|thắt|nặng|nhói"]).close(),
     Sign::new(Illness, &["đột quỵ|đột quị|tai biến|nhồi máu cơ tim|đau tim|co giật"]),
     Sign::new(Complaint, &["đang co giật|lên cơn co giật|bị co giật"]),

@@ -10,6 +10,7 @@
 mod crisis_signs;
 mod danger_signs;
 mod emergency_signs;
+mod measured_signs;
 mod said;
 mod sign;
 mod spoken_of;
@@ -19,6 +20,7 @@ mod words_around;
 use crisis_signs::CRISIS;
 use danger_signs::{DANGER, DANGER_IN_SPANISH, DANGER_IN_VIETNAMESE};
 use emergency_signs::{BODY, BODY_IN_SPANISH, BODY_IN_VIETNAMESE};
+use measured_signs::MEASURED;
 use told::Told;
 
 /// Whether somebody may hurt themselves.
@@ -30,6 +32,14 @@ pub(super) fn is_crisis(text: &str) -> bool {
 /// Whether somebody needs help now.
 pub(super) fn is_emergency(text: &str) -> bool {
     let told = Told::of(text);
-    let tables = [BODY, DANGER, BODY_IN_SPANISH, DANGER_IN_SPANISH, BODY_IN_VIETNAMESE, DANGER_IN_VIETNAMESE];
+    let tables = [
+        BODY,
+        MEASURED,
+        DANGER,
+        BODY_IN_SPANISH,
+        DANGER_IN_SPANISH,
+        BODY_IN_VIETNAMESE,
+        DANGER_IN_VIETNAMESE,
+    ];
     tables.into_iter().flatten().any(|sign| sign.is_in(&told))
 }

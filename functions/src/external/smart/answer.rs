@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
+use url::Url;
 use waypoint_domain::personal::Personal;
 
 use super::Configuration;
@@ -61,11 +62,8 @@ impl Answer {
     /// # Errors
     /// When it does not, or there is none.
     pub fn code(&self, asked: &Configuration, base: &str) -> Result<&Personal<String>, InvalidAnswer> {
-        let expected = asked.issuer.as_deref().unwrap_or(base);
         match &self.iss {
-            Some(iss) if iss.trim_end_matches('/') != expected.trim_end_matches('/') => {
-                return Err(InvalidAnswer::OtherIssuer);
-            }
+            Some(iss) if !is_issuer(iss, asked, base) => return Err(InvalidAnswer::OtherIssuer),
             None if asked.says_issuer => return Err(InvalidAnswer::OtherIssuer),
             _ => {}
         }
@@ -78,11 +76,22 @@ impl Answer {
     }
 }
 
+/// Whether this is who was asked. A system without single sign-on does not say who it is: then it may call itself by the
+/// address of its records, or by an origin that both of its addresses have.
+fn is_issuer(iss: &str, asked: &Configuration, base: &str) -> bool {
+    let same = |expected: &str| iss.trim_end_matches('/') == expected.trim_end_matches('/');
+    asked.issuer.as_deref().map_or_else(|| same(base) || is_origin_of_all(iss, asked), same)
+}
+
+fn is_origin_of_all(iss: &str, asked: &Configuration) -> bool {
+    let origin = Url::parse(iss).map(|iss| iss.origin());
+    origin.is_ok_and(|origin| [&asked.authorization, &asked.token].iter().all(|at| at.origin() == origin))
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use serde_json::json;
-    use url::Url;
 
     use super::*;
 
@@ -105,6 +114,20 @@ mod tests {
             (json!({"code": "c"}), ours, false, Ok(())),
             (json!({"code": "c", "iss": "https://ehr.example"}), ours, true, Ok(())),
             (json!({"code": "c", "iss": "https://ehr.example/r4/"}), None, false, Ok(())),
+            (json!({"code": "c", "iss": "https://ehr.example"}), None, false, Ok(())),
+            (
+                json!({"code": "c", "iss": "https://other.example"}),
+                None,
+                false,
+                Err(InvalidAnswer::OtherIssuer),
+            ),
+            (json!({"code": "c", "iss": "ehr.example"}), None, false, Err(InvalidAnswer::OtherIssuer)),
+            (
+                json!({"code": "c", "iss": "https://ehr.example/r4"}),
+                ours,
+                false,
+                Err(InvalidAnswer::OtherIssuer),
+            ),
             (
                 json!({"code": "c", "iss": "https://evil.example"}),
                 ours,

@@ -27,19 +27,24 @@ impl SmartClient {
             .append_pair("redirect_uri", self.redirect.as_str())
             .append_pair("scope", &scopes(system.knows_version_2))
             .append_pair("state", asked.state)
-            .append_pair("aud", asked.base.as_str())
+            .append_pair("aud", audience(asked.base))
             .append_pair("code_challenge", &asked.verifier.challenge())
             .append_pair("code_challenge_method", "S256");
         at
     }
 }
 
-/// What we ask leave for: to know who the patient is, and to read the kinds that are shown. Nothing is written, and nothing
+/// The address of a system's records as it is written: without a slash where there is no path.
+fn audience(base: &Url) -> &str {
+    if base.path() == "/" { base.as_str().trim_end_matches('/') } else { base.as_str() }
+}
+
+/// What we ask leave for: to know who the patient is, and to read the kinds that are shown and the medicines that they name. Nothing is written, and nothing
 /// is read when the patient is gone.
 #[must_use]
 pub fn scopes(version_2: bool) -> String {
     let reading = if version_2 { "rs" } else { "read" };
-    let kinds = ["Patient"].into_iter().chain(Kind::ALL.map(Kind::name));
+    let kinds = ["Patient"].into_iter().chain(Kind::ALL.map(Kind::name)).chain(["Medication"]);
     let of_kinds = kinds.map(|kind| format!("patient/{kind}.{reading}"));
     std::iter::once("launch/patient".to_owned()).chain(of_kinds).collect::<Vec<_>>().join(" ")
 }

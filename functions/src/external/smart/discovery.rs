@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use waypoint_fhir::may_name;
 
-use super::SmartFailure;
+use super::{SmartFailure, below};
 
 /// What we need to know of a system before a patient signs in there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,8 +23,8 @@ pub struct Configuration {
 
 #[derive(Deserialize)]
 struct Document {
-    authorization_endpoint: Url,
-    token_endpoint: Url,
+    authorization_endpoint: String,
+    token_endpoint: String,
     #[serde(default)]
     issuer: Option<String>,
     #[serde(default)]
@@ -45,13 +45,17 @@ impl Configuration {
         if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
             return Err(SmartFailure::Unfit("it does not know PKCE with S256"));
         }
-        let named = [&document.authorization_endpoint, &document.token_endpoint];
-        if !named.into_iter().all(|address| may_name(base, address)) {
+        // An address that is relative is below that of the records.
+        let below = below(base, "");
+        let address = |named: &str| below.join(named).map_err(|_| SmartFailure::Unreadable);
+        let authorization = address(&document.authorization_endpoint)?;
+        let token = address(&document.token_endpoint)?;
+        if ![&authorization, &token].into_iter().all(|address| may_name(base, address)) {
             return Err(SmartFailure::Unfit("its addresses are not encrypted, or not its own"));
         }
         Ok(Self {
-            authorization: document.authorization_endpoint,
-            token: document.token_endpoint,
+            authorization,
+            token,
             issuer: document.issuer,
             says_issuer: document.authorization_response_iss_parameter_supported,
             knows_version_2: document.capabilities.iter().any(|capability| capability == "permission-v2"),
@@ -88,6 +92,8 @@ mod tests {
         assert_eq!(told.authorization.as_str(), "https://ehr.example/authorize");
         assert_eq!((told.issuer.as_deref(), told.says_issuer), (Some("https://ehr.example"), false));
         assert!(told.knows_version_2);
+        let relative = document(|document| document["token_endpoint"] = json!("token"));
+        assert_eq!(read(&relative).unwrap().token.as_str(), "https://ehr.example/r4/token");
         let older = document(|document| document["capabilities"] = json!([]));
         assert!(!read(&older).unwrap().knows_version_2);
     }

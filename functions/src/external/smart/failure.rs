@@ -40,9 +40,13 @@ pub enum SmartFailure {
 
 impl SmartFailure {
     /// Whether the system refuses one kind of resource, which says nothing of the others: it has none of it, or does not let
-    /// us read it.
+    /// us read it. What is over in a moment, or ends the connection, is none.
     pub(super) fn is_of_kind(&self) -> bool {
-        matches!(self, Self::Status(400 | 403..=405 | 501))
+        match self {
+            Self::Status(401 | 408 | 429) => false,
+            Self::Status(status) => matches!(status, 400..=499 | 501),
+            _ => false,
+        }
     }
 
     /// Whether the system failed at what it was asked, which it may not at something else.

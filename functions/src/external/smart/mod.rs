@@ -71,6 +71,7 @@ impl SmartClient {
             .timeout(TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
             .redirect(redirect::Policy::none())
+            .default_headers(plain())
             .build()?;
         Ok(Self { http, client_id: client_id.into(), redirect, reading: READING })
     }
@@ -90,6 +91,11 @@ impl SmartClient {
         let answer = self.http.get(at).header(header::ACCEPT, "application/json").send().await?;
         Configuration::read(&successful(answer).await?, base)
     }
+}
+
+/// Without this, a server may send an answer packed in whatever way it likes (RFC 9110, 12.5.3).
+fn plain() -> header::HeaderMap {
+    [(header::ACCEPT_ENCODING, header::HeaderValue::from_static("identity"))].into_iter().collect()
 }
 
 /// An address below that of a system, which may or may not end in a slash.

@@ -57,18 +57,23 @@ impl SmartClient {
 
     async fn read_all(&self, base: &Url, access: &Access) -> Result<Read, SmartFailure> {
         let mut gathering = Gathering::of(base, access.patient.reveal());
-        let asked = |kind: Kind, at: Url| async move { (kind, self.get(&at, access).await) };
+        let asked = |kind: Kind, at: Url| async move {
+            let answer = self.get(&at, access).await;
+            (kind, at, answer)
+        };
         let mut answers = FuturesUnordered::new();
         for kind in Kind::ALL {
-            if access.may_read(kind) {
+            let leave = access.leave(kind);
+            if leave != Leave::None {
                 answers.push(asked(kind, gathering.first(kind)));
-            } else {
+            }
+            if leave != Leave::Whole {
                 gathering.not_given(kind);
             }
         }
         let searches = async {
-            while let Some((kind, answer)) = answers.next().await {
-                if let Some(next) = gathering.take(kind, answer)? {
+            while let Some((kind, at, answer)) = answers.next().await {
+                if let Some(next) = gathering.take((kind, &at), answer)? {
                     answers.push(asked(kind, next));
                 }
             }
@@ -125,21 +130,35 @@ impl SmartClient {
     }
 }
 
+/// How much of a kind the patient lets us read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Leave {
+    None,
+    /// What a scope narrows down: `patient/Condition.rs?category=…`.
+    Part,
+    Whole,
+}
+
 impl Access {
-    /// Whether the patient gave leave to read a kind.
-    fn may_read(&self, kind: Kind) -> bool {
-        self.scope.as_ref().is_none_or(|scope| scope.split_whitespace().any(|one| reads(one, kind)))
+    /// How much of a kind the patient gave leave to read; all of it where the system does not say.
+    fn leave(&self, kind: Kind) -> Leave {
+        let scopes = self.scope.as_ref().map(|scope| scope.split_whitespace().map(|one| given_by(one, kind)));
+        scopes.map_or(Leave::Whole, |scopes| scopes.max().unwrap_or(Leave::None))
     }
 }
 
-/// Whether a scope of either version lets a kind of the patient's be read: `patient/Condition.read`, `patient/*.rs`.
-fn reads(scope: &str, kind: Kind) -> bool {
+/// What a scope of either version gives of a kind of the patient's: `patient/Condition.read`, `patient/*.rs`. To search is
+/// enough, which is `s` of version 2, alone or with other letters.
+fn given_by(scope: &str, kind: Kind) -> Leave {
     let Some((what, how)) = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.')) else {
-        return false;
+        return Leave::None;
     };
-    let how = how.split('?').next().unwrap_or_default();
-    let is_reading = ["read", "*"].contains(&how) || how != "write" && how.contains('r') && how.contains('s');
-    ["*", kind.name()].contains(&what) && is_reading
+    let (how, is_part) = how.split_once('?').map_or((how, false), |(how, _)| (how, true));
+    let is_search = how.chars().all(|letter| "cruds".contains(letter)) && how.contains('s');
+    if !["*", kind.name()].contains(&what) || !(is_search || ["read", "*"].contains(&how)) {
+        return Leave::None;
+    }
+    if is_part { Leave::Part } else { Leave::Whole }
 }
 
 /// Whether a failure may be over in a moment.
@@ -165,19 +184,23 @@ mod tests {
     #[test]
     fn only_kinds_are_asked_for_that_the_patient_gave_leave_to_read() {
         let table = [
-            (None, true),
-            (Some("patient/Condition.rs"), true),
-            (Some("launch/patient patient/Condition.read"), true),
-            (Some("patient/*.rs"), true),
-            (Some("patient/*.cruds"), true),
-            (Some("patient/Condition.rs?category=problem-list-item"), true),
-            (Some("patient/Immunization.rs"), false),
-            (Some("user/Condition.rs"), false),
-            (Some("patient/Condition.write"), false),
-            (Some(""), false),
+            (None, Leave::Whole),
+            (Some("patient/Condition.rs"), Leave::Whole),
+            (Some("patient/Condition.r patient/Condition.s"), Leave::Whole),
+            (Some("patient/Condition.s"), Leave::Whole),
+            (Some("launch/patient patient/Condition.read"), Leave::Whole),
+            (Some("patient/*.rs"), Leave::Whole),
+            (Some("patient/*.cruds"), Leave::Whole),
+            (Some("patient/Condition.rs?category=problem-list-item"), Leave::Part),
+            (Some("patient/Condition.rs?category=problem-list-item patient/*.rs"), Leave::Whole),
+            (Some("patient/Condition.r"), Leave::None),
+            (Some("patient/Immunization.rs"), Leave::None),
+            (Some("user/Condition.rs"), Leave::None),
+            (Some("patient/Condition.write"), Leave::None),
+            (Some(""), Leave::None),
         ];
-        for (scope, may) in table {
-            assert_eq!(access(scope).may_read(Kind::Condition), may, "{scope:?}");
+        for (scope, leave) in table {
+            assert_eq!(access(scope).leave(Kind::Condition), leave, "{scope:?}");
         }
     }
 

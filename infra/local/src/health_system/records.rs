@@ -29,6 +29,9 @@ pub(super) struct Search {
     patient: String,
     #[serde(default)]
     page: usize,
+    /// What shall come along.
+    #[serde(default, rename = "_include")]
+    include: String,
 }
 
 pub(super) async fn patient(
@@ -60,7 +63,10 @@ pub(super) async fn search(
         return answer;
     }
     let mixes = matches!(fault, Some(Fault::MixesPeople | Fault::Mishaps { .. }));
-    fhir(StatusCode::OK, &page(&system, person, &kind, search.page, mixes))
+    let leave = system.ledger.leave(bearer(&headers));
+    let brings = search.include == format!("{kind}:medication")
+        && leave.is_some_and(|leave| leave.covers("Medication"));
+    fhir(StatusCode::OK, &page(&system, person, &kind, &Wanted { number: search.page, brings, mixes }))
 }
 
 /// The person whose resources of a kind a token lets somebody read.
@@ -92,15 +98,25 @@ impl Leave {
     }
 }
 
+/// Which page of a search is wanted.
+struct Wanted {
+    number: usize,
+    /// Whether it brings along the medicines that its entries refer to.
+    brings: bool,
+    /// Whether it has what is another person's.
+    mixes: bool,
+}
+
 /// A page of a search: resources that match, the medicines that they refer to, and how the search went.
-fn page(system: &HealthSystem, person: &Person, kind: &str, number: usize, mixes: bool) -> Value {
+fn page(system: &HealthSystem, person: &Person, kind: &str, wanted: &Wanted) -> Value {
+    let &Wanted { number, brings, mixes } = wanted;
     let all: Vec<&Value> =
         person.resources.iter().filter(|resource| resource["resourceType"] == kind).collect();
     let entry = |mode: &'static str| move |resource: &Value| json!({ "resource": resource, "search": { "mode": mode } });
     let shown = all.iter().skip(number * PAGE).take(PAGE);
     let mut entries: Vec<Value> = shown.map(|resource| entry("match")(resource)).collect();
     let medicines = person.resources.iter().filter(|resource| resource["resourceType"] == "Medication");
-    entries.extend(medicines.map(entry("include")));
+    entries.extend(medicines.filter(|_| brings).map(entry("include")));
     let remark = json!({ "resourceType": "OperationOutcome", "issue": [{ "severity": "information", "code": "informational" }] });
     entries.push(entry("outcome")(&remark));
     if mixes {
@@ -108,7 +124,8 @@ fn page(system: &HealthSystem, person: &Person, kind: &str, number: usize, mixes
             system.people.all().filter(|other| other.id != person.id).flat_map(|other| &other.resources);
         entries.extend(others.filter(|resource| resource["resourceType"] == kind).map(entry("match")));
     }
-    let at = |page: usize| format!("{}/{kind}?patient={}&page={page}", system.base(), person.id);
+    let include = if brings { format!("&_include={kind}:medication") } else { String::new() };
+    let at = |page: usize| format!("{}/{kind}?patient={}{include}&page={page}", system.base(), person.id);
     let mut link = vec![json!({ "relation": "self", "url": at(number) })];
     if all.len() > (number + 1) * PAGE {
         link.push(json!({ "relation": "next", "url": at(number + 1) }));

@@ -14,7 +14,7 @@ export function voice(island: HTMLElement): () => void {
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const show = (state: CallState, note: string) => {
     const starts = startsCall(state);
-    button?.setAttribute('aria-label', starts ? 'Start a voice call' : 'End the voice call');
+    button?.setAttribute('aria-label', `Talk to Us: ${starts ? 'start a voice call' : 'end the voice call'}`);
     part('start-icon')?.toggleAttribute('hidden', !starts);
     part('stop-icon')?.toggleAttribute('hidden', starts);
     part('state')?.replaceChildren(stateWord(state));
