@@ -47,7 +47,7 @@ pub fn answered(typed: &str, library: &Library, found: &Found) -> Answered {
         return Answered { messages, is_over: false };
     }
     let (messages, is_over) = if let Some((said, is_over)) = small_talk(&words) {
-        (vec![said.to_owned()], is_over)
+        (said.into_iter().map(str::to_owned).collect(), is_over)
     } else if !(found.named.is_empty() && found.unknown.is_empty()) {
         (of_numbers(&found.named, &found.unknown, &words), false)
     } else if let Some(said) = errand(&words) {

@@ -16,8 +16,24 @@ const PLACEBO: &str = "placebo|placebos|giả dược";
 const CHANCE: &str = "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning|\
     qué es|que es|là gì";
 const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
-    who can join|who can take part|who may join|who may take part|can i join";
+    who can join|who can take part|who may join|who may take part|can i join|inclusion criteria|exclusion criteria|\
+    eligibility criteria";
 const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
+const WITH_CHILD: &str = "pregnant|pregnancy|breastfeed|breastfeeding|embarazada|mang thai";
+const COMPANY: &str = "bring my|bring somebody|bring someone|bring a friend|come with me|go with me";
+const BLOOD: &str = "blood|blood draw|blood draws|blood test|blood tests";
+const TAKING: &str = "will they take|do they take|take blood|draw blood|draw my blood|have to give|needles";
+const TO_ME: &str = "come to my house|come to my home|come to me|to my house";
+const CHANGED: &str = "change|correct|fix|update|wrong|mistake";
+const OF_MINE: &str = "my email|my phone|my address|my name|my birthday|my date of birth|my details";
+const CORRECTED: &str = "If you have signed up, the study team can correct it when they call you, or [contact us](/contact). \
+    Please do not write it here.";
+const NO_MAIL: &str = "didnt get the email|did not get the email|didnt get an email|no email came|never got the email|\
+    never got an email|where is my email";
+const AFRAID: &str =
+    "im scared|i am scared|im afraid|i am afraid|im nervous|i am nervous|im worried|i am worried";
+const THIS_SITE: &str = "what is this site|what is this website|what is this page|who runs this|what is waypoint|\
+    what do you do|what can you do";
 const YEARS_OLD: &str = "year old|years old|yr old|yrs old";
 const JOINING: &str = "join|take part|participate|sign up|enroll|eligible|qualify|allowed";
 const FIRST_VISIT: &str = "first visit|first appointment|screening visit|screening appointment|first meeting";
@@ -46,16 +62,17 @@ const REACHED: &str = "call me|calls me|call back|contact me|contacts me|hear fr
     get in touch|be contacted|be called";
 const TRAVEL: &str = "flight|flights|travel|traveling|travelling|hotel|hotels|gas money|for gas|parking|transport|\
     transportation|a ride|bus fare|mileage|get to the site|get to the study site|get to the study|\
-    get to the clinic|get there";
+    get to the clinic|get there|where is the clinic|where are the clinics|nearest site|where is the site|where are the sites";
 const ROBOT: &str = "a robot|a bot|chatbot|are you human|are you a human|are you real|are you a person|a real person|\
-    are you ai|an ai|are you a computer|who am i talking to|who are you|what are you";
+    are you ai|an ai|are you a computer|who am i talking to|who are you|what are you|are you a doctor|\
+    are you a nurse";
 const SCAM: &str =
     "a scam|is this real|is it real|legit|legitimate|fraud|trust you|trust this|fake site|is this a trick";
 const NEAR: &str =
     "near me|close to me|close to home|in my area|nearby|around me|near my home|in my city|in my town";
 const VISITS: &str = "how many visits|how often do i|how many appointments|how many times do i";
 const RISKS: &str = "es seguro|es peligroso|có an toàn|side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
-    is hurt|am hurt|harm me|harmful";
+    is hurt|am hurt|harm me|harmful|does it hurt|will it hurt|is it painful|efectos secundarios|tác dụng phụ";
 const TWO: &str = "two|2|more than one|several|multiple|a second|both";
 const STUDIES: &str = "studies|trials|study|trial";
 const HOME: &str = "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
@@ -63,10 +80,10 @@ const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials
     what is a trial|whats a trial|what is clinical research|what is a clinical study|qué es un ensayo clínico|\
     thử nghiệm lâm sàng là gì";
 const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
-    miễn phí|tốn tiền";
-const DOCTOR: &str = "my doctor|my doctors|my physician|my oncologist|my gp";
+    miễn phí|tốn tiền|bao nhiêu tiền";
+const DOCTOR: &str = "my own doctor|my doctor|my doctors|my physician|my oncologist|my gp";
 const KNOWING: &str = "permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
-    keep my doctor|still see my doctor|have to tell";
+    keep my doctor|still see my doctor|have to tell|keep seeing|keep my own";
 
 const FITS: &str = "The page of each study lists who can join it. Open one and press its button to sign up: its questions \
     show at once whether it may fit. The study team then checks the rest with you. [Find trials](/)";
@@ -147,6 +164,47 @@ const QUESTIONS: &[Reply] = &[
         &[VISITS],
         "That differs from study to study: some have a visit a month, some only a few in all. The page of a study \
         says what is known about its visits, and its team tells you all of it before you decide.",
+    ),
+    (
+        &[WITH_CHILD],
+        "Many studies do not take people who are pregnant or breastfeed, because nobody knows what the treatment does to \
+        the child. Some are made for them. The page of each study says who can join. Talk with your doctor first.",
+    ),
+    (&[COMPANY], "Mostly yes: you can bring somebody whom you trust to a visit. Tell the study team before."),
+    (
+        &[BLOOD, TAKING],
+        "Many studies take some blood to see that you are well. The study team tells you how much and how often \
+        before you decide, and the consent form says it, too.",
+    ),
+    (
+        &[TO_ME],
+        "Some studies send a nurse to your home, or have visits by phone or video. Most ask you to come to a site. Ask the \
+        study team which visits you can do from home.",
+    ),
+    (&[CHANGED, OF_MINE], CORRECTED),
+    (
+        &[NO_MAIL],
+        "It can take a few minutes, and it may be among your junk mail. If it does not come, [contact us](/contact), and we \
+        look into it with you.",
+    ),
+    (
+        &["captcha|not a robot|human check"],
+        "That check works by itself and needs no puzzle. If it does not pass, load the page again, or [contact us](/contact) \
+        and sign up with a person.",
+    ),
+    (
+        &["appointment|appointments|my visit", "cancel|change|move|reschedule|missed|miss"],
+        "Visits are agreed with the team of the study. Call them, or ask us for their number: [contact us](/contact).",
+    ),
+    (
+        &[AFRAID],
+        "It is normal to have worries about a study. You decide, nobody minds a no, and you can stop at any time. Ask the \
+        study team all you want to know, and talk about it with people whom you trust.",
+    ),
+    (
+        &[THIS_SITE],
+        "On this site you can find a clinical trial, see whether it may fit you, and sign up. It costs you nothing. [Who we \
+        are](/about)",
     ),
     (
         &[FIRST_VISIT],
@@ -233,6 +291,22 @@ mod tests {
             ("are you a robot", "a computer program"),
             ("is this a scam", "You pay nothing"),
             ("can a 70 year old join", "for which ages"),
+            ("is it safe to be in a trial when pregnant", "breastfeed"),
+            ("can i bring my wife", "somebody whom you trust"),
+            ("will they take blood", "take some blood"),
+            ("i cant walk can they come to my house", "send a nurse"),
+            ("can i keep my own doctor", "keep your own doctor"),
+            ("my email is wrong how do i change it", "can correct it"),
+            ("i didnt get the email", "junk mail"),
+            ("the captcha doesnt work", "by itself"),
+            ("cancel my appointment", "agreed with the team"),
+            ("im scared", "normal to have worries"),
+            ("what is waypoint", "find a clinical trial"),
+            ("what are inclusion criteria", "lists who can join"),
+            ("does it hurt", "risks and side effects"),
+            ("where is the clinic", "where its sites are"),
+            ("¿hay efectos secundarios?", "risks and side effects"),
+            ("bao nhiêu tiền", "You pay nothing"),
             ("i am dying to know what happens at the first visit", "explains the study"),
             ("is the study drug still given after the trial ends", "keep the treatment"),
             ("¿qué es un placebo?", "no medicine in it"),

@@ -15,7 +15,8 @@ const FORGET: &str = "forget me|delete me|erase me|remove me|right to be forgott
 const STOP: &str = "stop|no more|cancel|quit|end|turn off|get rid of|too many";
 const NEWS: &str = "news|emails|mails|newsletter|newsletters|messages|alerts";
 const UNSUBSCRIBE: &str = "unsubscribe|opt out";
-const APP: &str = "the app|an app|your app|mobile app|phone app|app store|google play|download app|get app";
+const APP: &str =
+    "the app|this app|an app|your app|mobile app|phone app|app store|google play|download app|get app";
 const NUMBER: &str = "participant number|patient number|my number|participant id|patient id";
 
 const CONNECT: &str = "connect|link|share|add|upload|send|use|import";
@@ -41,6 +42,9 @@ const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username";
 const HOW_TO: &str = "what do i have to do|what do i need|what must i do|what are the steps|how do i|how can i|\
     how to";
 const JOIN: &str = "join|sign up|take part|enroll|participate|apply|get started|register";
+const JOIN_ELSEWHERE: &str = "me inscribo|inscribirme|cómo participo|tham gia như thế nào|đăng ký như thế nào|\
+    help signing up|help to sign up";
+const IT_TAKES: &str = "how long does it take|how long will it take|how long is the|how long are the";
 const SHOULD_I_JOIN: &str = "should i take part|should i join|should i participate|should i sign up|\
     should i enroll|should i do it";
 
@@ -72,11 +76,8 @@ const ERRANDS: &[Reply] = &[
         "Whether a study pays for your time or your travel differs from study to study. The team of the study tells you \
         before you decide. To join costs you nothing here.",
     ),
-    (
-        &[HOW_LONG, TAKING_PART],
-        "That differs from study to study: some take a few weeks, some take years. The page of a study says what is known \
-        about its length and its visits, and its team tells you all of it before you decide.",
-    ),
+    (&[HOW_LONG, TAKING_PART], LENGTH),
+    (&[IT_TAKES], LENGTH),
     (
         &[MAY, CHILDREN, TAKING_PART],
         "Some studies take children, and most take adults only. The page of each study says for which ages it is. A parent \
@@ -106,14 +107,15 @@ const ERRANDS: &[Reply] = &[
         "Only you can decide that. Talk about it with your doctor and with people whom you trust. The team of the study \
         explains all of it first, you can ask anything, and you can say no at any time.",
     ),
-    (
-        &[HOW_TO, JOIN],
-        "[Search for your condition](/), open a study, and press its button to sign up. You answer some questions, and say \
-        how the team of the study can reach you. A coordinator then contacts you. You have not joined before you have \
-        read all about the study and agreed in writing.",
-    ),
+    (&[HOW_TO, JOIN], STEPS),
+    (&[JOIN_ELSEWHERE], STEPS),
 ];
 
+const LENGTH: &str = "That differs from study to study: some take a few weeks, some take years. The page of a study says what is \
+    known about its length and its visits, and its team tells you all of it before you decide.";
+const STEPS: &str = "[Search for your condition](/), open a study, and press its button to sign up. You answer some questions, \
+    and say how the team of the study can reach you. A coordinator then contacts you. You have not joined before you have \
+    read all about the study and agreed in writing.";
 const DELETE: &str = "You can have your sign-up erased at any time: [erase my sign-up](/deleteme). You need your \
     participant number, your last name and your date of birth. We then send a link to your email address, and nothing is \
     erased before you open it.";
@@ -155,6 +157,8 @@ mod tests {
             ("Who can read my records?", "until you share them"),
             ("What do I have to do to join?", "press its button"),
             ("how do i sign up", "press its button"),
+            ("¿cómo me inscribo?", "press its button"),
+            ("how long does it take", "differs from study to study"),
             ("Should I take part?", "Only you can decide"),
         ];
         for (text, part) in table {

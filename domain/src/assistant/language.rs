@@ -16,7 +16,7 @@ const SPANISH: &str = "qué|cuánto|cuanto|cuánta|cuándo|cuando|cómo|como|dó
     datos|otros|otro|que|es|está|quien|vecino|cáncer";
 /// One of these alone is Spanish enough.
 const SURELY_SPANISH: &str = "qué|cuánto|cuánta|cuándo|cómo|dónde|cuál|quién|puedo|tengo|quiero|necesito|ensayos|gracias|\
-    hola|participar|español|debo|tomar|dame|pastillas|pacientes";
+    hola|participar|español|debo|tomar|dame|pastillas|pacientes|estudio|estudios";
 /// Letters that no language but Vietnamese has.
 const VIETNAMESE: &str = "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
 /// So many words of a language are no chance.
@@ -27,6 +27,9 @@ impl Language {
     pub(super) fn of(text: &str, words: &Words) -> Option<Self> {
         if text.to_lowercase().chars().any(|letter| VIETNAMESE.contains(letter)) {
             return Some(Self::Vietnamese);
+        }
+        if text.contains(['¿', '¡']) {
+            return Some(Self::Spanish);
         }
         let spanish = words.iter().filter(|word| SPANISH.split('|').any(|known| known == *word)).count();
         (spanish >= ENOUGH || words.say(SURELY_SPANISH)).then_some(Self::Spanish)

@@ -41,4 +41,4 @@ pub use found_studies::{FoundPlace, FoundStudies};
 pub use library::{Library, Passage};
 pub use links::AllowedHosts;
 pub use named_study::NamedStudy;
-pub use scrubbing::scrubbed;
+pub use scrubbing::{scrubbed, without_labels};

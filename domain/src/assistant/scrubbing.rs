@@ -67,7 +67,7 @@ pub fn scrubbed(text: &str, is_condition: &dyn Fn(&str) -> bool) -> String {
 
 /// A text without the words in brackets that [`scrubbed`] left in it.
 #[must_use]
-pub(super) fn without_labels(text: &str) -> String {
+pub fn without_labels(text: &str) -> String {
     LABELS.iter().fold(text.to_owned(), |text, label| text.replace(label, " "))
 }
 

@@ -4,12 +4,17 @@ use axum::{Json, Router, extract::State, routing::post};
 use jiff::Timestamp;
 use waypoint_domain::assistant::{
     AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, answered, fixed_answer, scrubbed,
+    without_labels,
 };
 
 use crate::{
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
-    finding::named::{is_condition, own, place_named, studies_for, studies_named},
+    finding::{
+        named::{own, studies_named},
+        named_condition::is_condition,
+        studies_found::{place_named, studies_for},
+    },
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
     secret::hex,
@@ -66,8 +71,9 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
     let own = own(context).await;
     let (named, unknown) = studies_named(context, &own, text);
-    let studies = studies_for(context, &own, text);
-    let place = if studies.is_none() { place_named(context, text) } else { None };
+    let told = without_labels(text);
+    let studies = studies_for(context, &own, &told);
+    let place = if studies.is_none() { place_named(context, &told) } else { None };
     let found = Found { named, unknown, studies, place };
     let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();

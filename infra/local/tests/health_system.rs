@@ -145,6 +145,20 @@ async fn leave_is_asked_for_in_the_words_that_the_system_knows_and_never_to_writ
 }
 
 #[tokio::test]
+async fn no_server_is_let_pack_its_answers() {
+    let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let told = seen.clone();
+    let app = Router::new().fallback(async move |headers: header::HeaderMap| {
+        told.lock().unwrap().push(headers.get(header::ACCEPT_ENCODING).cloned());
+        StatusCode::NOT_FOUND
+    });
+    let base = Url::parse(&format!("http://{}/r4", serve(app).await.unwrap())).unwrap();
+    let discovered = SmartClient::new(CLIENT, SITE).unwrap().discover(&base).await;
+    assert_eq!(discovered.err(), Some(SmartFailure::Status(404)));
+    assert_eq!(*seen.lock().unwrap(), [Some(header::HeaderValue::from_static("identity"))]);
+}
+
+#[tokio::test]
 async fn the_records_of_the_patient_who_said_yes_are_read_page_by_page() {
     for version_2 in [true, false] {
         let records = Launch::with(version_2).await.read("rosa-1").await.unwrap();

@@ -14,7 +14,7 @@ const ALWAYS: &str = "should i stop|should i increase|should i double|should i s
     instead of chemotherapy|interact with|interaction between|interactions between|\
     how long do i have to live|how long do i have left|how long can i live|left to live|life expectancy|\
     how long have i got|how long will he live|how long will she live|how long does he have|how long does she have|\
-    should i be scared|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
+    should i be scared|cure me|best for me|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
     which is better for me|better for me|chemo or a trial|trial or chemo";
 
 /// What somebody has, but for what nobody has as an illness.
@@ -85,9 +85,29 @@ const WHAT_HELPS: [&str; 2] = [
         which vitamins|what supplements|what foods|which foods|what food|what exercise|what exercises|what herbs",
     "should|can|best|good|help|helps|heal|heals|cure|cures",
 ];
+/// An illness of somebody, with what only their doctor can say of it.
+const HOW_BAD: [&str; 2] = [
+    "is my|is his|is her|can my|will my",
+    "terminal|curable|spreading|getting worse|coming back|fatal|be cured",
+];
 /// What a treatment does to a body.
 const CAUSES: &str = "cause|causes";
 const WHETHER: &str = "does|do|can|could|will|did|would";
+
+/// What is no medicine, of which somebody may ask whether it is safe.
+const NO_MEDICINES: &[&str] = &[
+    "it",
+    "this",
+    "that",
+    "they",
+    "joining",
+    "participating",
+    "everything",
+    "my",
+    "the",
+    "taking",
+    "information",
+];
 
 /// Whether somebody asks what only their doctor can say.
 pub(crate) fn is_medical_advice(words: &Words) -> bool {
@@ -108,8 +128,17 @@ fn asks_what_it_does(words: &Words) -> bool {
     let is_asked = words.say_each(&TOGETHER)
         || words.say_each(&IS_IT_BAD)
         || words.say_each(&WHAT_HELPS)
+        || words.say_each(&HOW_BAD)
+        || words.say_before_else("side effects of", "a|the|this|taking part|joining|")
+        || is_a_medicine_safe(words)
         || (words.begin_with(WHETHER) && words.say(CAUSES));
     is_asked && !words.have_any(TRIALS) && !names_a_study(words)
+}
+
+/// `is ozempic safe`: a single word that is no other thing of a study.
+fn is_a_medicine_safe(words: &Words) -> bool {
+    let words: Vec<&str> = words.iter().collect();
+    matches!(words.as_slice(), ["is" | "are", what, "safe", ..] if !NO_MEDICINES.contains(what))
 }
 
 /// Whether somebody asks which medicine is for them, and not which one a study tests.
@@ -164,6 +193,10 @@ mod tests {
             "my kidney number is 2.4 is that bad",
             "what cream should i put on my leg ulcer",
             "how long do i have to live with stage 4 lung cancer",
+            "is ozempic safe",
+            "what are the side effects of metformin",
+            "is my cancer terminal",
+            "which study is best for me",
         ] {
             assert!(is_refused(text), "{text}");
         }
@@ -193,6 +226,8 @@ mod tests {
             "can I skip a question",
             "is it safe to take part",
             "may I use the app",
+            "is it safe",
+            "are there side effects of the study drug",
             "should I use my real name",
             "my first visit is on a Monday, is that ok for the study",
             "what diet does the study test, can I choose",

@@ -48,3 +48,20 @@ pub fn scopes(version_2: bool) -> String {
     let of_kinds = kinds.map(|kind| format!("patient/{kind}.{reading}"));
     std::iter::once("launch/patient".to_owned()).chain(of_kinds).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_is_asked_under_the_address_that_it_goes_by() {
+        for (base, audience) in [
+            ("https://ehr.example", "https://ehr.example"),
+            ("https://ehr.example/r4", "https://ehr.example/r4"),
+            ("https://ehr.example/r4/", "https://ehr.example/r4/"),
+        ] {
+            assert_eq!(super::audience(&Url::parse(base).unwrap()), audience, "{base}");
+        }
+    }
+}
