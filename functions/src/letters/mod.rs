@@ -32,6 +32,8 @@ pub enum Letter {
     ConfirmDeletion,
     /// Medical records have gone to the study team (E-303).
     RecordsShared,
+    /// They were taken back (E-384).
+    RecordsTakenBack,
 }
 
 /// A study that a mail names.
@@ -73,7 +75,7 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::AddressUsedAgainUnaccepted,
@@ -86,6 +88,7 @@ impl Letter {
         Self::NewStudies,
         Self::ConfirmDeletion,
         Self::RecordsShared,
+        Self::RecordsTakenBack,
     ];
 
     /// The letter of news.
@@ -112,6 +115,7 @@ impl Letter {
             Self::NewStudies => include_str!("texts/new-studies.txt"),
             Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
             Self::RecordsShared => include_str!("texts/records-shared.txt"),
+            Self::RecordsTakenBack => include_str!("texts/records-taken-back.txt"),
         }
     }
 
@@ -274,6 +278,7 @@ mod tests {
                 Letter::StatusChanged,
                 Letter::ConfirmDeletion,
                 Letter::RecordsShared,
+                Letter::RecordsTakenBack,
             ];
             let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());

@@ -58,6 +58,7 @@ async fn to_participant(
         Message::StatusChanged => Letter::StatusChanged,
         Message::ConfirmDeletion => Letter::ConfirmDeletion,
         Message::RecordsShared => Letter::RecordsShared,
+        Message::RecordsTakenBack => Letter::RecordsTakenBack,
         _ => return Ok(None),
     };
     let now = context.clock.now();

@@ -31,6 +31,8 @@ pub enum Message {
     HandOverAcknowledgement,
     /// To a participant: records have gone to the study team.
     RecordsShared,
+    /// To a participant: records were taken back.
+    RecordsTakenBack,
     /// To the portal: medical records.
     HandOverRecords,
     /// To the portal: records were taken back.
@@ -59,7 +61,7 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 17] = [
         Self::SignedUp,
         Self::AddressUsedAgain,
         Self::ConfirmNews,
@@ -73,6 +75,7 @@ impl Message {
         Self::HandOverAnswers,
         Self::HandOverAcknowledgement,
         Self::RecordsShared,
+        Self::RecordsTakenBack,
         Self::HandOverRecords,
         Self::HandOverWithdrawal,
         Self::HandOverErasure,
@@ -110,6 +113,7 @@ impl Message {
             Self::HandOverAnswers => "hand_over_answers",
             Self::HandOverAcknowledgement => "hand_over_acknowledgement",
             Self::RecordsShared => "records_shared",
+            Self::RecordsTakenBack => "records_taken_back",
             Self::HandOverRecords => "hand_over_records",
             Self::HandOverWithdrawal => "hand_over_withdrawal",
             Self::HandOverErasure => "hand_over_erasure",

@@ -125,7 +125,7 @@ impl Participants {
                 receipt(&self.table, held, &receipt_of_it)?,
                 self.check_not_erased(&held.participant)?,
             ];
-            writes.extend(self.told(held, [Message::Receipts, Message::HandOverWithdrawal], now)?);
+            writes.extend(self.told(held, [Message::RecordsTakenBack, Message::HandOverWithdrawal], now)?);
             let event = Event::change(Actor::Participant, "records_withdrawn", "", &receipt_of_it.digest);
             match self.carry_out_noting(held, &event, writes, WITHDRAWING, now).await? {
                 Carried::Out => return Ok(true),

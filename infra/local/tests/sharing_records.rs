@@ -99,6 +99,10 @@ async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody
         let done = anybody.post(take_back, &json!({ "token": token })).await;
         assert_eq!((done.status, &done.body["result"]), (200, &json!("withdrawn")), "{done:?}");
     }
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to("maria.sample@example.org");
+    let told = mails.iter().find(|mail| mail.subject == "What you took back").unwrap();
+    assert!(told.text.starts_with("You took back the medical records"), "{told:?}");
     let kept = kept().await;
     assert_eq!(kept.shares.len(), 0);
     assert_eq!(receipt::verify(&kept.receipts), Ok(()));

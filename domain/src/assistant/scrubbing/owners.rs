@@ -31,7 +31,7 @@ pub(super) fn found(tokens: &[Token], is_condition: &dyn Fn(&str) -> bool) -> Ve
     let mut found = Vec::new();
     for (at, pair) in tokens.windows(2).enumerate() {
         let [owner, thing] = pair else { continue };
-        if !THINGS.contains(&thing.small().as_str()) {
+        if owner.ends_sentence() || !THINGS.contains(&thing.small().as_str()) {
             continue;
         }
         let before = at.checked_sub(1).map(|before| tokens[before]).filter(|before| !before.ends_sentence());
