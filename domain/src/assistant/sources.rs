@@ -33,8 +33,8 @@ const NEAR_A_NUMBER: &str = "near number|in number|around number|at number|to nu
 const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does|will|would|should|\
     tell me|explain|describe|define";
 /// How somebody looks for trials by a question.
-const LOOKING: &str = "anything for|any trials for|any studies for|are there trials|are there studies|are there any|\
-    any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
+const LOOKING: &str = "anything for|any thing for|something for|what about|any trials for|any studies for|\
+    are there trials|are there studies|are there any|any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
 const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
     find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
 
