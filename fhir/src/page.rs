@@ -62,7 +62,7 @@ impl Page {
 
     /// The resources of a kind that match what was asked for. What is only included, or says how the search went, does not.
     pub fn matches(&self, kind: &str) -> impl Iterator<Item = Resource<'_>> {
-        let entries = Resource::of(&self.bundle).list("entry").filter(is_match);
+        let entries = Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry));
         let resources = entries.map(|entry| entry.part("resource"));
         resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
     }
@@ -70,7 +70,7 @@ impl Page {
     /// How many resources of the page match, whatever they are.
     #[must_use]
     pub fn count(&self) -> usize {
-        Resource::of(&self.bundle).list("entry").filter(is_match).count()
+        Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry)).count()
     }
 
     /// How many match on all pages, where the page says so.
@@ -109,7 +109,7 @@ impl Beside {
     }
 }
 
-fn is_match(entry: &Resource) -> bool {
+fn is_match(entry: Resource) -> bool {
     entry.part("search").text("mode").is_none_or(|mode| mode == "match")
 }
 
