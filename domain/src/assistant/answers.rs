@@ -31,15 +31,15 @@ pub struct Answered {
 
 const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
 
-/// Answers a text by what editors wrote and what was found for it.
+/// Answers a text that is scrubbed by what editors wrote and what was found for it.
 #[must_use]
-pub fn answered(typed: &str, library: &Library, found: &Found) -> Answered {
-    let text = &without_labels(typed);
+pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
+    let text = &without_labels(scrubbed);
     let words = Words::of(text);
     let language = Language::of(text, &words);
     let first = language.map(|language| language.said_first().to_owned());
     // Whose name was taken out may be what it is about.
-    if let Some(concern) = Concern::of(typed).or_else(|| Concern::of(text)) {
+    if let Some(concern) = Concern::of(scrubbed).or_else(|| Concern::of(text)) {
         let in_theirs = language.and_then(|language| language.fixed_answer(concern));
         let refused = in_theirs.unwrap_or_else(|| fixed_answer(concern)).to_owned();
         let first = first.filter(|_| in_theirs.is_none());
@@ -53,7 +53,7 @@ pub fn answered(typed: &str, library: &Library, found: &Found) -> Answered {
     } else if let Some(said) = errand(&words) {
         (vec![said.to_owned()], false)
     } else {
-        (Question::of(typed, text, &words).said(library, found), false)
+        (Question::of(scrubbed, text, &words).said(library, found), false)
     };
     Answered { messages: first.into_iter().filter(|_| !is_over).chain(messages).collect(), is_over }
 }

@@ -1,4 +1,4 @@
-//! Whether somebody asks for trials, or says what they have.
+//! Whether a text names trials, or says what somebody has.
 
 use super::phrases::Words;
 
@@ -18,18 +18,18 @@ pub fn says_what_somebody_has(text: &str) -> bool {
     Words::of(text).say(HAVING) && !text.contains('?')
 }
 
-/// Whether a text names trials. Only then a misspelt word may be taken for a condition.
+/// Whether a text names trials, in any language that is understood.
 #[must_use]
 pub fn names_trials(text: &str) -> bool {
+    name_trials(&Words::of(text))
+}
+
+/// Whether it does so in English. Only then a misspelt word may be taken for a condition.
+#[must_use]
+pub fn names_trials_in_english(text: &str) -> bool {
     Words::of(text).have_any(TRIALS)
 }
 
-/// The same in each language that is understood.
-#[must_use]
-pub fn asks_for_trials(text: &str) -> bool {
-    names_trials_in(&Words::of(text))
-}
-
-pub(super) fn names_trials_in(words: &Words) -> bool {
+pub(super) fn name_trials(words: &Words) -> bool {
     words.have_any(TRIALS) || words.say(TRIALS_ELSEWHERE)
 }

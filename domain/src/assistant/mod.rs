@@ -32,7 +32,7 @@ mod stems;
 mod urgent;
 
 pub use answers::{Answered, Found, answered};
-pub use asking_for_trials::{asks_for_trials, names_trials, says_what_somebody_has};
+pub use asking_for_trials::{names_trials, names_trials_in_english, says_what_somebody_has};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;

@@ -38,7 +38,8 @@ const WANT_A_PERSON: &str = "talk to a person|speak to a person|talk to a human|
     talk to someone|speak to someone|talk with someone|speak with someone|talk to somebody|real person|\
     human being|talk to a nurse|speak to a nurse|speak with a nurse|talk with a nurse|customer service|call you|\
     phone number|contact you|email you|your email|who do i call|who can i call|who should i call|whom do i call|\
-    who do i ask|who can i ask|who do i contact|who can i contact|who do i talk to|who can i talk to|by phone|over the phone|can someone call me|can somebody call me|\
+    who do i ask|who can i ask|who do i contact|who can i contact|who do i talk to|who can i talk to|by phone|\
+    over the phone|can someone call me|can somebody call me|\
     want to complain|file a complaint|make a complaint|speak spanish|hablar con una persona|hablar con alguien|\
     nói chuyện với người|người thật";
 

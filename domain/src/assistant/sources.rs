@@ -2,7 +2,7 @@
 
 use super::{
     Found, FoundStudies, Library, Passage,
-    asking_for_trials::{names_trials_in, says_what_somebody_has},
+    asking_for_trials::{name_trials, says_what_somebody_has},
     common_questions::common_question,
     fixed_answers::HELP_NOW,
     phrases::Words,
@@ -11,12 +11,12 @@ use super::{
 
 const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
     name a condition, in English, Spanish or Vietnamese. A person can help you, too: [contact us](/contact).";
-pub(super) const NO_ZIP: &str = "I take numbers out of what you write, so I did not look near a ZIP code. You can give yours on that \
-    page, and see which studies are near.";
+pub(super) const NO_ZIP: &str = "I take numbers out of what you write, so I did not look near a ZIP code. You can \
+    give yours on that page, and see which studies are near.";
 pub(super) const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
     trials](/).";
-pub(super) const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a study, or what you \
-    wonder about trials. You can also [contact us](/contact).";
+pub(super) const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a \
+    study, or what you wonder about trials. You can also [contact us](/contact).";
 
 /// Words of somebody who wants to know more, and does not say of what.
 const WANT_MORE: &str = "more information|more info|more details|some information|know more|learn more|\
@@ -34,7 +34,8 @@ const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does
     tell me|explain|describe|define";
 /// How somebody looks for trials by a question.
 const LOOKING: &str = "anything for|any thing for|something for|what about|any trials for|any studies for|\
-    are there trials|are there studies|are there any|any trial for|any study for|a trial for|a study for|trials near|studies near|trials in|studies in";
+    are there trials|are there studies|are there any|any trial for|any study for|\
+    a trial for|a study for|trials near|studies near|trials in|studies in";
 const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
     find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
 
@@ -50,13 +51,13 @@ pub(super) struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// The question that was left of what somebody typed.
-    pub(super) fn of(typed: &str, text: &'a str, words: &'a Words) -> Self {
+    /// The question that is left of a scrubbed text without the words in brackets.
+    pub(super) fn of(scrubbed: &str, text: &'a str, words: &'a Words) -> Self {
         Self {
             text,
             words,
-            is_near_a_number: Words::of(typed).say(NEAR_A_NUMBER),
-            is_about_trials: names_trials_in(words),
+            is_near_a_number: Words::of(scrubbed).say(NEAR_A_NUMBER),
+            is_about_trials: name_trials(words),
             is_asked: text.contains('?') || words.begin_with(ASKING),
         }
     }

@@ -13,7 +13,7 @@ use crate::{
     finding::{
         named::{own, studies_named},
         named_condition::is_condition,
-        studies_found::{place_named, studies_for},
+        studies_found::studies_found,
     },
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
@@ -71,9 +71,7 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let library = Library::of(context.studies.passages().await?);
     let own = own(context).await;
     let (named, unknown) = studies_named(context, &own, text);
-    let told = without_labels(text);
-    let studies = studies_for(context, &own, &told);
-    let place = if studies.is_none() { place_named(context, &told) } else { None };
+    let (studies, place) = studies_found(context, &own, &without_labels(text));
     let found = Found { named, unknown, studies, place };
     let said = answered(text, &library, &found);
     let hosts = AllowedHosts::default();

@@ -11,6 +11,7 @@ use crate::context::Context;
 
 /// So many studies are told of at once.
 const MOST_NAMED: usize = 3;
+
 /// Our own studies with the rules of lists. A store that fails costs this part of the answer alone.
 pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
     match tokio::try_join!(context.studies.all(), context.studies.settings()) {

@@ -1,7 +1,7 @@
 //! What the search finds for what a text of a chat names.
 
 use waypoint_domain::{
-    assistant::{FoundPlace, FoundStudies, asks_for_trials},
+    assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
     partner_study::PartnerStudy,
     search::{DEFAULT_COUNTRY, in_query},
@@ -17,20 +17,34 @@ use crate::context::Context;
 const BEFORE_A_PLACE: &[&str] =
     &["in", "near", "around", "at", "to", "by", "from", "en", "cerca", "ở", "gần", "tại"];
 
-/// What the search finds for the first condition that a text names. An index that fails costs this part of the answer
-/// alone.
+/// What the search finds for the first condition that a text names; where it names none, the place that it names.
 #[must_use]
-pub fn studies_for(
+pub fn studies_found(
     context: &Context,
     own: &(Vec<PartnerStudy>, ListingRules),
     text: &str,
+) -> (Option<FoundStudies>, Option<FoundPlace>) {
+    let said = context.finder.read_freely(text, context.clock.this_year());
+    let condition = condition_named(context, text, &said);
+    let place = said.place.map(|place| place.value);
+    match condition {
+        Some(condition) => (studies_for(context, own, condition, place.as_ref()), None),
+        None => {
+            (None, place.filter(|_| asks_for_trials_in_a_place(text)).map(|place| of_any_condition(&place)))
+        }
+    }
+}
+
+/// What the search finds for a condition. An index that fails costs this part of the answer alone.
+fn studies_for(
+    context: &Context,
+    own: &(Vec<PartnerStudy>, ListingRules),
+    condition: String,
+    place: Option<&Place>,
 ) -> Option<FoundStudies> {
     let finder = &context.finder;
-    let said = finder.read_freely(text, context.clock.this_year());
-    let condition = condition_named(context, text, &said)?;
     let reading = finder.read(&condition);
-    let place = said.place.map(|place| place.value);
-    let country = place.as_ref().map(|place| place.country.clone());
+    let country = place.map(|place| place.country.clone());
     let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
     let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
     let in_registry = |asked: &AskedOfIndex| {
@@ -41,7 +55,7 @@ pub fn studies_for(
     let is_ours_open = |near: &str| is_ours_open(context, own, &condition, &country, near);
     let (any_open, any_near) = in_registry(&asked);
     let any_open = any_open || is_ours_open("");
-    let any_there = place.as_ref().and_then(|place| match place.kind {
+    let any_there = place.and_then(|place| match place.kind {
         PlaceKind::Country => Some(any_open),
         PlaceKind::Region => {
             let region = place.label();
@@ -54,21 +68,21 @@ pub fn studies_for(
         any_open,
         any_near,
         any_there,
-        address: results_page(&condition, &country, place.as_ref()),
-        place: place.map(|place| place.label()),
+        address: results_page(&condition, &country, place),
+        place: place.map(Place::label),
         condition,
     })
 }
 
-/// The place that a text names which asks for trials, and the page that lists those of any condition there.
-#[must_use]
-pub fn place_named(context: &Context, text: &str) -> Option<FoundPlace> {
-    let place = context.finder.read_freely(text, context.clock.this_year()).place?.value;
-    // A name of a study may be called like a place.
-    let names_place =
-        text.split_whitespace().any(|word| BEFORE_A_PLACE.contains(&word.to_lowercase().as_str()));
-    (asks_for_trials(text) && names_place)
-        .then(|| FoundPlace { name: place.label(), address: results_page("", &place.country, Some(&place)) })
+/// Whether a text asks for trials and says where. A name of a study alone may be called like a place.
+fn asks_for_trials_in_a_place(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(str::to_lowercase);
+    names_trials(text) && words.any(|word| BEFORE_A_PLACE.contains(&word.as_str()))
+}
+
+/// The page that lists studies of any condition at a place.
+fn of_any_condition(place: &Place) -> FoundPlace {
+    FoundPlace { name: place.label(), address: results_page("", &place.country, Some(place)) }
 }
 
 /// Whether one of our own studies for a condition takes people in a country, or in a region of it.

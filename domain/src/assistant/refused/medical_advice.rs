@@ -9,12 +9,13 @@ const ALWAYS: &str = "should i stop|should i increase|should i double|should i s
     how much ibuprofen|right dose|correct dose|my dose|my dosage|lower my dose|what drug should|\
     which drug should|what treatment should|which treatment should|which treatment is best|\
     best treatment for|what should i take|what can i take|diagnose|diagnosis for me|is it cancer|\
-    is this cancer|am i dying|how long will i live|interpret my|prescribe|prescription for|will it cure me|\
-    will this cure me|cure for my|home remedy|home remedies|natural cure|instead of chemo|\
+    is this cancer|am i dying|how long will i live|interpret my|prescribe|prescription for|\
+    cure for my|home remedy|home remedies|natural cure|instead of chemo|\
     instead of chemotherapy|interact with|interaction between|interactions between|\
-    how long do i have to live|how long do i have left|how long can i live|left to live|life expectancy|\
+    how long do i have to live|how long can i live|left to live|life expectancy|\
     how long have i got|how long will he live|how long will she live|how long does he have|how long does she have|\
-    should i be scared|cure me|best for me|is my doctor right|is he right|is she right|doctor says i should|doctor said i should|\
+    should i be scared|cure me|best for me|is my doctor right|is he right|is she right|doctor says i should|\
+    doctor said i should|\
     which is better for me|better for me|chemo or a trial|trial or chemo";
 
 /// What somebody has, but for what nobody has as an illness.

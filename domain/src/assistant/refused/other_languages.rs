@@ -1,4 +1,4 @@
-//! The same in Spanish and Vietnamese. Marks are left out on both sides, because many phones make it hard to type them.
+//! What is refused when it is asked in Spanish or Vietnamese. Marks are left out on both sides, because many phones make it hard to type them.
 
 use crate::assistant::phrases::Words;
 
@@ -6,8 +6,8 @@ use crate::assistant::phrases::Words;
 struct Phrases {
     /// What only a doctor can say, however it goes on.
     advice: &'static str,
-    /// The same, unless one of these follows.
-    advice_unless: [&'static str; 2],
+    /// The same, unless one of the second follows.
+    advice_unless: Option<[&'static str; 2]>,
     /// How somebody asks, what they would do, and with which treatment.
     treatment: [&'static str; 3],
     /// What is asked of others who take part, however it goes on.
@@ -23,7 +23,7 @@ const SPANISH: Phrases = Phrases {
         cuanto ibuprofeno|que dosis debo|es cancer|sera cancer|cuanto me queda de vida|cuanto tiempo me queda|\
         debo preocuparme|debo operarme|que significa mi|que significan mis|me va a curar|remedio casero|\
         remedios caseros",
-    advice_unless: ["que debo tomar|que puedo tomar", "en cuenta|parte"],
+    advice_unless: Some(["que debo tomar|que puedo tomar", "en cuenta|parte"]),
     treatment: [
         "debo|deberia|puedo|puede|tengo que|es seguro|es malo|esta bien|me conviene",
         "dejar|parar|suspender|tomar|mezclar|aumentar|subir|bajar|duplicar|cambiar|usar|saltarme|beber",
@@ -44,7 +44,7 @@ const SPANISH: Phrases = Phrases {
 const VIETNAMESE: Phrases = Phrases {
     advice: "toi co nen uong|uong thuoc gi|nen uong gi|toi bi benh gi|co phai ung thu|song duoc bao lau|\
         toi con song bao lau|lieu bao nhieu|cach chua tai nha",
-    advice_unless: ["", ""],
+    advice_unless: None,
     treatment: [
         "co nen|co the|co duoc|nen|co can|co phai",
         "ngung|dung|bo|uong|tang|giam|doi|tiem",
@@ -63,9 +63,9 @@ const VIETNAMESE: Phrases = Phrases {
 pub(super) fn is_medical_advice(words: &Words) -> bool {
     let words = words.without_marks();
     [SPANISH, VIETNAMESE].iter().any(|phrases| {
-        let [asked, unless] = phrases.advice_unless;
+        let goes_on = |[asked, unless]: [&str; 2]| words.say_before_else(asked, unless);
         words.say(phrases.advice)
-            || words.say_before_else(asked, unless)
+            || phrases.advice_unless.is_some_and(goes_on)
             || words.say_each(&phrases.treatment)
     })
 }

@@ -12,7 +12,8 @@ const ALWAYS: &str = "list of participants|list of patients|list participants|li
     participant number of|participant id of|patient id of|date of birth of|dump your database|\
     whether name|if name|did name|has name|is name in|is name taking|is name enrolled|is name signed|does name|\
     name medical record|name medical records|name health records|name records|name record|name chart|\
-    name test results|name results|access your database|access the database|show me your database|show me the database|delete the database";
+    name test results|name results|access your database|\
+    access the database|show me your database|show me the database|delete the database";
 /// Others, with what somebody wants of them.
 const OF_OTHERS: [&str; 2] = [
     "other patients|other patient|another patient|other participants|another participant|all participants|\
@@ -54,7 +55,7 @@ const IS_IN: [&str; 2] = [
 const THEIRS: [&str; 3] = [
     "look up|show|show me|tell me|give me|find|check|what|whats|when|where|get|see",
     "my neighbors|my neighbours|my boss|my coworkers|my friends|my exs|my wifes|my husbands|my sisters|my brothers|\
-        my mothers|my moms|my fathers|my dads|my daughters|my sons|my girlfriends|my boyfriends|his|her|their|name s",
+        my mothers|my moms|my fathers|my dads|my daughters|my sons|my girlfriends|my boyfriends|his|her|their",
     "appointment|appointments|sign up|signup|test results|answers|home address|phone number|participant number|\
         medical record|medical records|health record|health records|diagnosis",
 ];
