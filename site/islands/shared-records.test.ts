@@ -27,10 +27,10 @@ const receipt = (document: string) => ({
   digest: 'cd34',
 });
 
-async function open(replies: Record<string, Reply>) {
+async function open(replies: Record<string, Reply>, records = 'data-records="offered"') {
   history.replaceState(null, '', '/thankyou/PT0123456789AB');
   document.body.innerHTML = `<div data-island="thank-you"><h1></h1><p data-part="found">Found</p>
-    <section data-records></section>
+    <section ${records}></section>
     <div><p role="status"></p><button type="button" data-receipts>Show My Receipts</button></div></div>`;
   const island = document.querySelector('div') as HTMLElement;
   const backend = fakeBackend({ '/backend/participant': () => ({ data: SIGN_UP }), ...replies });
@@ -175,20 +175,36 @@ it('says when shares do not come, and can be tried again', async () => {
   expect(place.textContent).not.toContain('could not');
 });
 
-it.each<[string, Reply, Reply]>([
-  ['no records', () => ({ shares: [] }), () => UNCONNECTED],
-  [
-    'records for another study',
-    () => ({ shares: [] }),
-    () => connected([[], [], [], []], { study_number: 'X' }),
-  ],
-  ['records that do not come', () => ({ shares: [] }), unreachable],
-])('says nothing of %s', async (_, shares, records) => {
-  const { backend, place } = await open({ '/backend/emr/shares': shares, '/backend/emr/records': records });
-  await vi.waitFor(() => expect(backend.to('/backend/emr/shares').length).toBe(1));
+const NONE_HERE: [string, Reply][] = [
+  ['no records', () => UNCONNECTED],
+  ['records for another study', () => connected([[], [], [], []], { study_number: 'X' })],
+  ['records that do not come', unreachable],
+];
+
+it.each(NONE_HERE)('offers to connect a health system for the study, of %s', async (_, records) => {
+  const { place } = await open({
+    '/backend/emr/shares': () => ({ shares: [] }),
+    '/backend/emr/records': records,
+  });
+  await vi.waitFor(() => expect(place.querySelector('a')?.textContent).toBe('Connect My EMR'));
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/connect-to-emr/STU02001');
+  expect(place.querySelector('h2')?.textContent).toBe('Share Your Medical Records');
+});
+
+it.each(NONE_HERE)('offers nothing where sign-up offers no records, of %s', async (_, records) => {
+  const replies = { '/backend/emr/shares': () => ({ shares: [] }), '/backend/emr/records': records };
+  const { backend, place } = await open(replies, 'data-records');
+  await vi.waitFor(() => expect(backend.to('/backend/emr/records').length).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(place.children.length).toBe(0);
   expect(document.body.textContent).toContain('Found');
+});
+
+it('offers no other records beside those that were shared', async () => {
+  const { backend, place } = await openWithShare(unreachable);
+  await vi.waitFor(() => expect(backend.to('/backend/emr/records').length).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(place.textContent).not.toContain('Connect My EMR');
 });
 
 it('asks for no records of somebody who is not known', async () => {

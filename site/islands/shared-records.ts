@@ -7,15 +7,17 @@ import type { SharedRecords } from './wire/SharedRecords';
 /** Tells shares apart that read the same. */
 const ORDER = ['first', 'second', 'third'];
 
-/** Shows what a participant shared, and where records that were read and are not shared can be. */
+/** Shows what a participant shared, where records are that were read and not shared, and how to come to some. */
 export async function showSharedRecords(
   place: HTMLElement,
   signUp: SignUp,
   onTakenBack: () => void,
 ): Promise<void> {
+  let hasShared: boolean;
   try {
     const shares = await sharesOf(signUp.pt_id);
-    if (shares.length > 0) {
+    hasShared = shares.length > 0;
+    if (hasShared) {
       place.replaceChildren(
         element('h2', {}, ['Records You Shared']),
         element('p', {}, [
@@ -47,6 +49,18 @@ export async function showSharedRecords(
       element('p', {}, [`We read records at ${connection.system} that you have not shared yet.`]),
       element('p', {}, [
         element('a', { class: 'button', href: '/medical-records' }, ['Look at Your Records']),
+      ]),
+    );
+  } else if (!hasShared && place.dataset.records === 'offered') {
+    place.append(
+      element('h2', {}, ['Share Your Medical Records']),
+      element('p', {}, [
+        'If you want to, share records of your health system. They show the study team sooner whether the study fits you. You look at them first, and choose what to share.',
+      ]),
+      element('p', {}, [
+        element('a', { class: 'button button--quiet', href: `/connect-to-emr/${signUp.study_number}` }, [
+          'Connect My EMR',
+        ]),
       ]),
     );
   }

@@ -223,6 +223,26 @@ describe('a health system that sent the person back without records', () => {
     expect(location.search).toBe('');
   });
 
+  it('leads to the records of before whoever comes back a second time, and says that they may be somebody else’s', async () => {
+    history.replaceState(null, '', '/connect-to-emr/STU02001?problem=expired');
+    const backend = await open({ '/backend/emr/records': () => connected() });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('that we read before at Harbor Health, they are still here.');
+    expect(within(alert).getByRole('link', { name: 'See Whose They Are' }).getAttribute('href')).toBe(
+      '/medical-records',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Connect Harbor Health' }));
+    expect(backend.to('/backend/emr/connect')[0]?.body).toMatchObject({ study_number: 'STU02001' });
+  });
+
+  it('leads to no records of before where there are none', async () => {
+    history.replaceState(null, '', '/connect-to-emr/STU02001?problem=expired');
+    await open({ '/backend/emr/records': () => connected([[], [], [], []]) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^This connection took too long/);
+    expect(within(alert).queryByRole('link')).toBeNull();
+  });
+
   it('goes on for the study that the way back names', async () => {
     history.replaceState(null, '', '/connect-to-emr/STU02001?problem=failed');
     const backend = await open();

@@ -23,7 +23,15 @@ export function ChooseSystem({ studyNumber, participant, said }: ChooseSystemPro
   const whatLedHere =
     said &&
     (said.isProblem ? (
-      <Problem>{said.sentence}</Problem>
+      <Problem>
+        {said.sentence}
+        {said.hasRecords && (
+          <>
+            {' '}
+            <a href="/medical-records">See Whose They Are</a>
+          </>
+        )}
+      </Problem>
     ) : (
       <p className="note" role="status">
         {said.sentence}
@@ -81,7 +89,7 @@ function ForStudy({ studyNumber, participant, children }: ForStudyProps) {
 }
 
 /** The list may be screens below on a phone, so whoever stands there is brought to the sentence. */
-function Problem({ takesFocus = false, children }: { takesFocus?: boolean; children: string }) {
+function Problem({ takesFocus = false, children }: { takesFocus?: boolean; children: ReactNode }) {
   return (
     <p className="note note--problem" role="alert" tabIndex={-1} ref={takesFocus ? takeFocus : null}>
       {children}

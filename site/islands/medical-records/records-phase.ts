@@ -12,8 +12,8 @@ export type RecordsPhase =
   | { name: 'failed'; message: string; isOver: boolean }
   | { name: 'shared'; participant: string };
 
-/** A sentence above a list. */
-export type Said = { sentence: string; isProblem: boolean };
+/** A sentence above a list; `hasRecords` when records that were read before are still there. */
+export type Said = { sentence: string; isProblem: boolean; hasRecords?: boolean };
 
 /** The four steps of the header, and how many of them are behind a person. */
 export const STEPS = ['Register', 'Systems', 'Share EMR', 'Complete'] as const;

@@ -7,7 +7,7 @@ import { keptOnLeaving } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
 import { ownNumber } from './own-number';
-import type { RecordsPhase, Said } from './records-phase';
+import { hasRecords, type RecordsPhase, type Said } from './records-phase';
 import { useComingBack } from './use-coming-back';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
@@ -16,6 +16,9 @@ const SENTENCES: Record<ConnectionProblem, string> = {
   expired:
     'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
 };
+
+const USED_BEFORE =
+  'This connection was used already, or took too long. Choose your health system again. If you want to go on with the records that we read before at';
 
 const GONE: Said = {
   sentence:
@@ -106,6 +109,18 @@ async function saidOfShares(signUp: SignUp | null): Promise<Said | null> {
   return shares.length === 0 ? null : { sentence: SHARED_ALREADY, isProblem: false };
 }
 
+/** Whoever comes back a second time may have signed in as somebody else, and says whether to go on with what was read (E-358). */
+async function saidOfProblem(problem: ConnectionProblem, signal: AbortSignal): Promise<Said> {
+  const before = problem === 'expired' ? await recordsOfBrowser(signal).catch(() => null) : null;
+  return before?.connection && hasRecords(before.output)
+    ? {
+        sentence: `${USED_BEFORE} ${before.connection.system}, they are still here.`,
+        isProblem: true,
+        hasRecords: true,
+      }
+    : { sentence: SENTENCES[problem], isProblem: true };
+}
+
 /** The study for which records were read; whoever then chooses another health system does so for the same one. */
 function studyOf(phase: RecordsPhase): string | null {
   return phase.name === 'loaded' ? phase.connection.study_number : null;
@@ -129,7 +144,7 @@ async function phaseAfter(
   signal: AbortSignal,
 ): Promise<RecordsPhase> {
   if (problem !== null) {
-    return { name: 'systems', said: { sentence: SENTENCES[problem], isProblem: true } };
+    return { name: 'systems', said: await saidOfProblem(problem, signal) };
   }
   try {
     const { output, connection } = await recordsOfBrowser(signal);
