@@ -175,6 +175,24 @@ mod tests {
     }
 
     #[test]
+    fn who_tells_of_something_new_is_sent_to_a_doctor_where_no_trial_is_open() {
+        let sentence = "I have asthma in my feet";
+        let told = said(sentence, Some(&asthma(false)));
+        assert!(told.starts_with("I can’t say what that may be") && told.ends_with(HELP_NOW), "{told}");
+        assert!(!said(sentence, Some(&asthma(true))).contains("I can’t say"));
+        assert!(!said("asthma trials in my town", Some(&asthma(false))).contains("I can’t say"));
+    }
+
+    #[test]
+    fn what_an_illness_is_a_doctor_explains_and_trials_are_named_besides() {
+        let said_of = said("What is asthma?", Some(&asthma(true)));
+        assert!(said_of.starts_with("I’m sorry, I can’t explain medical words."), "{said_of}");
+        assert!(said_of.contains("[see the trials]"), "{said_of}");
+        assert!(!said("What is asthma?", Some(&asthma(false))).contains("found no trial"));
+        assert!(said("what are asthma trials", Some(&asthma(true))).starts_with("There are trials"));
+    }
+
+    #[test]
     fn what_was_taken_out_of_a_text_is_no_word_of_it() {
         let said = said("My phone [number]. Could I get a placebo?", None);
         assert!(said.contains("In some trials, yes."), "{said}");
@@ -271,6 +289,8 @@ mod tests {
         assert!(
             said_of.contains("for Houston, Texas, of any condition: [see them](/results?q=&near=Houston)")
         );
+        let alone = answered("Houston", &library(), &found).messages.join("\n");
+        assert_eq!(alone, said_of);
         let near = said("studies near [number]", None);
         assert!(near.starts_with(SEARCH) && near.ends_with(NO_ZIP), "{near}");
     }

@@ -36,8 +36,24 @@ const WHAT_OF: &str = "what happens to|what happens with|what do you do with|do 
 const DATA: &str = "my data|my information|my info|my details|my answers|my records";
 
 const WHO_READS: &str = "who can see|who can read|who sees|who reads|who will see|who will read|who looks at|\
-    who can look at|who has access to|who gets";
-const OWN_RECORDS: &str = "my records|my medical records|my health records";
+    who can look at|who has access to|who gets|quién ve|quien ve|quién puede ver|quien puede ver|quién lee|\
+    ai xem|ai có thể xem|ai được xem";
+const OWN_RECORDS: &str = "my records|my medical records|my health records|mis expedientes|mi expediente|mi historial|\
+    mis registros|mis datos médicos|hồ sơ của tôi|hồ sơ bệnh án";
+const MAY_I: &str = "can i|may i|could i|how do i|how can i|can we|how do we|how can we|help me";
+const FOR_ANOTHER: &str = "for her|for him|for them|for my mother|for my mom|for my father|for my dad|for my husband|\
+    for my wife|for my partner|for my parents|for my sister|for my brother|for my friend|for my grandmother|\
+    for my grandfather|for my grandma|for my grandpa|for my aunt|for my uncle|for someone else|for somebody else|\
+    my mother|my mom|my mum|my father|my dad|my husband|my wife|my partner|my parents|my sister|my brother|my friend|\
+    my grandmother|my grandfather|my grandma|my grandpa|her up|him up|them up|on behalf of";
+const SIGNING: &str =
+    "sign up|sign her up|sign him up|sign them up|sign my|enroll|register|fill in|fill out|join";
+const PAPERS: &str = "what papers|which papers|papers do i need|paperwork|what documents|which documents|\
+    documents do i need|do i need to bring|what to bring|what do i bring|what should i bring|bring my id|need an id|\
+    need id|qué documentos|que documentos|qué papeles|que papeles|giấy tờ gì";
+const LETTERS: &str = "letters|text|print|font|words|writing|type|screen|page";
+const SMALL: &str = "too small|to small|so small|very small|tiny|bigger|larger|make it big|large print|cant read|\
+    hard to read|hard to see|zoom";
 const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username";
 const HOW_TO: &str = "what do i have to do|what do i need|what must i do|what are the steps|how do i|how can i|\
     how to";
@@ -70,6 +86,23 @@ const ERRANDS: &[Reply] = &[
         "You connect your records when you sign up: open a study, press its button to sign up, and choose Connect My \
         EMR. You sign in with your health system, look at what it has, and choose what to share. Nothing is shared before \
         you say so.",
+    ),
+    (
+        &[MAY_I, FOR_ANOTHER, SIGNING],
+        "You can help somebody to sign up: look at a study together, and fill in its form beside them, with what they \
+        say. Whoever takes part has to agree. If they can’t decide alone, the team of the study explains who may decide \
+        with them. [Find trials](/)",
+    ),
+    (
+        &[PAPERS],
+        "To sign up here you need no papers, only what the form asks. The team of the study tells you what to bring to \
+        your first visit, often a photo ID and a list of your medicines.",
+    ),
+    (
+        &[LETTERS, SMALL],
+        "You can make all of this site bigger. On a computer, hold the key Ctrl (Command on a Mac) and press +. On a phone, \
+        spread two fingers on the page, or choose a larger text in the phone’s settings. If you would rather talk, \
+        [contact us](/contact).",
     ),
     (
         &[PAID],
@@ -144,6 +177,12 @@ mod tests {
             ("¿me pagan por participar?", "pays for your time"),
             ("can my child join", "A parent or guardian"),
             ("can my 15 year old join", "A parent or guardian"),
+            ("my mother has alzheimers can i sign up for her", "Whoever takes part has to agree"),
+            ("can i sign up my husband", "Whoever takes part has to agree"),
+            ("what papers do i need", "you need no papers"),
+            ("the letters are to small", "bigger"),
+            ("can i make the text bigger?", "bigger"),
+            ("¿quién ve mis expedientes médicos?", "until you share them"),
             ("how do I connect my medical records", "Connect My EMR"),
             ("what happens to my data", "/privacy"),
             ("How can I take back my records?", "take back records"),
@@ -178,6 +217,8 @@ mod tests {
             "When does a trial end?",
             "Are there trials for children with asthma?",
             "How long have you had this site?",
+            "My husband has asthma, are there trials he can join?",
+            "Is a small study safe?",
         ] {
             assert_eq!(errand(&Words::of(text)), None, "{text}");
         }

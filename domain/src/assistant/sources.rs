@@ -17,6 +17,10 @@ pub(super) const SEARCH: &str = "Which condition do you look for? Tell me its na
     trials](/).";
 pub(super) const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a \
     study, or what you wonder about trials. You can also [contact us](/contact).";
+const NO_WORD_BOOK: &str =
+    "I’m sorry, I can’t explain medical words. Your doctor, a nurse or the team of a study can.";
+const ASK_A_DOCTOR: &str = "I can’t say what that may be, or how bad it is. If it is new or troubles you, tell your doctor \
+    or a nurse soon.";
 
 /// Words of somebody who wants to know more, and does not say of what.
 const WANT_MORE: &str = "more information|more info|more details|some information|know more|learn more|\
@@ -32,9 +36,11 @@ const NEAR_A_NUMBER: &str = "near number|in number|around number|at number|to nu
 /// How a question begins.
 const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does|will|would|should|\
     tell me|explain|describe|define";
+/// How somebody asks what a word means.
+const WHAT_IT_IS: &str = "what is|whats|what are|what does|define|explain|tell me what";
 /// How somebody looks for trials by a question.
 const LOOKING: &str = "anything for|any thing for|something for|what about|any trials for|any studies for|\
-    are there trials|are there studies|are there any|any trial for|any study for|\
+    are there trials|are there studies|are there any|is there a trial|is there a study|is there any|any trial for|any study for|\
     a trial for|a study for|trials near|studies near|trials in|studies in";
 const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
     find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
@@ -64,7 +70,8 @@ impl<'a> Question<'a> {
 
     /// What is said to it.
     pub(super) fn said(&self, library: &Library, found: &Found) -> Vec<String> {
-        let place = found.place.as_ref().filter(|_| self.is_search());
+        // A place where no trial is spoken of is all that the text says.
+        let place = found.place.as_ref().filter(|_| self.is_search() || !self.is_about_trials);
         let has_no_place =
             found.studies.as_ref().is_none_or(|studies| studies.place.is_none()) && place.is_none();
         let asks_near = self.is_near_a_number && has_no_place;
@@ -110,8 +117,15 @@ impl<'a> Question<'a> {
         match written {
             Some(written) if !self.is_asked => vec![trials, written],
             Some(written) => [written].into_iter().chain(self.is_about_trials.then_some(trials)).collect(),
+            None if !self.is_about_trials && self.words.begin_with(WHAT_IT_IS) => {
+                [NO_WORD_BOOK.to_owned()].into_iter().chain(studies.any_open.then_some(trials)).collect()
+            }
             // Of what a sentence tells, nobody can say whether it happens now.
-            None if !self.is_about_trials && tells => vec![trials, HELP_NOW.to_owned()],
+            None if !self.is_about_trials && tells => {
+                let ask =
+                    (!studies.any_open && says_what_somebody_has(self.text)).then(|| ASK_A_DOCTOR.to_owned());
+                ask.into_iter().chain([trials, HELP_NOW.to_owned()]).collect()
+            }
             None => vec![trials],
         }
     }

@@ -7,10 +7,13 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
+use super::named_condition::is_condition;
 use crate::context::Context;
 
 /// So many studies are told of at once.
 const MOST_NAMED: usize = 3;
+/// The fewest letters of a name in capitals: shorter ones are abbreviations.
+const SHORTEST_NAME: usize = 4;
 
 /// Our own studies with the rules of lists. A store that fails costs this part of the answer alone.
 pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
@@ -24,7 +27,7 @@ pub async fn own(context: &Context) -> (Vec<PartnerStudy>, ListingRules) {
 }
 
 /// What the numbers of studies in a text name, in its order: ours that are shown, and those of the registry; and numbers of
-/// which there is none.
+/// which there is none. Studies of ours that are called by a word of their own, such as `MOSAIC`, come last.
 #[must_use]
 pub fn studies_named(
     context: &Context,
@@ -44,7 +47,22 @@ pub fn studies_named(
             None => found.1.push(number),
         }
     }
+    let texts: BTreeSet<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase).collect();
+    let is_called_so = |study: &&PartnerStudy| own_words(context, study).any(|word| texts.contains(word));
+    for study in studies.iter().filter(|study| study.active).filter(is_called_so).map(NamedStudy::of_ours) {
+        if found.0.len() < MOST_NAMED && !found.0.contains(&study) {
+            found.0.push(study);
+        }
+    }
     found
+}
+
+/// The words in capitals by which a study goes, but for names of illnesses and treatments.
+fn own_words<'a>(context: &'a Context, study: &'a PartnerStudy) -> impl Iterator<Item = &'a str> {
+    let words = study.brief_title.split(|c: char| !c.is_alphanumeric());
+    let is_name =
+        |word: &&str| word.len() >= SHORTEST_NAME && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    words.filter(is_name).filter(|word| !is_condition(context, word))
 }
 
 fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {

@@ -7,7 +7,7 @@ use waypoint_domain::{
     search::{DEFAULT_COUNTRY, in_query},
     study_list::ListingRules,
 };
-use waypoint_gazetteer::{Place, PlaceKind};
+use waypoint_gazetteer::{Named, Place, PlaceKind};
 use waypoint_search::Asked as AskedOfIndex;
 
 use super::{Asked, Request, named_condition::condition_named, own_studies::own_studies};
@@ -16,6 +16,8 @@ use crate::context::Context;
 /// Words before the name of a place.
 const BEFORE_A_PLACE: &[&str] =
     &["in", "near", "around", "at", "to", "by", "from", "en", "cerca", "ở", "gần", "tại"];
+/// So many people live in a city that is known by its name alone.
+const LARGE_CITY: u32 = 100_000;
 
 /// What the search finds for the first condition that a text names; where it names none, the place that it names.
 #[must_use]
@@ -27,12 +29,12 @@ pub fn studies_found(
     let said = context.finder.read_freely(text, context.clock.this_year());
     let condition = condition_named(context, text, &said);
     let place = said.place.map(|place| place.value);
-    match condition {
-        Some(condition) => (studies_for(context, own, condition, place.as_ref()), None),
-        None => {
-            (None, place.filter(|_| asks_for_trials_in_a_place(text)).map(|place| of_any_condition(&place)))
-        }
+    if let Some(condition) = condition {
+        return (studies_for(context, own, condition, place.as_ref()), None);
     }
+    let place = place.filter(|_| asks_for_trials_in_a_place(text));
+    let place = place.or_else(|| nothing_but_a_place(context, text));
+    (None, place.map(|place| of_any_condition(&place)))
 }
 
 /// What the search finds for a condition. An index that fails costs this part of the answer alone.
@@ -78,6 +80,15 @@ fn studies_for(
 fn asks_for_trials_in_a_place(text: &str) -> bool {
     let mut words = text.split_whitespace().map(str::to_lowercase);
     names_trials(text) && words.any(|word| BEFORE_A_PLACE.contains(&word.as_str()))
+}
+
+/// The place of a text that says nothing else. A small town may be called like an everyday word.
+fn nothing_but_a_place(context: &Context, text: &str) -> Option<Place> {
+    let is_known = |named: &Named| {
+        let is_large = named.place.kind != PlaceKind::City || named.place.population >= LARGE_CITY;
+        named.usual && (named.located || is_large)
+    };
+    context.finder.gazetteer().read_exactly(text).into_iter().find(is_known).map(|named| named.place)
 }
 
 /// The page that lists studies of any condition at a place.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
 mod access;
+mod agent_service;
 mod assistants;
 mod audit_trail;
 mod canary;
@@ -44,3 +45,4 @@ mod soak;
 mod sudden_end;
 mod support;
 mod upload;
+mod voice_calls;
