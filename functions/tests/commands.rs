@@ -113,10 +113,10 @@ async fn whoever_was_erased_is_erased_again_in_a_restored_table_before_and_after
     assert_eq!(erasures("participants", &["of", ERASED]), "1 participant was erased\n");
     assert!(!is_there(&database, "participants", ERASED).await);
 
-    // A table of another name takes what the backup held; it is erased in before it is used, and once it is.
+    // A table of another name takes what the backup held; it is erased in once it is used, and before.
     let once = "1 participants were erased again\n";
     for (in_use, args) in
-        [("participants", &["again", "studies"][..]), ("studies", &["again", "studies", "participants"][..])]
+        [("studies", &["again", "studies", "participants"][..]), ("participants", &["again", "studies"][..])]
     {
         restore(&database, "studies").await;
         assert_eq!(erasures(in_use, args), once, "{args:?}");
