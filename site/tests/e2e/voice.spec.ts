@@ -86,7 +86,7 @@ test('a microphone that is blocked is said, and no call begins', async ({ page }
   page.on('request', (request) => calls.push(request.url()));
   await start(page).click();
   await expect(state(page)).toHaveText('Error');
-  await expect(page.getByText('We can’t use your microphone.')).toBeVisible();
+  await expect(page.getByText('We can’t use a microphone.')).toBeVisible();
   expect(calls.filter((url) => url.includes('/backend/'))).toEqual([]);
   await expectAccessible(page);
 });
