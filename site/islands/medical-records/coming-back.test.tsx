@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comeBack } from '../../tests/support/coming-back';
@@ -39,5 +39,40 @@ describe('whoever comes back from another tab', () => {
     expect(backend.to('/backend/emr/records')).toHaveLength(3);
     expect(title.isConnected).toBe(true);
     expect(first?.checked).toBe(false);
+  });
+
+  const LEFT_OUT = [[], [{ id: 'm1' }], [], []];
+
+  it('sees what was left out in another tab left out here, too', async () => {
+    const replies = [connected(), connected(undefined, { left_out: LEFT_OUT })];
+    open({ '/backend/emr/records': () => replies.shift() });
+    await reviewed();
+    const metformin = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
+    expect(metformin().checked).toBe(true);
+    await comeBack();
+    await waitFor(() => expect(metformin().checked).toBe(false));
+    expect(screen.getByText(/4 of 5 records are chosen/)).toBeTruthy();
+  });
+
+  it('keeps a choice that the server does not know yet', async () => {
+    const replies = [connected(), connected()];
+    open({ '/backend/emr/records': () => replies.shift(), '/backend/emr/choose': unreachable });
+    await reviewed();
+    const metformin = screen.getByRole<HTMLInputElement>('checkbox', { name: /Metformin/ });
+    await userEvent.click(metformin);
+    await screen.findByText(/We could not keep what you left out/);
+    await comeBack();
+    expect(metformin.checked).toBe(false);
+  });
+
+  it('comes back, too, from a window beside this one', async () => {
+    const replies = [connected(), UNCONNECTED];
+    const backend = open({ '/backend/emr/records': () => replies.shift() });
+    await reviewed();
+    window.dispatchEvent(new Event('focus'));
+    expect(backend.to('/backend/emr/records')).toHaveLength(1);
+    window.dispatchEvent(new Event('blur'));
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText(/The records that you looked at are not here any more/)).toBeTruthy();
   });
 });

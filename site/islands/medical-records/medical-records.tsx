@@ -45,7 +45,7 @@ function Sharing() {
   );
 }
 
-function Phase({ phase, signUp, studyNumber, load, show }: Records) {
+function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
   const choose = () => show({ name: 'systems', said: null });
   switch (phase.name) {
     case 'loading':
@@ -71,6 +71,7 @@ function Phase({ phase, signUp, studyNumber, load, show }: Records) {
           // Whoever signed up for another study signs up for this one, too.
           signUp={signUp?.study_number === phase.connection.study_number ? signUp : null}
           show={show}
+          taking={taking}
         />
       ) : (
         <NoRecords

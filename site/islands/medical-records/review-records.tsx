@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { SignUp } from '../backend/sign-up';
 import { SHARING_FAILED } from '../messages/records';
 import { AlertDialog } from '../parts/alert-dialog';
@@ -10,6 +11,7 @@ import { fieldsOfPerson, groupsOf } from './record-fields';
 import { RecordList } from './record-list';
 import type { RecordsPhase } from './records-phase';
 import { useChoice } from './use-choice';
+import type { Taking } from './use-records';
 import { useRemembering } from './use-remembering';
 import { useReview } from './use-review';
 import { WayOn } from './way-on';
@@ -26,13 +28,18 @@ export type ReviewRecordsProps = {
   connection: RecordsConnection;
   signUp: SignUp | null;
   show: (phase: RecordsPhase) => void;
+  taking: RefObject<Taking | null>;
 };
 
 /** The records to look through, what they say to the study, and the ways on from there. */
-export function ReviewRecords({ records, connection, signUp, show }: ReviewRecordsProps) {
+export function ReviewRecords({ records, connection, signUp, show, taking }: ReviewRecordsProps) {
   const groups = groupsOf(records, connection.missing);
-  const { failed: notRemembered, remember } = useRemembering(connection.id);
+  const { failed: notRemembered, remember, ask } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
+  taking.current = () => {
+    const isNewer = ask();
+    return (leftOut) => isNewer() && choice.takeOver(leftOut);
+  };
   const review = useReview(connection, show);
   const { doing, problem } = review;
   const quiet = {

@@ -13,6 +13,8 @@ export type Choice = {
   chosen: ChosenRecords;
   count: number;
   total: number;
+  /** Takes over what was left out in another tab. */
+  takeOver: (leftOut: ChosenRecords) => void;
 };
 
 type Place = ShownGroup['place'];
@@ -25,9 +27,7 @@ export function useChoice(
   before: ChosenRecords,
   onChange: (chosen: ChosenRecords) => void,
 ): Choice {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(
-    () => new Set(PLACES.flatMap((place) => before[place].map(({ id }) => keyOf(place, id)))),
-  );
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(() => keysOf(before));
   const chosen = chosenOf(groups, leftOut);
   return {
     isChosen: (place, id) => !leftOut.has(keyOf(place, id)),
@@ -42,8 +42,12 @@ export function useChoice(
     chosen,
     count: chosen.flat().length,
     total: groups.flatMap(({ records }) => records).length,
+    takeOver: (there) => setLeftOut(keysOf(there)),
   };
 }
+
+const keysOf = (records: ChosenRecords): ReadonlySet<string> =>
+  new Set(PLACES.flatMap((place) => records[place].map(({ id }) => keyOf(place, id))));
 
 /** The records that are not left out, by groups in the order of the wire. */
 function chosenOf(groups: ShownGroup[], leftOut: ReadonlySet<string>): ChosenRecords {

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
 import { recordsOfBrowser } from '../backend/records';
 import { sharesOf } from '../backend/shares';
 import { type BegunSignUp, begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import { keptOnLeaving } from '../kept-on-leaving';
 import { SHARED_ALREADY } from '../messages/records';
+import type { ChosenRecords } from '../wire/ChosenRecords';
+import type { RecordsAnswer } from '../wire/RecordsAnswer';
 import { type ConnectionProblem, studyOfAddress, takeQuery } from './address-of-records';
 import { ownNumber } from './own-number';
 import { hasRecords, type RecordsPhase, type Said } from './records-phase';
@@ -35,7 +37,12 @@ export type Records = {
   studyNumber: string | null;
   load: () => void;
   show: (phase: RecordsPhase) => void;
+  /** Who is asked before the server is, and told what is left out there; whoever shows records puts it here. */
+  taking: RefObject<Taking | null>;
 };
+
+/** Begins to look at what is left out, and gives what takes it over. */
+export type Taking = () => (leftOut: ChosenRecords) => void;
 
 /** Looks up the records of this browser and who signed up in it, both at once. */
 export function useRecords(): Records {
@@ -43,6 +50,7 @@ export function useRecords(): Records {
   const [signUp, setSignUp] = useState<SignUp | null>(null);
   const [studyNumber, setStudyNumber] = useState<string | null>(null);
   const pending = useRef<AbortController | null>(null);
+  const taking = useRef<Taking | null>(null);
 
   const look = async (problem: ConnectionProblem | null) => {
     pending.current?.abort();
@@ -68,11 +76,15 @@ export function useRecords(): Records {
   };
 
   useComingBack(async () => {
-    if (phase.name === 'loaded') {
-      const next = await phaseInsteadOf(phase.connection.id);
-      if (next !== null && pending.current?.signal.aborted === false) {
-        show((now) => (now === phase ? next : now));
-      }
+    if (phase.name !== 'loaded') {
+      return;
+    }
+    const take = taking.current?.();
+    const answer = await recordsOfBrowser().catch(() => null);
+    if (answer?.connection?.id === phase.connection.id) {
+      take?.(answer.connection.left_out);
+    } else if (answer !== null && pending.current?.signal.aborted === false) {
+      show((now) => (now === phase ? phaseInstead(answer) : now));
     }
   });
 
@@ -91,7 +103,7 @@ export function useRecords(): Records {
     };
   }, []);
 
-  return { phase, signUp, studyNumber, load, show };
+  return { phase, signUp, studyNumber, load, show, taking };
 }
 
 const begunFor = (study: string | null): Promise<BegunSignUp> =>
@@ -126,15 +138,11 @@ function studyOf(phase: RecordsPhase): string | null {
   return phase.name === 'loaded' ? phase.connection.study_number : null;
 }
 
-/** What is shown instead of the records of a connection that ended in another tab; nothing as long as it lasts. */
-async function phaseInsteadOf(connection: string): Promise<RecordsPhase | null> {
-  const answer = await recordsOfBrowser().catch(() => null);
-  if (answer === null || answer.connection?.id === connection) {
-    return null;
-  }
-  return answer.connection === null
+/** What is shown instead of the records of a connection that ended in another tab. */
+function phaseInstead({ output, connection }: RecordsAnswer): RecordsPhase {
+  return connection === null
     ? { name: 'systems', said: GONE }
-    : { name: 'loaded', records: answer.output, connection: answer.connection };
+    : { name: 'loaded', records: output, connection };
 }
 
 /** What is shown at first: after a connection that failed, the list once more; else what the server has. */

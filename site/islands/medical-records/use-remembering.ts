@@ -11,12 +11,17 @@ export type Remembered = {
   failed: boolean;
   /** Has it remember a choice that changed. */
   remember: (chosen: ChosenRecords) => void;
+  /** Begins to ask the server. Gives whether what it then says is newer than what was chosen here. */
+  ask: () => () => boolean;
 };
 
 /** Tells the server of each choice once nothing more is chosen, and when the page is left what it does not know yet. */
 export function useRemembering(connection: string): Remembered {
   const timer = useRef(0);
   const untold = useRef<ChosenRecords | null>(null);
+  /** How many choices were made, and of how many of them the server knows. */
+  const made = useRef(0);
+  const known = useRef(0);
   const [failed, setFailed] = useState(false);
 
   const tell = () => {
@@ -26,8 +31,12 @@ export function useRemembering(connection: string): Remembered {
       return;
     }
     untold.current = null;
+    const told = made.current;
     rememberChoice({ connection, records: chosen }).then(
-      () => setFailed(untold.current !== null),
+      () => {
+        known.current = told;
+        setFailed(untold.current !== null);
+      },
       () => {
         untold.current ??= chosen;
         setFailed(true);
@@ -46,8 +55,13 @@ export function useRemembering(connection: string): Remembered {
 
   const remember = (chosen: ChosenRecords) => {
     clearTimeout(timer.current);
+    made.current += 1;
     untold.current = chosen;
     timer.current = window.setTimeout(tell, QUIET);
   };
-  return { failed, remember };
+  const ask = () => {
+    const [before, knew] = [made.current, known.current];
+    return () => before === knew && before === made.current;
+  };
+  return { failed, remember, ask };
 }
