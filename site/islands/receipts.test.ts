@@ -24,6 +24,19 @@ async function shown(reply: Reply): Promise<HTMLElement> {
   return place;
 }
 
+it('goes on with the list for whoever stood on the button that asked for it', async () => {
+  document.body.innerHTML =
+    '<div><p role="status"></p><button type="button" data-receipts>Show</button></div><a href="/">Elsewhere</a>';
+  fakeBackend({ '/backend/receipts': () => ({ receipts: [RECEIPT] }) });
+  const place = document.querySelector('div') as HTMLElement;
+  place.querySelector('button')?.focus();
+  await showReceipts(place, 'PT0123456789AB');
+  expect(document.activeElement).toBe(place.querySelector('ol'));
+  document.querySelector('a')?.focus();
+  await showReceipts(place, 'PT0123456789AB');
+  expect(document.activeElement?.textContent).toBe('Elsewhere');
+});
+
 it('shows each receipt with the words, the text’s and its own proof, and prints them', async () => {
   const place = await shown(() => ({
     receipts: [RECEIPT, { ...RECEIPT, number: 2, document: 'privacy', version: '1.3', digest: 'ef56' }],

@@ -32,10 +32,12 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
   say('Loading ...');
   try {
     const receipts = await receiptsOf(number);
+    // The button goes; whoever stood on it goes on with the list.
+    const goesOn = place.contains(document.activeElement);
     for (const earlier of place.querySelectorAll('button, ol')) {
       earlier.remove();
     }
-    const list = element('ol', { class: 'receipts' });
+    const list = element('ol', { class: 'receipts', tabindex: '-1' });
     list.append(...receipts.map(entry));
     place.append(
       list,
@@ -43,6 +45,9 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
         onclick: () => print(),
       }),
     );
+    if (goesOn) {
+      list.focus();
+    }
     say(receipts.length === 0 ? 'There is no receipt yet.' : 'Your receipts are below.');
   } catch {
     say('We couldn’t load your receipts. Check your connection and try again. You have them by email, too.');
@@ -61,6 +66,7 @@ function entry(receipt: Receipt): HTMLElement {
 
 function lines(receipt: Receipt): [string, string][] {
   return [
+    ['Number', String(receipt.number)],
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${receipt.at.slice(0, 19).replace('T', ' ')} UTC`],
     ['What you agreed to', receipt.labels.join(' · ')],

@@ -87,13 +87,14 @@ function entry(
 ): HTMLElement {
   words.id = `share-${share}`;
   const actions = element('p', { class: 'form__actions' });
-  const said = element('p', { role: 'status' });
+  const said = element('p', { role: 'status', tabindex: '-1' });
 
   const offer = () => actions.replaceChildren(takeBack);
   const takeBack = button('Take Back', () => {
     said.textContent = `Take back ${counted}? We erase them here, and tell the study team to erase its copy.`;
     actions.replaceChildren(yes, no);
-    yes.focus();
+    // Whoever presses twice has not answered yet.
+    said.focus();
   });
   takeBack.setAttribute('aria-describedby', words.id);
   const no = button('Keep Them Shared', () => {

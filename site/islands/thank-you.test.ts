@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { comeBack } from '../tests/support/coming-back';
 import { fakeBackend, problem, type Reply, unreachable } from '../tests/support/fake-backend';
 import { mount } from './thank-you';
 
@@ -37,6 +38,26 @@ it('shows the number of this browser’s sign-up', async () => {
     expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT0123456789AB']),
   );
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
+});
+
+it('shows nothing more of a sign-up that was forgotten in another tab, once somebody comes back', async () => {
+  let reply: Reply = () => FOUND;
+  const { backend, island, shown } = open((call) => reply(call));
+  island.insertAdjacentHTML('beforeend', '<ol class="receipts"><li>Asthma</li></ol>');
+  const isFound = () => shown().includes('Your participant ID is PT0123456789AB');
+  await vi.waitFor(() => expect(isFound()).toBe(true));
+  for (const stays of [() => FOUND, unreachable]) {
+    reply = stays;
+    const before = backend.calls.length;
+    await comeBack();
+    await vi.waitFor(() => expect(backend.calls.length).toBeGreaterThan(before));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(isFound() && island.textContent?.includes('Asthma')).toBe(true);
+  }
+  reply = () => problem(404, 'not_found', 'Not Found');
+  await comeBack();
+  await vi.waitFor(() => expect(shown()).toContain('Not Found'));
+  expect(island.textContent).not.toMatch(/PT0123456789AB|Asthma/);
 });
 
 it('names the study, and leads to it', async () => {

@@ -64,6 +64,22 @@ export function mount(island: HTMLElement): void {
       // Everything else on the page stands without it.
     }
   };
+  // Whoever forgets the sign-up in another tab leaves nothing of it in this one.
+  const forgetWithOthers = async () => {
+    const isShown = island.querySelector('[data-part="found"]:not([hidden])') !== null;
+    if (!isShown || document.visibilityState !== 'visible') {
+      return;
+    }
+    const signUp = await signUpOf(numberIn(location.pathname)).catch(() => undefined);
+    if (signUp === null) {
+      for (const place of island.querySelectorAll('[data-number], [data-records], .receipts')) {
+        place.replaceChildren();
+      }
+      show('not-found');
+      title?.focus();
+    }
+  };
+  document.addEventListener('visibilitychange', forgetWithOthers);
   const receipts = island.querySelector('[data-receipts]');
   const receiptsPlace = receipts?.parentElement as HTMLElement;
   const showReceipts = async () => {

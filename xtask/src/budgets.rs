@@ -23,10 +23,10 @@ struct Budget {
 const BUDGETS: &[Budget] = &[
     Budget { page: "home and articles, at load", islands: &[], script_kb: 3.0 },
     Budget { page: "home, with what scrolls sideways", islands: &["scroller"], script_kb: 3.0 },
-    Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 14.5 },
+    Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 15.0 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.0 },
     Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },
-    Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 8.5 },
+    Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 9.0 },
     Budget { page: "leading on to records", islands: &["records-connected"], script_kb: 4.0 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 5.0 },
     Budget { page: "trial with a map", islands: &["nearest-site"], script_kb: 5.0 },

@@ -146,6 +146,19 @@ describe('the chat', () => {
     vi.useRealTimers();
   });
 
+  it('scrolls to where its newest answer begins, so that a long one is read from there', async () => {
+    const { tap, input, log } = put(() => answer('Call 911.', 'And see these trials.'));
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return 100 * [...log.children].indexOf(this);
+    });
+    const scroll = vi.spyOn(log, 'scrollTo');
+    tap();
+    await userEvent.type(input, 'chest pain{Enter}');
+    await vi.waitFor(() => expect(log.textContent).toContain('And see these trials.'), 3000);
+    const first = [...log.children].findIndex((item) => item.textContent?.includes('Call 911.'));
+    await vi.waitFor(() => expect(scroll).toHaveBeenLastCalledWith({ top: 100 * first }));
+  });
+
   it('shows a failure with Dismiss, and the text is in its box again', async () => {
     const { tap, input, log, failure, button } = put(() => unreachable());
     tap();

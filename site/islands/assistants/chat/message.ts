@@ -12,12 +12,17 @@ export function drawMessage({ role, content }: Pick<Message, 'role' | 'content'>
   ]);
   // What the visitor typed is words, whatever it looks like.
   for (const part of role === 'user' ? [{ text: content }] : partsOf(content)) {
-    words.append(part.href ? inNewTab(element('a', { href: part.href }, [part.text])) : part.text);
+    words.append(part.href ? linkTo(part.href, part.text) : part.text);
     if (part.href && part.isStore) {
       appendCode(item, part.href);
     }
   }
   return item;
+}
+
+function linkTo(href: string, text: string): HTMLElement {
+  const link = element('a', { href }, [text]);
+  return href.startsWith('tel:') ? link : inNewTab(link);
 }
 
 function appendCode(item: HTMLElement, address: string): void {

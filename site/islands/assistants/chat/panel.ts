@@ -1,6 +1,6 @@
 import { element } from '../../element';
 import { GREETING, NOT_SENT, ONLINE, TYPING } from '../../messages/chat';
-import type { Conversation } from './conversation';
+import type { Conversation, Message } from './conversation';
 import { drawMessage } from './message';
 
 /** How long after a change the list moves to its newest message, in milliseconds. */
@@ -104,6 +104,11 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
   });
 
   const drawn = new Map<string, HTMLElement>();
+  /** Where the newest answer begins, which may be longer than the log; before it comes, the text that asks for it. */
+  const beginning = (messages: readonly Message[]) => {
+    const asked = messages.map(({ role }) => role).lastIndexOf('user');
+    return drawn.get((messages[asked + 1] ?? messages[asked])?.id ?? '');
+  };
   const showMessages = ({ messages }: Conversation) => {
     const ids = new Set(messages.map(({ id }) => id));
     for (const [id, item] of drawn) {
@@ -117,7 +122,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       const item = drawMessage(message);
       drawn.set(message.id, item);
       log.append(item);
-      setTimeout(() => log.scrollTo({ top: log.scrollHeight }), SCROLL_DELAY);
+      setTimeout(() => log.scrollTo({ top: beginning(messages)?.offsetTop ?? 0 }), SCROLL_DELAY);
     }
   };
   const showFailure = (why: string | null) => {

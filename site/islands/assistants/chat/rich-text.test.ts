@@ -13,6 +13,16 @@ it('links to this site and to addresses by HTTPS are links', () => {
   ]);
 });
 
+it('numbers that get help can be called with a tap', () => {
+  expect(partsOf('Call 911 now, or text 988. Not STU00911, nor 9110.')).toEqual([
+    { text: 'Call ' },
+    own('911', 'tel:911'),
+    { text: ' now, or text ' },
+    own('988', 'tel:988'),
+    { text: '. Not STU00911, nor 9110.' },
+  ]);
+});
+
 it.each(['https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=a'])(
   'a link to an app store is known as one: %s',
   (address) => {

@@ -1,12 +1,12 @@
 /** A part of a message: words, or words that lead somewhere. */
 type Part = { text: string; href?: string; isStore?: boolean };
 
-/** `[words](address)`, or an address by itself. */
-const LINK = /\[([^[\]\n]+)\]\(([^\s()]+)\)|https:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]/g;
+/** `[words](address)`, an address by itself, or a number that gets help. */
+const LINK = /\[([^[\]\n]+)\]\(([^\s()]+)\)|https:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]|\b(?:911|988)\b/g;
 const STORES = ['apps.apple.com', 'play.google.com'];
 
 /**
- * The parts of a message. Only paths of this site and addresses by HTTPS become links: the server has left out all
+ * The parts of a message. Only paths of this site, addresses by HTTPS and numbers that get help become links: the server has left out all
  * others, and what it missed stays words.
  */
 export function partsOf(content: string): Part[] {
@@ -25,6 +25,9 @@ export function partsOf(content: string): Part[] {
 }
 
 function safeAddress(target: string): { href: string; isStore: boolean } | null {
+  if (/^\d+$/.test(target)) {
+    return { href: `tel:${target}`, isStore: false };
+  }
   if (/^\/(?![/\\])/.test(target)) {
     return { href: target, isStore: false };
   }
