@@ -55,7 +55,8 @@ struct Candidate<'a> {
 
 impl HealthSystems {
     /// The systems of these words: those that are called so, those near the city or ZIP code, those in the state; those whose
-    /// name is nearly so when there is none. Where a place has none near, its nearest. All of them without words.
+    /// name is nearly so when there is none, else those near a city that is. Where a place has none near, its nearest. All
+    /// of them without words.
     #[must_use]
     pub fn found(&self, words: &str, gazetteer: &Gazetteer) -> Found<'_> {
         if words.trim().is_empty() {
@@ -77,8 +78,20 @@ impl HealthSystems {
         }
         match from {
             Some(place) if listed.is_empty() => nearest(&candidates, place),
+            None if listed.is_empty() => self.near_a_slip(words, gazetteer),
             _ => cut(listed),
         }
+    }
+
+    /// The systems near a city that is nearly called so, where nothing else is.
+    fn near_a_slip(&self, words: &str, gazetteer: &Gazetteer) -> Found<'_> {
+        let cities = gazetteer.read(words).into_iter().map(|named| named.place);
+        let Some(city) = cities.into_iter().find(|place| place.kind == PlaceKind::City) else {
+            return Found::default();
+        };
+        let candidates = self.by_distance(Some(&city), gazetteer);
+        let near: Vec<Listed> = candidates.iter().filter(|one| one.km <= NEAR_KM).map(at_distance).collect();
+        if near.is_empty() { nearest(&candidates, &city) } else { cut(near) }
     }
 
     /// All systems, the nearest first; those as far stay in the order of their names.
@@ -247,6 +260,15 @@ mod tests {
         assert_eq!(found("Harbr Helth"), ["harbor Erie"]);
         assert_eq!(found("").len(), 5);
         assert_eq!(found("xyzzy"), [""; 0]);
+    }
+
+    #[test]
+    fn a_city_with_a_slip_finds_those_near_it_where_nothing_else_is_called_nearly_so() {
+        for words in ["Chicgo", "chicago il", "Chicagoo"] {
+            let found = found(words);
+            assert!(found.len() == 1 && found[0].starts_with("lake Chicago "), "{words}: {found:?}");
+        }
+        assert_eq!(found("clevland")[0], "cleveland-of-the-west Boise");
     }
 
     #[test]
