@@ -2,9 +2,10 @@
 //! found, and it says where it comes from.
 
 use super::{
-    Concern, FoundPlace, FoundStudies, Library, NamedStudy, common_questions::common_question,
-    errands::errand, fixed_answer, fixed_answers::HELP_NOW, language::Language, phrases::Words,
-    scrubbing::without_labels, small_talk::small_talk, sources::Question,
+    Concern, FoundPlace, FoundStudies, Library, NamedStudy, asking_for_trials::names_trials,
+    common_questions::common_question, errands::errand, fixed_answer, fixed_answers::HELP_NOW,
+    language::Language, phrases::Words, scrubbing::without_labels, small_talk::small_talk, sources::Question,
+    urgent::names_danger,
 };
 
 /// What was found for a text.
@@ -31,9 +32,19 @@ pub struct Answered {
 
 const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
 
-/// Answers a text that is scrubbed by what editors wrote and what was found for it.
+/// Answers a text that is scrubbed by what editors wrote and what was found for it. Help is named below what may be more
+/// than a question.
 #[must_use]
 pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
+    let mut said = answered_alone(scrubbed, library, found);
+    let names_help = said.messages.iter().any(|message| message.contains("911"));
+    if !names_help && !names_trials(scrubbed) && names_danger(scrubbed) {
+        said.messages.push(HELP_NOW.to_owned());
+    }
+    said
+}
+
+fn answered_alone(scrubbed: &str, library: &Library, found: &Found) -> Answered {
     let text = &without_labels(scrubbed);
     let words = Words::of(text);
     let language = Language::of(text, &words);
@@ -43,7 +54,8 @@ pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
         let in_theirs = language.and_then(|language| language.fixed_answer(concern));
         let refused = in_theirs.unwrap_or_else(|| fixed_answer(concern)).to_owned();
         let first = first.filter(|_| in_theirs.is_none());
-        let messages = first.into_iter().chain([refused]).chain(besides_a_refusal(concern, found)).collect();
+        let messages =
+            first.into_iter().chain([refused]).chain(besides_a_refusal(text, concern, found)).collect();
         return Answered { messages, is_over: false };
     }
     let (messages, is_over) = if let Some((said, is_over)) = small_talk(&words) {
@@ -59,12 +71,24 @@ pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
 }
 
 /// Whoever asks a doctor's question is shown trials, and may be in need.
-fn besides_a_refusal(concern: Concern, found: &Found) -> Vec<String> {
-    if concern != Concern::MedicalAdvice {
-        return Vec::new();
+fn besides_a_refusal(text: &str, concern: Concern, found: &Found) -> Vec<String> {
+    let studies = found.studies.as_ref();
+    match concern {
+        Concern::Crisis | Concern::Emergency => below_help(text, studies).into_iter().collect(),
+        Concern::MedicalAdvice => open_trials(studies).into_iter().chain([HELP_NOW.to_owned()]).collect(),
+        Concern::HurtInStudy | Concern::Instructions | Concern::OtherPeople => Vec::new(),
     }
-    let trials = found.studies.as_ref().filter(|studies| studies.any_open).map(FoundStudies::said);
-    trials.into_iter().chain([HELP_NOW.to_owned()]).collect()
+}
+
+/// What stands below the help that is named to somebody who asks for trials besides: they may only speak of what a trial is
+/// about.
+#[must_use]
+pub fn below_help(text: &str, studies: Option<&FoundStudies>) -> Option<String> {
+    open_trials(studies).filter(|_| names_trials(text))
+}
+
+fn open_trials(studies: Option<&FoundStudies>) -> Option<String> {
+    studies.filter(|studies| studies.any_open).map(FoundStudies::said)
 }
 
 /// What is said of each number, and to what is asked besides, but for how long it takes: that stands with each study.
@@ -315,8 +339,31 @@ mod tests {
     }
 
     #[test]
-    fn an_emergency_is_answered_by_where_to_get_help_and_nothing_else() {
-        assert_eq!(said("chest pain, any asthma trials?", Some(&asthma(true))), super::super::EMERGENCY);
+    fn an_emergency_is_answered_by_where_to_get_help_and_below_it_by_the_trials_that_it_asks_for() {
+        let emergency = super::super::EMERGENCY;
+        assert_eq!(said("chest pain and asthma", Some(&asthma(true))), emergency);
+        assert_eq!(said("chest pain, any asthma trials?", Some(&asthma(false))), emergency);
+        assert_eq!(said("chest pain, any asthma trials?", None), emergency);
+        let both = said("chest pain, any asthma trials?", Some(&asthma(true)));
+        assert!(both.starts_with(emergency) && both.contains("[see the trials]"), "{both}");
+    }
+
+    #[test]
+    fn who_is_hurt_in_a_study_is_sent_to_its_team_and_told_nothing_of_the_study() {
+        let named = vec![named("STU01009", "Breathe Easier")];
+        let found = Found { named, ..Found::default() };
+        let said = answered("STU01009 injection made my face swell up", &library(), &found).messages;
+        assert_eq!(said, [fixed_answer(Concern::HurtInStudy)]);
+    }
+
+    #[test]
+    fn help_is_named_below_whatever_is_said_to_a_word_of_danger_but_not_to_who_looks_for_trials() {
+        for text in ["high fever", "estoy sangrando", "i'm bleeding, is it free", "ayuda por favor"] {
+            assert!(said(text, None).ends_with(HELP_NOW), "{text}: {}", said(text, None));
+        }
+        for text in ["trials for high fever", "is it free", "is there a study on bleeding"] {
+            assert!(!said(text, Some(&asthma(true))).contains("911"), "{text}");
+        }
     }
 
     #[test]

@@ -12,6 +12,10 @@ const TRIALS_ELSEWHERE: &str =
 const HAVING: &str = "i have|ive|i had|im|i am|he has|she has|has|diagnosed with|living with|lives with|suffer from|\
     suffers from|tengo|tiene|tôi bị|bị";
 
+/// How somebody looks for a trial without its name.
+const LOOKING_FOR: &str = "anything for|any thing for|something for|anything new for|something new for|\
+    anything available for|anything open for|options for|algo para|có gì cho";
+
 /// Whether a text says what somebody has: then a condition in it is what it is about.
 #[must_use]
 pub fn says_what_somebody_has(text: &str) -> bool {
@@ -28,6 +32,12 @@ pub fn names_trials(text: &str) -> bool {
 #[must_use]
 pub fn names_trials_in_english(text: &str) -> bool {
     Words::of(text).have_any(TRIALS)
+}
+
+/// Whether it looks for something for an illness, as people do who mean a trial and do not say so.
+#[must_use]
+pub fn looks_for_something(text: &str) -> bool {
+    Words::of(text).say(LOOKING_FOR)
 }
 
 pub(super) fn name_trials(words: &Words) -> bool {

@@ -3,6 +3,7 @@
 use super::{
     phrases::Words,
     replies::{Reply, first_reply},
+    site_questions::site_question,
 };
 
 const TAKING_PART: &str =
@@ -10,9 +11,11 @@ const TAKING_PART: &str =
 const LEAVING: &str = "stop taking part|stop participating|stop being in|quit the study|quit a study|quit the trial|\
     quit a trial|leave the study|leave a study|leave the trial|leave a trial|dejar el estudio|dejar de participar|\
     salirme|retirarme|drop out|dropping out|back out|backing out|change my mind|i quit anytime|\
-    i just quit|withdraw from|do i withdraw|i withdraw|leave early|want out";
+    i just quit|withdraw from|do i withdraw|i withdraw|leave early|want out|can i quit after|can i quit once|can i quit if|can i quit later|\
+    can i leave after|can i leave once|can i leave if|can i leave later|quit after i|stop after i|leave after i|quit halfway|\
+    stop halfway|quit in the middle";
 const SUGAR_PILL: &str = "sugar pill|sugar pills|dummy pill|dummy pills|fake pill|fake medicine|fake drug";
-const PLACEBO: &str = "placebo|placebos|giả dược";
+const PLACEBO: &str = "placebo|placebos|plasebo|plasebos|placibo|placeebo|plecebo|giả dược";
 const CHANCE: &str = "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning|\
     qué es|que es|là gì";
 const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
@@ -24,7 +27,7 @@ const COMPANY: &str = "bring my|bring somebody|bring someone|bring a friend|come
 const BLOOD: &str = "blood|blood draw|blood draws|blood test|blood tests";
 const TAKING: &str = "will they take|do they take|take blood|draw blood|draw my blood|have to give|needles";
 const TO_ME: &str = "come to my house|come to my home|come to me|to my house";
-const CHANGED: &str = "change|correct|fix|update|wrong|mistake";
+const CHANGED: &str = "change|chnge|chage|chang|cange|edit|correct|fix|update|wrong|mistake";
 const OF_MINE: &str = "my email|my phone|my address|my name|my birthday|my date of birth|my details";
 const CORRECTED: &str = "If you have signed up, the study team can correct it when they call you, or [contact us](/contact). \
     Please do not write it here.";
@@ -50,7 +53,9 @@ const RANDOM: &str = "randomization|randomisation|randomized|randomised|randomly
     double blind|blinded|placebo group";
 const CONSENT: &str = "informed consent|consent form|what is consent|consent process";
 const PRIVACY: &str = "privacy policy|privacy notice|is this private|is it private|is this confidential|\
-    is it confidential|hipaa";
+    is it confidential|hipaa|is my data safe|is my information safe|is my info safe|are my records safe|is my data secure|\
+    is my information secure|is my data protected|is my information protected|how safe is my data|is it secure|\
+    is this secure|get hacked|be hacked";
 const SELLING: &str = "is my data sold|sell my data|sold my data|sell my information|sell my info|sell data|\
     selling my data|sell my health data|data sold";
 const CHAT: &str = "what i write|what i type|what i say here|this chat|the chat|my messages|my chat|our chat|write here|\
@@ -71,14 +76,18 @@ const SCAM: &str =
 const NEAR: &str =
     "near me|close to me|close to home|in my area|nearby|around me|near my home|in my city|in my town";
 const VISITS: &str = "how many visits|how often do i|how many appointments|how many times do i";
-const RISKS: &str = "es seguro|es peligroso|có an toàn|side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
+const RISKS: &str = "es seguro|es peligroso|is it dangerous|is this dangerous|is it risky|is this risky|is it harmful|\
+    how dangerous|how risky|is joining dangerous|dangerous to join|dangerous to take part|something goes wrong|\
+    things go wrong|goes wrong|something bad happens|có an toàn|side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
     is hurt|am hurt|harm me|harmful|does it hurt|will it hurt|is it painful|efectos secundarios|tác dụng phụ";
 const TWO: &str = "two|2|more than one|several|multiple|a second|both";
 const STUDIES: &str = "studies|trials|study|trial";
 const HOME: &str = "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
 const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials|whats a clinical trial|\
     what is a trial|whats a trial|what is clinical research|what is a clinical study|qué es un ensayo clínico|\
-    thử nghiệm lâm sàng là gì";
+    thử nghiệm lâm sàng là gì|how do trials work|how do clinical trials work|how does a trial work|\
+    how does a clinical trial work|how do studies work|how does a study work|how does it work|how does this work|\
+    how do they work|how it works|cómo funcionan los ensayos|cómo funciona un ensayo|como funciona";
 const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
     miễn phí|tốn tiền|bao nhiêu tiền";
 const DOCTOR: &str = "my own doctor|my doctor|my doctors|my physician|my oncologist|my gp";
@@ -151,12 +160,7 @@ const QUESTIONS: &[Reply] = &[
         and what happens if you are hurt. A board of doctors and other people keeps watch over each study. \
         [Read more](/informed-consent)",
     ),
-    (
-        &[WHEN, REACHED],
-        "The study team calls or writes to you after you signed up. How soon differs from study to study. \
-        Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
-        [contact us](/contact).",
-    ),
+    (&[WHEN, REACHED], CALLED),
     (&[TRAVEL], TRAVELS),
     (&[INSURANCE], COSTS),
     (&[COST_ELSEWHERE], COSTS),
@@ -248,12 +252,15 @@ const QUESTIONS: &[Reply] = &[
     ),
 ];
 
+pub(super) const CALLED: &str = "The study team calls or writes to you after you signed up. How soon differs from study to study. \
+        Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
+        [contact us](/contact).";
 const A_PLACEBO: &str = "A placebo looks like the study treatment, but has no medicine in it. Some trials use one, so that \
     the groups can be compared. The consent form tells you whether the trial does, and how likely you are to get it.";
 
 /// What is said to a common question.
 pub(super) fn common_question(words: &Words) -> Option<&'static str> {
-    first_reply(QUESTIONS, words)
+    site_question(words).or_else(|| first_reply(QUESTIONS, words))
 }
 
 #[cfg(test)]
@@ -264,6 +271,13 @@ mod tests {
     fn what_many_people_ask_is_answered_in_whatever_words() {
         let table = [
             ("can i drop out", "leave a study at any time"),
+            ("can i quit after i start", "leave a study at any time"),
+            ("what is a plasebo", "no medicine in it"),
+            ("is it dangerous", "risks and side effects"),
+            ("what if something goes wrong during the trial", "risks and side effects"),
+            ("is my data safe", "/privacy"),
+            ("hw do i chnge my email", "can correct it"),
+            ("how do trials work", "a study with people"),
             ("can I quit anytime", "leave a study at any time"),
             ("How do I stop taking part in a trial?", "leave a study at any time"),
             ("Am I going to be billed for anything?", "You pay nothing"),

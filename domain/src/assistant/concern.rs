@@ -3,7 +3,7 @@
 use super::{
     phrases::Words,
     refused::{are_instructions, is_about_other_people, is_medical_advice},
-    urgent::{is_crisis, is_emergency},
+    urgent::{is_crisis, is_emergency, is_hurt_in_study},
 };
 
 /// What the assistant must not take for a question like any other. The order is that in which they count.
@@ -13,6 +13,8 @@ pub enum Concern {
     Crisis,
     /// Somebody needs help now.
     Emergency,
+    /// Somebody is hurt in a study, or took its medicine wrongly.
+    HurtInStudy,
     /// Somebody tells the assistant to be another one, or asks for its secrets.
     Instructions,
     /// Somebody asks about other people who take part.
@@ -26,9 +28,10 @@ impl Concern {
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let words = Words::of(text);
-        let table: [(Self, bool); 5] = [
+        let table: [(Self, bool); 6] = [
             (Self::Crisis, is_crisis(text)),
             (Self::Emergency, is_emergency(text)),
+            (Self::HurtInStudy, is_hurt_in_study(text)),
             (Self::Instructions, are_instructions(text, &words)),
             (Self::OtherPeople, is_about_other_people(&words)),
             (Self::MedicalAdvice, is_medical_advice(&words)),
@@ -87,6 +90,9 @@ mod tests {
             ("estoy teniendo un ataque al corazón", Concern::Emergency),
             ("me duele el pecho", Concern::Emergency),
             ("cháu bị đột quỵ", Concern::Emergency),
+            ("STU01010 injection made my face swell up", Concern::HurtInStudy),
+            ("my study shot made my throat close up", Concern::Emergency),
+            ("i took a double dose of my study medicine", Concern::HurtInStudy),
             ("is this mole cancer?", Concern::MedicalAdvice),
             ("my blood sugar is 400 what should I do", Concern::MedicalAdvice),
             ("does my rash look like eczema?", Concern::MedicalAdvice),

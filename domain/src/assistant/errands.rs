@@ -7,20 +7,21 @@ use super::{
 
 const UNDO: &str = "delete|deleted|deleting|erase|erased|remove|removed|cancel|withdraw|take back|undo|\
     get rid of";
-const TAKE_BACK: &str = "take back|taken back|withdraw|delete|erase|remove|unshare|stop sharing|undo";
+const TAKE_BACK: &str = "take back|taken back|withdraw|delete|erase|remove|unshare|stop sharing|undo|\
+    by mistake|by accident|accidentally|didnt mean to|did not mean to";
 const RECORDS: &str = "records|record|medical records|health records";
 const OWN: &str = "sign up|signup|my registration|my data|my information|my info|my details|my account|\
     my application|my form|my personal data|my personal information|about me|my profile";
 const FORGET: &str = "forget me|delete me|erase me|remove me|right to be forgotten";
 const STOP: &str = "stop|no more|cancel|quit|end|turn off|get rid of|too many";
-const NEWS: &str = "news|emails|mails|newsletter|newsletters|messages|alerts";
+const NEWS: &str = "news|emails|mails|emailing|mailing|email me|sending me|spam|spamming|newsletter|newsletters|messages|alerts";
 const UNSUBSCRIBE: &str = "unsubscribe|opt out";
 const APP: &str =
     "the app|this app|an app|your app|mobile app|phone app|app store|google play|download app|get app";
 const NUMBER: &str = "participant number|patient number|my number|participant id|patient id";
 
 const CONNECT: &str = "connect|link|share|add|upload|send|use|import";
-const PAID: &str = "get paid|be paid|paid for|pay me|pay people|pay participants|payment for|compensation|\
+const PAID: &str = "get paid|be paid|paid for|get payed|be payed|payed for|payed to|paid to|pays me|pay me|pay people|pay participants|payment for|compensation|\
     compensated|reimbursed|reimbursement|reimburse|earn money|get money|travel costs|travel expenses|me pagan|\
     me pagarán|pagan por|được trả tiền|được trả công";
 const HOW_LONG: &str = "how long|how many weeks|how many months|how many years|how many visits";
@@ -41,6 +42,9 @@ const WHO_READS: &str = "who can see|who can read|who sees|who reads|who will se
 const OWN_RECORDS: &str = "my records|my medical records|my health records|mis expedientes|mi expediente|mi historial|\
     mis registros|mis datos médicos|hồ sơ của tôi|hồ sơ bệnh án";
 const MAY_I: &str = "can i|may i|could i|how do i|how can i|can we|how do we|how can we|help me";
+const SIGNING_ANOTHER: &str = "signing up|signing my|signing her|signing him|want to sign up my|want to sign my|\
+    want to sign up for|need to sign up my|need to sign up for|filling this out|filling it out|filling this in|filling it in|\
+    filling out this|filling in this|want to enroll my|want to register my|enrolling my|registering my|doing this for";
 const FOR_ANOTHER: &str = "for her|for him|for them|for my mother|for my mom|for my father|for my dad|for my husband|\
     for my wife|for my partner|for my parents|for my sister|for my brother|for my friend|for my grandmother|\
     for my grandfather|for my grandma|for my grandpa|for my aunt|for my uncle|for someone else|for somebody else|\
@@ -57,8 +61,10 @@ const SMALL: &str = "too small|to small|so small|very small|tiny|bigger|larger|m
 const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username";
 const HOW_TO: &str = "what do i have to do|what do i need|what must i do|what are the steps|how do i|how can i|\
     how to";
-const JOIN: &str = "join|sign up|take part|enroll|participate|apply|get started|register";
-const JOIN_ELSEWHERE: &str = "me inscribo|inscribirme|cómo participo|tham gia như thế nào|đăng ký như thế nào|\
+const JOIN: &str = "join|joyn|join in|sign up|signup|sing up|take part|enroll|enrol|participate|partake|apply|\
+    get started|register|volunteer|get in a trial|get in a study|get into a trial|get into a study|be in a trial|\
+    be in a study|be part of";
+const JOIN_ELSEWHERE: &str = "me inscribo|inscribirme|me apunto|me registro|cómo participo|tham gia như thế nào|đăng ký như thế nào|\
     help signing up|help to sign up";
 const IT_TAKES: &str = "how long does it take|how long will it take|how long is the|how long are the";
 const SHOULD_I_JOIN: &str = "should i take part|should i join|should i participate|should i sign up|\
@@ -87,12 +93,8 @@ const ERRANDS: &[Reply] = &[
         EMR. You sign in with your health system, look at what it has, and choose what to share. Nothing is shared before \
         you say so.",
     ),
-    (
-        &[MAY_I, FOR_ANOTHER, SIGNING],
-        "You can help somebody to sign up: look at a study together, and fill in its form beside them, with what they \
-        say. Whoever takes part has to agree. If they can’t decide alone, the team of the study explains who may decide \
-        with them. [Find trials](/)",
-    ),
+    (&[MAY_I, FOR_ANOTHER, SIGNING], TOGETHER),
+    (&[SIGNING_ANOTHER, FOR_ANOTHER], TOGETHER),
     (
         &[PAPERS],
         "To sign up here you need no papers, only what the form asks. The team of the study tells you what to bring to \
@@ -144,9 +146,12 @@ const ERRANDS: &[Reply] = &[
     (&[JOIN_ELSEWHERE], STEPS),
 ];
 
+const TOGETHER: &str = "You can help somebody to sign up: look at a study together, and fill in its form beside them, with what they \
+        say. Whoever takes part has to agree. If they can’t decide alone, the team of the study explains who may decide \
+        with them. [Find trials](/)";
 const LENGTH: &str = "That differs from study to study: some take a few weeks, some take years. The page of a study says what is \
     known about its length and its visits, and its team tells you all of it before you decide.";
-const STEPS: &str = "[Search for your condition](/), open a study, and press its button to sign up. You answer some questions, \
+pub(super) const STEPS: &str = "[Search for your condition](/), open a study, and press its button to sign up. You answer some questions, \
     and say how the team of the study can reach you. A coordinator then contacts you. You have not joined before you have \
     read all about the study and agreed in writing.";
 const DELETE: &str = "You can have your sign-up erased at any time: [erase my sign-up](/deleteme). You need your \
@@ -179,6 +184,12 @@ mod tests {
             ("can my 15 year old join", "A parent or guardian"),
             ("my mother has alzheimers can i sign up for her", "Whoever takes part has to agree"),
             ("can i sign up my husband", "Whoever takes part has to agree"),
+            ("im signing up for my mother", "Whoever takes part has to agree"),
+            ("how do i joyn a trial", "press its button"),
+            ("how to enrol", "press its button"),
+            ("will i get payed for my time", "pays for your time"),
+            ("i shared my records by mistake", "take back records"),
+            ("stop emailing me", "stops them"),
             ("what papers do i need", "you need no papers"),
             ("the letters are to small", "bigger"),
             ("can i make the text bigger?", "bigger"),

@@ -11,6 +11,11 @@ const CRISIS: &str = "I’m sorry that you feel this way. You do not have to go 
     call or text 988 now, day or night, to talk with somebody who cares. If you are in danger, call 911. Elsewhere, call \
     your local emergency number. (Español: llame ahora al 988 o al 911. Tiếng Việt: hãy gọi 988 hoặc 911 ngay.)";
 
+const HURT_IN_STUDY: &str = "If it is bad or gets worse, call 911 now. Otherwise call the team of your study now, at any hour: \
+    their number stands on your consent form. Tell them what happened, also if it was a mistake. I can’t give medical advice \
+    here. (Español: si es grave, llame al 911; si no, al equipo del estudio. Tiếng Việt: nếu nặng, hãy gọi 911; nếu \
+    không, hãy gọi nhóm nghiên cứu.)";
+
 const INSTRUCTIONS: &str = "I can only help with finding a clinical trial and with joining one. Ask me, for example, what \
     happens after you sign up, or which trials there are for a condition.";
 
@@ -33,6 +38,7 @@ pub fn fixed_answer(concern: Concern) -> &'static str {
     match concern {
         Concern::Crisis => CRISIS,
         Concern::Emergency => EMERGENCY,
+        Concern::HurtInStudy => HURT_IN_STUDY,
         Concern::Instructions => INSTRUCTIONS,
         Concern::OtherPeople => OTHER_PEOPLE,
         Concern::MedicalAdvice => MEDICAL_ADVICE,

@@ -64,6 +64,16 @@ impl Language {
             (Concern::OtherPeople, Self::Vietnamese) => {
                 Some("Tôi không thể xem ai tham gia nghiên cứu, và không thể cho biết gì về người khác.")
             }
+            (Concern::HurtInStudy, Self::Spanish) => Some(
+                "Si es grave o empeora, llame ahora al 911. Si no, llame ahora al equipo de su estudio, a cualquier hora: su \
+                número está en su formulario de consentimiento. Cuénteles lo que pasó, también si fue un error. Aquí no puedo \
+                dar consejos médicos.",
+            ),
+            (Concern::HurtInStudy, Self::Vietnamese) => Some(
+                "Nếu nặng hoặc nặng hơn, hãy gọi 911 ngay. Nếu không, hãy gọi ngay nhóm nghiên cứu của quý vị, bất cứ giờ nào: \
+                số của họ ở trên giấy đồng ý tham gia. Hãy nói điều gì đã xảy ra, kể cả khi đó là nhầm lẫn. Ở đây tôi không thể \
+                cho lời khuyên y tế.",
+            ),
             (Concern::Crisis | Concern::Emergency | Concern::Instructions, _) => None,
         }
     }

@@ -26,13 +26,16 @@ mod phrases;
 mod refused;
 mod replies;
 mod scrubbing;
+mod site_questions;
 mod small_talk;
 mod sources;
 mod stems;
 mod urgent;
 
-pub use answers::{Answered, Found, answered};
-pub use asking_for_trials::{names_trials, names_trials_in_english, says_what_somebody_has};
+pub use answers::{Answered, Found, answered, below_help};
+pub use asking_for_trials::{
+    looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has,
+};
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;

@@ -16,6 +16,22 @@ const GREETINGS: &[&str] = &[
     "good evening",
     "hola",
     "xin chào",
+    "buenos días",
+    "buenas tardes",
+    "buenas noches",
+    "hello is anyone there",
+    "hello is anybody there",
+    "hello is someone there",
+    "hello anyone there",
+    "hi is anyone there",
+    "hey is anyone there",
+    "is anyone there",
+    "is anybody there",
+    "is someone there",
+    "anyone there",
+    "anybody there",
+    "are you there",
+    "hello are you there",
 ];
 const FAREWELLS: &[&str] = &[
     "bye",
@@ -40,7 +56,7 @@ const WANT_A_PERSON: &str = "talk to a person|speak to a person|talk to a human|
     phone number|contact you|email you|your email|who do i call|who can i call|who should i call|whom do i call|\
     who do i ask|who can i ask|who do i contact|who can i contact|who do i talk to|who can i talk to|by phone|\
     over the phone|can someone call me|can somebody call me|\
-    want to complain|file a complaint|make a complaint|speak spanish|hablar con una persona|hablar con alguien|\
+    want to complain|file a complaint|make a complaint|hablar con una persona|hablar con alguien|\
     nói chuyện với người|người thật";
 
 const HELLO: &str = "Hello. I can help you find a clinical trial and tell you how joining one works. What would you like \
@@ -86,6 +102,8 @@ mod tests {
             ("Bye!", Some((vec![CLOSED], true))),
             ("Thanks!", Some((vec![CLOSED], false))),
             ("hello", Some((vec![HELLO], false))),
+            ("Hello, is anyone there?", Some((vec![HELLO], false))),
+            ("i only speak spanish", None),
             ("ok", Some((vec![WHAT_ELSE], false))),
             ("help", Some((vec![WHAT_ELSE, HELP_NOW], false))),
             ("who do i call with questions about a study", Some((vec![PERSON], false))),

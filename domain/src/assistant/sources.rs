@@ -15,6 +15,8 @@ pub(super) const NO_ZIP: &str = "I take numbers out of what you write, so I did 
     give yours on that page, and see which studies are near.";
 pub(super) const SEARCH: &str = "Which condition do you look for? Tell me its name, such as asthma, or [search for \
     trials](/).";
+const SEE_ALL: &str = "[Search for trials](/): the list shows those that take people now. Or tell me a condition, such as \
+    asthma, and a city if you like, and I look for it.";
 pub(super) const MORE: &str = "Gladly. What would you like to know more about? Name a condition, the number of a \
     study, or what you wonder about trials. You can also [contact us](/contact).";
 const NO_WORD_BOOK: &str =
@@ -41,7 +43,22 @@ const WHAT_IT_IS: &str = "what is|whats|what are|what does|define|explain|tell m
 /// How somebody looks for trials by a question.
 const LOOKING: &str = "anything for|any thing for|something for|what about|any trials for|any studies for|\
     are there trials|are there studies|are there any|is there a trial|is there a study|is there any|any trial for|any study for|\
-    a trial for|a study for|trials near|studies near|trials in|studies in";
+    a trial for|a study for|trials near|studies near|trials in|studies in|trials are in|studies are in|trials are near|\
+    studies are near|trials are there|studies are there|anything new for|something new for|anything available for";
+/// How somebody asks for all of them.
+const ALL_STUDIES: &str = "what studies do you have|what trials do you have|which studies do you have|\
+    which trials do you have|what studies are there|what trials are there|which studies are there|\
+    which trials are there|what studies are open|what trials are open|all studies|all trials|all the studies|\
+    all the trials|all your studies|all your trials|all of your studies|all of your trials|list of studies|\
+    list of trials|list the studies|list the trials|list your studies|list your trials|list studies|list trials|\
+    show me studies|show me trials|show me the studies|show me the trials|show studies|show trials|see studies|\
+    see trials|browse studies|browse trials|qué estudios hay|que estudios hay|qué estudios tienen|\
+    que estudios tienen|qué ensayos hay|có những nghiên cứu nào|có nghiên cứu nào";
+/// How somebody tells of what they feel.
+const COMPLAINING: &str = "i have|ive|i had|i feel|im feeling|i am feeling|hurts|hurt|hurting|aches|aching|tengo|siento|\
+    me duele|tôi bị|đau";
+const FOUND_BY_A_DOCTOR: &str =
+    "diagnosed|diagnosis|doctor says|doctor said|diagnosticado|diagnosticada|chẩn đoán";
 const WANT_TRIALS: &str = "find a trial|find trials|find a study|find studies|find a clinical trial|\
     find me a trial|search for trials|search for a trial|look for a trial|looking for a trial|looking for trials";
 
@@ -89,9 +106,17 @@ impl<'a> Question<'a> {
         (self.is_about_trials && !self.is_asked) || self.words.say(LOOKING)
     }
 
+    /// Whether somebody tells how they feel, and not what a doctor has found already.
+    fn complains(&self) -> bool {
+        self.words.say(COMPLAINING) && !self.words.say(FOUND_BY_A_DOCTOR) && !self.text.contains('?')
+    }
+
     fn said_without_studies(&self, library: &Library) -> Vec<String> {
         if self.words.say(WANT_TRIALS) {
             return vec![SEARCH.to_owned()];
+        }
+        if self.words.say(ALL_STUDIES) {
+            return vec![SEE_ALL.to_owned()];
         }
         let says_nothing_else = || stems(self.text).iter().all(|stem| NOTHING_ELSE.contains(&stem.as_str()));
         if self.words.say(WANT_MORE) && says_nothing_else() {
@@ -121,9 +146,8 @@ impl<'a> Question<'a> {
                 [NO_WORD_BOOK.to_owned()].into_iter().chain(studies.any_open.then_some(trials)).collect()
             }
             // Of what a sentence tells, nobody can say whether it happens now.
-            None if !self.is_about_trials && tells => {
-                let ask =
-                    (!studies.any_open && says_what_somebody_has(self.text)).then(|| ASK_A_DOCTOR.to_owned());
+            None if !self.is_about_trials && tells && !self.words.say(LOOKING) => {
+                let ask = (!studies.any_open && self.complains()).then(|| ASK_A_DOCTOR.to_owned());
                 ask.into_iter().chain([trials, HELP_NOW.to_owned()]).collect()
             }
             None => vec![trials],

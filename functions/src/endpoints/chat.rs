@@ -1,10 +1,12 @@
 //! `POST /backend/chat`: what an assistant says to a text.
 
+use std::time::Duration;
+
 use axum::{Json, Router, extract::State, routing::post};
 use jiff::Timestamp;
 use waypoint_domain::assistant::{
-    AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, answered, fixed_answer, scrubbed,
-    without_labels,
+    AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, answered, below_help, fixed_answer,
+    names_trials, scrubbed, without_labels,
 };
 
 use crate::{
@@ -20,6 +22,13 @@ use crate::{
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
+
+/// Help waits so long at most for what stands below it.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// What parts a text, of which so many parts are looked at.
+const BETWEEN_PARTS: [char; 6] = ['.', ',', ';', '?', '!', '\n'];
+const MOST_PARTS: usize = 2;
 
 /// The endpoint.
 pub fn router(context: Context) -> Router {
@@ -46,7 +55,9 @@ pub(crate) async fn chat(
     let now = context.clock.now();
     let text = scrubbed(typed.reveal(), &|word| is_condition(&context, word));
     if let Some(urgent) = Concern::urgent(typed.reveal(), &text) {
-        let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
+        let trials = trials_below_help(&context, &text, &address).await;
+        let messages = [fixed_answer(urgent).to_owned()].into_iter().chain(trials).collect();
+        let said = Answered { messages, is_over: false };
         return Ok(Json(written(said, request.chat_id, now)?));
     }
     let service = match &context.chat_agent {
@@ -65,6 +76,27 @@ pub(crate) async fn chat(
             theirs(service, &text, request.chat_id.as_ref(), now).await.map(Json)
         }
     }
+}
+
+/// The trials that somebody asks for besides, who may only speak of what a trial is about. Nothing that goes wrong with them
+/// takes the help away.
+async fn trials_below_help(context: &Context, text: &str, address: &ClientAddress) -> Option<String> {
+    if !matches!(context.chat_agent, ChatAgent::Ours) || !names_trials(text) {
+        return None;
+    }
+    let found = async {
+        rate_limit::check(context, Limited::Chat, address).await.ok()?;
+        let own = own(context).await;
+        let text = without_labels(text);
+        // What is asked for stands in a part of its own, mostly, and what hurts in another one.
+        let parts = text.split(BETWEEN_PARTS).filter(|part| names_trials(part)).take(MOST_PARTS);
+        parts.chain([text.as_str()]).find_map(|part| {
+            let (studies, _) = studies_found(context, &own, part);
+            below_help(&text, studies.as_ref())
+        })
+    };
+    let said = tokio::time::timeout(LONGEST_WAIT, found).await.ok().flatten()?;
+    Some(AllowedHosts::default().keep_in(&said))
 }
 
 async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {

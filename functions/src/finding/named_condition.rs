@@ -1,6 +1,8 @@
 //! The condition that a text of a chat names, if it is about one.
 
-use waypoint_domain::assistant::{names_trials, names_trials_in_english, says_what_somebody_has};
+use waypoint_domain::assistant::{
+    looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has,
+};
 use waypoint_search::FreeText;
 use waypoint_vocabulary::{How, Part};
 
@@ -72,7 +74,8 @@ pub(super) fn condition_named(context: &Context, text: &str, said: &FreeText) ->
     let finder = &context.finder;
     let reading = finder.read(&said.condition);
     // A word of a sentence about something else may be called like a rare disease.
-    let others = match (says_what_somebody_has(text), names_trials(text)) {
+    let is_search = names_trials_in_english(text) || looks_for_something(text);
+    let others = match (says_what_somebody_has(text), is_search || names_trials(text)) {
         (_, true) => MOST_BESIDE_ASKING,
         (true, false) => MOST_BESIDE_HAVING,
         (false, false) => MOST_OTHER_WORDS,
@@ -82,7 +85,7 @@ pub(super) fn condition_named(context: &Context, text: &str, said: &FreeText) ->
     let is_all = reading.rest.is_empty() && text.split_whitespace().count() <= LONGEST_ALONE;
     let certain = |part: &&Part| {
         !is_everyday(&said.condition, part)
-            && (names_trials_in_english(text)
+            && (is_search
                 || (is_about_it && part.how == How::Named && !is_by_chance(&said.condition, part))
                 || (is_all && is_long_slip(&said.condition, part)))
     };

@@ -178,6 +178,28 @@ async fn a_visitor_who_asks_too_often_is_told_when_to_come_back() {
 }
 
 #[tokio::test]
+async fn below_the_help_stand_the_trials_that_are_asked_for_while_our_assistant_is_on_and_not_asked_too_much()
+{
+    let site = site(true).await;
+    site.context.clock.hold();
+    let asked = json!({ "message": "I have chest pain, any asthma trials?" });
+    let count = |body: &Value| body["messages"].as_array().unwrap().len();
+    let browser = site.browser();
+    let both = browser.post("/backend/chat", &asked).await.body;
+    assert!(said(&both).starts_with("This sounds like an emergency"), "{both}");
+    assert!(count(&both) == 2 && said(&both).contains("/results?q=Asthma"), "{both}");
+    let not_found = json!({ "message": "I have chest pain, any insomnia trials?" });
+    assert_eq!(count(&browser.post("/backend/chat", &not_found).await.body), 1);
+    let off = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;
+    assert_eq!(count(&off.post("/backend/chat", &asked).await.body), 1);
+    for _ in 0..40 {
+        assert_eq!(browser.post("/backend/chat", &asked).await.status, 200);
+    }
+    let alone = browser.post("/backend/chat", &asked).await;
+    assert!(alone.status == 200 && count(&alone.body) == 1, "{alone:?}");
+}
+
+#[tokio::test]
 async fn a_chat_that_is_switched_off_says_so() {
     let site = site(true).await;
     let browser = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;

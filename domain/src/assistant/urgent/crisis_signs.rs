@@ -24,6 +24,9 @@ const LIVE: Ways = "live|be alive|exist|wake up|keep living|be on this earth";
 const TIRED: Ways = "tired of|sick of|done with|hate|fed up with";
 const LIVING: Ways = "living|being alive|life";
 const MORE: Ways = "anymore|any more|any longer|no more";
+/// What has an end besides life.
+const OF_TAKING_PART: Ways = "trial|trials|study|studies|participation|visit|visits|call|chat|form|survey|subscription|\
+    wait|waiting|pandemic|appointment|session|test|tests";
 const HIS: Ways = "my|his|her|their";
 
 pub(super) const CRISIS: &[Sign] = &[
@@ -103,6 +106,35 @@ pub(super) const CRISIS: &[Sign] = &[
             have no hope left|cant do this anymore|cant take this anymore|cant take it anymore"],
     ),
     said(&["jump off|jumping off", "bridge|roof|building"]),
+    said(&[
+        "sleep|asleep",
+        "not wake up|never wake up|not wake up again|never waking up|not waking up again|dont wake up|not wake",
+    ])
+    .close()
+    .unless("rested|refreshed|tired|baby|he|she|husband|wife|mother|father|mom|dad|son|daughter"),
+    weary(&["should i just end it|should i end it|i should end it|i should just end it|maybe just end it|\
+        might as well end it|id rather end it|i will end it|i could just end it"])
+    .unless(OF_TAKING_PART),
+    said(&["want|wanted|wish", "it to be over|it over|it to end|this to end|this to be over|this over|this all over"])
+        .close()
+        .unless(OF_TAKING_PART),
+    Sign::new(
+        Kind::Feeling,
+        &["cant take this|cannot take this|cant take the pain|cant handle this|cant bear this|cant stand this life", MORE],
+    )
+    .close()
+    .unless("drug|medicine|medication|pill|pills|shot|website|form"),
+    said(&[
+        "wish|hope|let|pray",
+        "cancer|god|lord|disease|illness|sickness|death|tumor",
+        "take me|takes me|kill me|kills me|finish me",
+    ])
+    .unless("trial|study|hours|minutes|not|doesnt|dont|wont|never|didnt"),
+    weary(&[
+        "dont see|do not see|no longer see|cant see|see no|what is|whats|wheres|there is no|theres no",
+        "point of going on|point in going on|point going on|point of anything|point in anything",
+    ])
+    .unless(OF_TAKING_PART),
     // Spanish
     said(&["suicidio|suicida|suicidarme|suicidarse|suicidarte"]),
     said(&["me quiero|se quiere", "matar|morir"]).close().unless(NO_WISH_TO_DIE),
@@ -127,12 +159,17 @@ pub(super) const CRISIS: &[Sign] = &[
             cortarme las venas|sin razón para vivir|mejor muerto|mejor muerta",
     ]),
     said(&["mejor", "muerto|muerta"]).close(),
+    said(&["me|se", "corté|cortó|cortar|cortarme|cortarse", "venas|las venas|muñecas|las muñecas"]).close(),
+    said(&["dormir|dormirme|dormido|dormida", "no despertar|nunca despertar|no despertarme|no volver a despertar"]).close(),
+    said(&["ya no puedo más|no aguanto más vivir|no puedo seguir así|ya no aguanto la vida"]).unless("estudio|ensayo|página"),
+    said(&["quiero|ojalá", "que esto acabe|que todo acabe|que todo termine|que esto termine"]).close(),
     // Vietnamese
     said(&["sống", "không có ý nghĩa|vô nghĩa|để làm gì|không còn ý nghĩa|không còn gì"]).close(),
     said(&["tự tử|tự sát|tự vẫn|tự hại|tự làm đau|kết liễu|cắt cổ tay|chán sống|không thiết sống|\
         kết thúc cuộc đời|kết thúc cuộc sống"]),
     said(&["muốn chết|chết cho rồi|chết đi cho rồi|chết quách"]).unless(NO_WISH_TO_DIE),
     said(&["không muốn|chẳng muốn|chả muốn|không còn muốn|hết muốn", "sống|tồn tại|tỉnh dậy"]).close(),
+    said(&["ngủ", "không bao giờ tỉnh dậy|không tỉnh dậy nữa|không bao giờ dậy|mãi mãi"]).close(),
     said(&["không còn lý do|không có lý do|còn lý do gì", "sống"]).close(),
 ];
 

@@ -12,7 +12,7 @@ pub(super) const SOMEBODY: Ways = "i|im|he|she|hes|shes|husband|wife|spouse|part
     mommy|dad|daddy|grandma|grandpa|grandmother|grandfather|child|kid|baby|toddler|son|daughter|sister|\
     brother|friend|neighbor|neighbour|roommate|boyfriend|girlfriend|uncle|aunt|patient|somebody|someone|man|\
     woman|name";
-const SOMEBODY_ELSE: Ways = "he|she|hes|shes|husband|wife|spouse|partner|mother|father|mom|mum|mommy|dad|\
+pub(super) const SOMEBODY_ELSE: Ways = "he|she|hes|shes|husband|wife|spouse|partner|mother|father|mom|mum|mommy|dad|\
     daddy|grandma|grandpa|grandmother|grandfather|child|kid|baby|toddler|son|daughter|sister|brother|friend|\
     neighbor|neighbour|roommate|boyfriend|girlfriend|uncle|aunt|patient|somebody|someone|man|woman|name";
 const BREATHE: Ways = "breathe|breath|take a breath|take a deep breath|seem to breathe|get air|get any air|\
@@ -26,7 +26,7 @@ const PAIN_IN: Ways = "pain in|pains in|pain on|pain behind|pain under|pressure 
     pain in the middle of|pain in the center of";
 /// The chest, but for what is looked at or operated there.
 const NO_COMPLAINT: Ways = "x ray|xray|x rays|ct|scan|biopsy|tube|surgery|drain";
-const CLOSING: Ways = "closing|closes|closed up|closing up|swelling|swelling up|swells|swelled|swollen shut|\
+const CLOSING: Ways = "closing|closes|close up|shut|closed up|closing up|swelling|swelling up|swells|swelled|swollen shut|\
     tightening up|closing in|tight|feels tight|getting tight";
 const BLUE: Ways = "blue|purple|bluish";
 const STOPS: Ways = "wont stop|will not stop|cant stop|cannot stop|can not stop|cant get it to stop|\
@@ -178,7 +178,8 @@ pub(super) const BODY: &[Sign] = &[
     )
     .wide(),
     Sign::both(Now, &["confused", "cant talk|cant speak|cant walk"]).wide(),
-    Sign::new(Now, &["cant talk right|cant speak right|words wont come out|cant get words out"]),
+    Sign::new(Now, &["cant talk right|cant speak right|words wont come out|cant get words out"])
+        .unless("call me|phone|email|later|text me"),
     Sign::both(
         Now,
         &[
@@ -268,7 +269,6 @@ pub(super) const BODY: &[Sign] = &[
         ],
     )
     .wide(),
-    Sign::new(Complaint, &["fever|temperature|temp", "104|105|106|107"]).close(),
     Sign::new(
         Complaint,
         &[

@@ -4,12 +4,15 @@
 //!    changed places with the next. The first letter is right, and a shorter word has only letters that changed places.
 //! 2. A word that means something else is no slip ([`LOOK_ALIKES`]).
 //! 3. Words may run together or fall apart: `heartattack`, `over dose`, `my self`.
+//! 4. Any number of a range may be said, which is written as `20..=49`.
 
 use strsim::osa_distance;
 
 use super::told::{Told, Word, are_letters_of};
 use crate::assistant::letters::bare;
 
+/// Stands between the least and the most of the numbers that may be said.
+const RANGE: &str = "..=";
 /// The fewest letters of a word in which one may be wrong.
 const ONE_SLIP: usize = 5;
 /// The fewest letters of a word in which two may be wrong.
@@ -20,7 +23,7 @@ const RUN_TOGETHER: usize = 5;
 const MORE_PIECES: usize = 2;
 
 /// Words of everyday life and of studies that look like a slip in one that tells of an emergency.
-const LOOK_ALIKES: &str = "alike|ambulance|attach|battle|bitter|bleep|blend|blending|blond|bloody|breach|\
+const LOOK_ALIKES: &str = "alike|ambulance|back|facing|fewer|raising|rapid|rating|roped|shake|snack|snacks|taped|attach|battle|bitter|bleep|blend|blending|blond|bloody|breach|\
     breadth|breeding|bring|brood|butter|cheat|chess|cloned|close|closer|closet|clothes|clothing|coking|\
     compulsions|conclusions|concussions|cooking|couch|crest|depth|doing|donor|dose|doses|dozed|drank|drink|\
     drooling|droopy|dropped|drunk|drying|duel|dyeing|emergence|emergent|exit|exits|flaming|hand|hating|hear|\
@@ -35,12 +38,22 @@ const LOOK_ALIKES: &str = "alike|ambulance|attach|battle|bitter|bleep|blend|blen
 impl Word {
     /// Whether its first letter is that of something that may be said here: no slip changes it.
     fn begins_like(&self, words: &str) -> bool {
+        if words.contains(RANGE) && words.starts_with(|first: char| first.is_ascii_digit()) {
+            return true;
+        }
         let first = |text: &str| text.chars().next().map(bare);
         self.forms().any(|form| first(form) == first(words))
     }
 
-    /// Whether it is a word, or a slip in it.
+    /// Whether it is a word, or a slip in it, or a number that is wanted.
     pub(super) fn says(&self, wanted: &str) -> bool {
+        if let Some((least, most)) = wanted.split_once(RANGE) {
+            let number = |text: &str| text.parse::<u32>().ok();
+            return number(self.written()).is_some_and(|typed| {
+                number(least).is_some_and(|least| least <= typed)
+                    && number(most).is_some_and(|most| typed <= most)
+            });
+        }
         self.forms().any(|form| are_letters_of(form, wanted) || is_slip(form, wanted))
     }
 }
@@ -151,6 +164,12 @@ mod tests {
             assert!(says(typed, wanted), "{typed}");
         }
         assert!(!says("kill. My self", "kill myself") && !says("heartattacks", "heart attack"));
+    }
+
+    #[test]
+    fn any_number_of_a_range_may_be_said() {
+        assert!(says("35", "20..=49") && says("20", "20..=49") && says("is 49", "is 20..=49"));
+        assert!(!says("50", "20..=49") && !says("many", "20..=49") && !says("3", "20..=49"));
     }
 
     #[test]

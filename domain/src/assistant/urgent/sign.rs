@@ -31,6 +31,8 @@ pub(super) enum Kind {
     Illness,
     /// A complaint with which many people live: everything but that it is bad, or all that is said.
     Lasting,
+    /// What may mean anything in a sentence: everything but that it is all that is said.
+    Alone,
 }
 
 /// A sign.
@@ -117,6 +119,7 @@ impl Sign {
             Kind::Happened => place.is_of_people() || place.is_over() || place.goes_on(AFTER_A_TOPIC),
             Kind::Complaint => is_spoken_of(),
             Kind::Illness => is_spoken_of() || !place.is_happening(),
+            Kind::Alone => !place.is_said_alone(),
             Kind::Lasting => is_spoken_of() || !(place.is_strong() || place.is_all_that_is_said()),
         }
     }

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::{
     told::{Told, Word},
     words_around::{
-        AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, HAVING, HELD_BY, JOINING, LATELY, LED_ON_TO, LED_TO,
-        ON_AND_ON, PAST_TIME, PAST_VERBS, PEOPLE, PRESENT, RIGHT_NOW, SINCE, SOMEBODY, STRONGLY, SUSPECTING,
-        TRIALS, WHO, YEAR_AFTER,
+        AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, HARDLY_WORDS, HAVING, HELD_BY, JOINING, LATELY, LED_ON_TO,
+        LED_TO, ON_AND_ON, PAST_TIME, PAST_VERBS, PEOPLE, PRESENT, RIGHT_NOW, SINCE, SOMEBODY, STRONGLY,
+        SUSPECTING, TRIALS, WHO, YEAR_AFTER,
     },
 };
 
@@ -146,6 +146,13 @@ impl Place<'_> {
         let before = self.told.sentence_of(self.span.start).start..self.span.start;
         let has_somebody = self.told.words()[before].iter().any(|word| word.is_any(SOMEBODY));
         has_somebody && !self.is_asked_of_trials() && !self.has(ON_AND_ON, 0..self.told.words().len())
+    }
+
+    /// Whether the text says nothing else, but for words of greeting and asking.
+    pub(super) fn is_said_alone(&self) -> bool {
+        let words = self.told.words();
+        let others = words[..self.span.start].iter().chain(&words[self.span.end..]);
+        others.into_iter().all(|word| word.is_any(HARDLY_WORDS))
     }
 
     /// Whether the text asks for a trial besides.

@@ -84,3 +84,6 @@ pub(super) const STRONGLY: &str = "having|cant speak|cant talk|so short|very sho
 pub(super) const ON_AND_ON: &str = "at night|sometimes|often|when i exercise|exercise|stairs|climbing|\
     chronic|every day|everyday|daily|for years|for months|since|always|usually|years|months|disorder|\
     disorders|siempre|a veces|desde|años|meses|thỉnh thoảng|lâu nay|nhiều năm|mãn tính|khi leo|ban đêm";
+/// What is said beside a call for help and tells nothing.
+pub(super) const HARDLY_WORDS: &str = "hello|hi|hey|please|pls|plz|help|me|i|im|my|he|she|is|and|now|oh|god|omg|\
+    hola|por|favor|ayuda|ahora|tiene|tengo|con|cứu|giúp|tôi|với|bị";

@@ -1,0 +1,130 @@
+//! What somebody says when heart, lungs or brain fail, or an infection spreads, in words other than those of
+//! [`super::emergency_signs`]. English first, then Spanish and Vietnamese.
+
+use super::{
+    emergency_signs::SOMEBODY_ELSE,
+    sign::{
+        Kind::{Complaint, Dying, Now},
+        Sign, Ways,
+    },
+};
+
+/// What shows that somebody has lived with it, or looks for a trial.
+const LONG_SINCE: Ways = "trial|trials|study|studies|since|years|months|ago|join|born|always";
+const CANT_SPEAK: Ways = "cant talk|cannot talk|can not talk|cant speak|cannot speak|can not speak";
+
+pub(super) const FAILING: &[Sign] = &[
+    Sign::new(
+        Complaint,
+        &[
+            "he|she|hes|shes|skin|face|lips|hands|husband|wife|mother|mom|father|dad|baby|son|daughter|grandma|grandpa",
+            "turning gray|turned gray|went gray|gone gray|going gray|is gray|looks gray|all gray|turning grey|turned grey|\
+                went grey|gone grey|going grey|is grey|looks grey|all grey|turning white|ashen",
+        ],
+    )
+    .close()
+    .unless("hair|beard|eyebrows"),
+    Sign::new(
+        Complaint,
+        &[
+            "oxygen|oxygen tank|o2 tank|oxygen tanks|concentrator",
+            "empty|ran out|running out|is out|almost out|not working|stopped working|broke|broken",
+        ],
+    )
+    .close(),
+    Sign::new(Complaint, &["ran out of|im out of|i am out of|running out of|run out of|out of", "oxygen"]).together(),
+    Sign::both(
+        Complaint,
+        &[
+            "cant lie flat|cant lay flat|cannot lie flat|cannot lay flat|cant lie down|cannot lie down|cant lay down|\
+                have to sleep sitting up",
+            "swollen|swelling|heart failure|sit up|air|breath|breathe|fluid|heart",
+        ],
+    )
+    .wide()
+    .unless("mri|scan|scanner|trial|trials|study|studies"),
+    Sign::both(
+        Complaint,
+        &[
+            "numb|numbness|weak|weakness|paralyzed|tingling|tingly|limp",
+            "one side|left side|right side|side of my body|side of his body|side of her body|half my body|half of my body|\
+                one half",
+        ],
+    )
+    .close()
+    .unless(LONG_SINCE),
+    Sign::new(Now, &[SOMEBODY_ELSE, CANT_SPEAK]).close().unless(
+        "english|spanish|vietnamese|phone|to|about|right now|since|years|autism|als|stroke|trial|trials|study|studies|\
+            language|himself|herself|because|born|deaf|yet",
+    ),
+    Sign::both(
+        Complaint,
+        &[
+            "back pain|back hurts|backache|pain in my back|my back",
+            "control bladder|control my bladder|control of my bladder|control my bowels|control of my bowels|\
+                control bowels|wet myself|peed myself|hold my pee|bladder control|bowel control|numb between my legs",
+        ],
+    )
+    .wide()
+    .unless(LONG_SINCE),
+    Sign::both(
+        Complaint,
+        &[
+            "stiff neck|neck is stiff|neck stiff|cant bend neck|cant bend my neck|cant bend her neck|cant bend his neck",
+            "fever|headache|crying|confused|vomiting|throwing up|light hurts|rash|temperature",
+        ],
+    )
+    .wide(),
+    Sign::new(Complaint, &["chest", "burns|is on fire"]).close(),
+    Sign::new(Now, &["in labor|in labour|having contractions", "weeks|minutes|now|early|baby is coming"])
+        .wide()
+        .unless("trial|trials|study|studies"),
+    Sign::new(Now, &["baby is coming now|baby is coming out|giving birth now|giving birth right now"]),
+    Sign::new(
+        Now,
+        &["need a doctor right now|need a doctor now|need doctor now|need medical help|need a medic|need help right now|\
+            need help now|need help immediately|get me a doctor|need an er"],
+    )
+    .unless("form|website|page|sign|trial|trials|study|studies|letter|filling|joining|enrolling|finding|find"),
+    Sign::new(
+        Dying,
+        &["i am going to die|im going to die|i m going to die|im gonna die|i am gonna die|im about to die|\
+            i am about to die|think i will die|voy a morir ahora"],
+    )
+    .unless("laughing|boredom|bored|one day|someday|some day|eventually|from|of|if|everyone|without"),
+    // Spanish
+    Sign::new(
+        Now,
+        &[
+            "creo que es|creo que tengo|creo que tiene|creo que le|creo que me|parece que es|parece que le",
+            "infarto|ataque al corazón|derrame|ataque cardíaco",
+        ],
+    )
+    .close(),
+    Sign::new(
+        Complaint,
+        &["se me durmió|se le durmió|se me duerme|se le duerme|se me entumió|se me adormeció", "cara|cuerpo|brazo|lado"],
+    )
+    .wide(),
+    Sign::new(
+        Now,
+        &["abuela|abuelo|mamá|papá|madre|padre|esposo|esposa|hijo|hija|hermano|hermana", "no puede hablar|no puede ver"],
+    )
+    .close()
+    .unless("inglés|español|teléfono|con|desde|años|estudio|estudios|ensayo|ensayos|de nacimiento"),
+    Sign::new(Now, &["no puedo hablar bien|no puede hablar bien|habla raro|hablo raro"]).unless("inglés|español"),
+    Sign::both(Complaint, &["dolor de cabeza", "peor"]).close(),
+    Sign::both(Complaint, &["embarazada|embarazo", "sangro|sangra|sangrando|sangrado|sangre"])
+        .wide()
+        .unless("análisis|estudio|estudios|ensayo|ensayos|muestra|muestras|prueba|pruebas"),
+    Sign::new(Now, &["necesito un médico ahora|necesito un doctor ahora|necesito ayuda urgente|ayuda urgente"]),
+    // Vietnamese
+    Sign::both(Complaint, &["sốt|sốt cao", "co giật"]).close(),
+    Sign::new(
+        Now,
+        &["tôi|em|cháu|con|mẹ|bố|ba|má|chồng|vợ|anh|chị|ông|bà|bé", "bị", "đột quỵ|đột quị|tai biến|nhồi máu cơ tim"],
+    )
+    .together()
+    .unless("từng|trước|ngoái|kia|nghiên cứu|thử nghiệm|tham gia|năm|tháng|tuần"),
+    Sign::both(Complaint, &["mang thai|có bầu|có thai", "chảy máu|ra máu|ra huyết"]).wide(),
+];

@@ -1,0 +1,96 @@
+//! What somebody says whom somebody else harms, or who fears it. English first, then Spanish and Vietnamese.
+
+use super::{
+    emergency_signs::SOMEBODY,
+    sign::{
+        Kind::{Happened, Now},
+        Sign, Ways,
+    },
+};
+
+const SOMEBODY_NEAR: Ways = "uncle|father|dad|stepfather|stepdad|boyfriend|husband|brother|cousin|grandpa|\
+    grandfather|neighbor|teacher|coach|priest|he|man|somebody|someone|friend|babysitter|stepbrother|roommate";
+const OUR_CHILD: Ways = "my daughter|my son|my child|my kid|my kids|my children|my granddaughter|my grandson|\
+    my niece|my nephew|my little sister|my little brother|my baby|my girl|my boy";
+
+pub(super) const VIOLENCE: &[Sign] = &[
+    Sign::new(
+        Happened,
+        &[
+            SOMEBODY,
+            "was raped|got raped|been raped|raped|was assaulted|got assaulted|been assaulted|sexually assaulted|\
+                was molested|was attacked|got attacked|been attacked|got mugged|was mugged|got jumped|drugged me|\
+                was drugged",
+        ],
+    )
+    .close()
+    .unless("survivor|survivors|ptsd"),
+    Sign::new(Happened, &[SOMEBODY_NEAR, "touches|touched|touching|molests|molested|molesting|abuses|abused|abusing", OUR_CHILD])
+        .close(),
+    Sign::both(
+        Happened,
+        &[
+            "touched me|touches me|touching me",
+            "should not|shouldnt|private|privates|private parts|against my will|without asking|down there|inappropriately",
+        ],
+    )
+    .wide(),
+    Sign::new(
+        Now,
+        &[
+            "dont feel safe|do not feel safe|im not safe|i am not safe|we are not safe|feel unsafe|not feeling safe|\
+                afraid to go|scared to go|afraid to be|scared to be",
+            "home|here|with him|with her|at my house|in my house|with my husband|with my boyfriend|with my partner|\
+                with my wife",
+        ],
+    )
+    .close()
+    .unless("trial|study|drug"),
+    Sign::new(
+        Now,
+        &[
+            SOMEBODY,
+            "has a knife|has a gun|has a weapon|has a machete|has the knife|pulled a knife|pulled a gun|\
+                with a knife|with a gun|got a knife|waving a knife|waving a gun|pointing a gun",
+        ],
+    )
+    .close()
+    .unless("license|permit|collection|hunting|gamma"),
+    Sign::new(
+        Now,
+        &[
+            "someone|somebody|man|men|intruder|burglar|they|stranger|robber",
+            "breaking in|broke in|breaking into my|broke into my|trying to get in|trying to break in|stalking me|\
+                chasing me|following me home",
+        ],
+    )
+    .close(),
+    Sign::new(Now, &["there is|theres|there are", "someone|somebody|man|men|intruder|burglar|stranger", "in my house|in the house|in my home|in my apartment|outside my window"])
+        .close(),
+    // Spanish
+    Sign::new(
+        Happened,
+        &["me violaron|me violó|la violaron|la violó|lo violaron|fui violada|fui violado|abusaron de mí|abusó de mí|\
+            me asaltaron|me atacaron|me apuñalaron|me dispararon"],
+    ),
+    Sign::new(Happened, &["toca|tocó|abusa de|abusó de", "mi hija|mi hijo|mi niña|mi niño|mi nieta|mi nieto"]).close(),
+    Sign::new(
+        Now,
+        &["tiene un cuchillo|tiene una pistola|tiene un arma|trae un cuchillo|trae una pistola|trae un arma|\
+            no me siento segura en|no me siento seguro en|no estoy segura en mi casa|tengo miedo de mi esposo|\
+            tengo miedo de mi marido"],
+    ),
+    Sign::new(
+        Now,
+        &[
+            "alguien|hombre|ladrón|ladrones|unos",
+            "entrando a mi casa|entrando en mi casa|entró a mi casa|se metió a mi casa|quiere entrar|me está siguiendo",
+        ],
+    ),
+    // Vietnamese
+    Sign::new(
+        Happened,
+        &["hiếp dâm|cưỡng hiếp|bị hiếp|bị xâm hại|bị đâm|bị bắn|bị tấn công"],
+    ),
+    Sign::new(Now, &["cầm dao|có dao|có súng|cầm súng|đột nhập|kẻ trộm vào|kẻ cướp vào"]),
+];
