@@ -99,7 +99,7 @@ test('records are read, looked through, shared with the study team and taken bac
   await page.getByRole('button', { name: 'Show My Receipts' }).click();
   await expect(page.getByText(/^Medical records shared/)).toBeVisible();
   await page.getByRole('button', { name: 'Take Back' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, Take Them Back' })).toBeFocused();
+  await expect(page.getByText(/^Take back .*\?/)).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, Take Them Back' }).click();
   await expect(page.getByText('the study team was told to erase its copy')).toBeFocused();
