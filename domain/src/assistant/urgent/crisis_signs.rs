@@ -31,6 +31,8 @@ const HIS: Ways = "my|his|her|their";
 
 pub(super) const CRISIS: &[Sign] = &[
     said(&["suicide|suicides|self harm|self harming"]),
+    said(&["pills lined up|pills in front of me|pills in my hand|gun in my hand|gun to my head|rope around my neck|\
+        cut too deep|cut myself too deep"]),
     Sign::new(Kind::Feeling, &["suicidal"]),
     said(&[KILL, THEMSELVES]).close(),
     said(&[HURT, THEMSELVES]).close().unless(BY_ACCIDENT),

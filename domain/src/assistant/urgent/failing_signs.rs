@@ -53,6 +53,18 @@ pub(super) const FAILING: &[Sign] = &[
     )
     .close()
     .unless(LONG_SINCE),
+    Sign::new(
+        Complaint,
+        &["baby|infant|newborn|toddler|my son|my daughter|my child|my kid", "is limp|went limp|gone limp|all limp|floppy"],
+    )
+    .close(),
+    Sign::new(
+        Now,
+        &["tongue is getting thick|tongue is getting big|tongue is getting bigger|tongue is swelling|tongue is swollen|\
+            tongue feels thick|tongue feels swollen|tongue swelled|tongue swelling|tongue is thick"],
+    )
+    .unless("trial|trials"),
+    Sign::new(Complaint, &["worst headache of my whole life|worst headache i ever had|worst headache in my life"]),
     Sign::new(Now, &[SOMEBODY_ELSE, CANT_SPEAK]).close().unless(
         "english|spanish|vietnamese|phone|to|about|right now|since|years|autism|als|stroke|trial|trials|study|studies|\
             language|himself|herself|because|born|deaf|yet",
@@ -119,6 +131,7 @@ pub(super) const FAILING: &[Sign] = &[
         .unless("análisis|estudio|estudios|ensayo|ensayos|muestra|muestras|prueba|pruebas"),
     Sign::new(Now, &["necesito un médico ahora|necesito un doctor ahora|necesito ayuda urgente|ayuda urgente"]),
     // Vietnamese
+    Sign::both(Complaint, &["con|bé|cháu|mẹ|bố|tôi|em", "uống nhầm thuốc"]).close().unless("nghiên cứu|thử nghiệm"),
     Sign::both(Complaint, &["sốt|sốt cao", "co giật"]).close(),
     Sign::new(
         Now,

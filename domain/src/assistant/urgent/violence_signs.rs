@@ -67,6 +67,10 @@ pub(super) const VIOLENCE: &[Sign] = &[
     .close(),
     Sign::new(Now, &["there is|theres|there are", "someone|somebody|man|men|intruder|burglar|stranger", "in my house|in the house|in my home|in my apartment|outside my window"])
         .close(),
+    Sign::new(
+        Happened,
+        &["hands around my neck|hands around my throat|hands on my throat|choked me|choking me|strangled me|strangling me"],
+    ),
     // Spanish
     Sign::new(
         Happened,
