@@ -70,7 +70,7 @@ fn answered_alone(scrubbed: &str, library: &Library, found: &Found) -> Answered 
     Answered { messages: first.into_iter().filter(|_| !is_over).chain(messages).collect(), is_over }
 }
 
-/// Whoever asks a doctor's question is shown trials, and may be in need.
+/// What stands below a fixed answer: trials that somebody asks for, and help for who asks a doctor's question.
 fn besides_a_refusal(text: &str, concern: Concern, found: &Found) -> Vec<String> {
     let studies = found.studies.as_ref();
     match concern {

@@ -13,8 +13,9 @@ const HAVING: &str = "i have|ive|i had|im|i am|he has|she has|has|diagnosed with
     suffers from|tengo|tiene|tôi bị|bị";
 
 /// How somebody looks for a trial without its name.
-const LOOKING_FOR: &str = "anything for|any thing for|something for|anything new for|something new for|\
-    anything available for|anything open for|options for|algo para|có gì cho";
+pub(super) const SOMETHING_FOR: &str =
+    "anything for|any thing for|something for|anything new for|something new for|anything available for";
+const OPTIONS_FOR: &str = "anything open for|options for|algo para|có gì cho";
 
 /// Whether a text says what somebody has: then a condition in it is what it is about.
 #[must_use]
@@ -37,7 +38,8 @@ pub fn names_trials_in_english(text: &str) -> bool {
 /// Whether it looks for something for an illness, as people do who mean a trial and do not say so.
 #[must_use]
 pub fn looks_for_something(text: &str) -> bool {
-    Words::of(text).say(LOOKING_FOR)
+    let words = Words::of(text);
+    words.say(SOMETHING_FOR) || words.say(OPTIONS_FOR)
 }
 
 pub(super) fn name_trials(words: &Words) -> bool {

@@ -82,7 +82,8 @@ const RISKS: &str = "es seguro|es peligroso|is it dangerous|is this dangerous|is
     is hurt|am hurt|harm me|harmful|does it hurt|will it hurt|is it painful|efectos secundarios|tác dụng phụ";
 const TWO: &str = "two|2|more than one|several|multiple|a second|both";
 const STUDIES: &str = "studies|trials|study|trial";
-const HOME: &str = "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
+pub(super) const HOME: &str =
+    "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
 const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials|whats a clinical trial|\
     what is a trial|whats a trial|what is clinical research|what is a clinical study|qué es un ensayo clínico|\
     thử nghiệm lâm sàng là gì|how do trials work|how do clinical trials work|how does a trial work|\
@@ -227,11 +228,7 @@ const QUESTIONS: &[Reply] = &[
         you take part in another one at the same time, because the treatments could mix. You can sign up for more than one, \
         and then decide with the study teams which one fits.",
     ),
-    (
-        &[HOME, TAKING_PART],
-        "Some studies have visits by phone or video, or send a nurse to your home. Most ask you to come to \
-        a site. The page of a study shows its sites, and its team tells you which visits you can do from home.",
-    ),
+    (&[HOME, TAKING_PART], FROM_HOME),
     (
         &[ROBOT],
         "I am a computer program, not a person. I answer with what stands on this site and in the public registry. To \
@@ -252,6 +249,8 @@ const QUESTIONS: &[Reply] = &[
     ),
 ];
 
+pub(super) const FROM_HOME: &str = "Some studies have visits by phone or video, or send a nurse to your home. Most ask \
+    you to come to a site. The page of a study shows its sites, and its team tells you which visits you can do from home.";
 pub(super) const CALLED: &str = "The study team calls or writes to you after you signed up. How soon differs from study to study. \
         Your thank-you page shows how far it has come, and our email has a link to it. If nobody calls, \
         [contact us](/contact).";

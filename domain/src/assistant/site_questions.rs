@@ -2,7 +2,7 @@
 //! [`super::common_questions`], whose words are wider.
 
 use super::{
-    common_questions::CALLED,
+    common_questions::{CALLED, FROM_HOME, HOME},
     errands::STEPS,
     phrases::Words,
     replies::{Reply, first_reply},
@@ -33,7 +33,6 @@ const SHARING: &str = "share|shared|sharing|shares|sell|sold|give my|give out|re
     see my|get my|send my|sees my";
 const OTHERS: &str = "insurance|insurer|insurers|insurance company|employer|employers|my boss|my job|my work|\
     government|police|immigration|advertisers";
-const AT_HOME: &str = "from home|at home|from my home|remotely|by video|online|virtually";
 const ALL_OF_IT: &str = "can i do it|could i do it|do it|do this|do everything|do all of it|do the visits";
 const WANT_TO_JOIN: &str = "quiero participar|quisiera participar|puedo participar|me gustaría participar|\
     cómo participar|como participar|como participo|quiero inscribirme|quiero entrar|muốn tham gia|làm sao tham gia|\
@@ -73,11 +72,7 @@ const SITE_QUESTIONS: &[Reply] = &[
         language or have an interpreter, before you decide anything. We help you to ask: [contact us](/contact). (Español: \
         pregunte si hay un intérprete. Tiếng Việt: hãy hỏi xem có thông dịch viên không.)",
     ),
-    (
-        &[AT_HOME, ALL_OF_IT],
-        "Some studies have visits by phone or video, or send a nurse to your home. Most ask you to come to a site. Ask the \
-        study team which visits you can do from home.",
-    ),
+    (&[HOME, ALL_OF_IT], FROM_HOME),
     (&[WANT_TO_JOIN], STEPS),
 ];
 

@@ -2,7 +2,7 @@
 
 use super::{
     Found, FoundStudies, Library, Passage,
-    asking_for_trials::{name_trials, says_what_somebody_has},
+    asking_for_trials::{SOMETHING_FOR, name_trials, says_what_somebody_has},
     common_questions::common_question,
     fixed_answers::HELP_NOW,
     phrases::Words,
@@ -41,10 +41,10 @@ const ASKING: &str = "what|whats|how|why|who|when|where|can|could|is|are|do|does
 /// How somebody asks what a word means.
 const WHAT_IT_IS: &str = "what is|whats|what are|what does|define|explain|tell me what";
 /// How somebody looks for trials by a question.
-const LOOKING: &str = "anything for|any thing for|something for|what about|any trials for|any studies for|\
+const LOOKING: &str = "what about|any trials for|any studies for|\
     are there trials|are there studies|are there any|is there a trial|is there a study|is there any|any trial for|any study for|\
     a trial for|a study for|trials near|studies near|trials in|studies in|trials are in|studies are in|trials are near|\
-    studies are near|trials are there|studies are there|anything new for|something new for|anything available for";
+    studies are near|trials are there|studies are there";
 /// How somebody asks for all of them.
 const ALL_STUDIES: &str = "what studies do you have|what trials do you have|which studies do you have|\
     which trials do you have|what studies are there|what trials are there|which studies are there|\
@@ -101,9 +101,13 @@ impl<'a> Question<'a> {
         said.into_iter().chain(asks_near.then(|| NO_ZIP.to_owned())).collect()
     }
 
+    fn looks(&self) -> bool {
+        self.words.say(LOOKING) || self.words.say(SOMETHING_FOR)
+    }
+
     /// Whether it looks for trials, and asks nothing about them.
     fn is_search(&self) -> bool {
-        (self.is_about_trials && !self.is_asked) || self.words.say(LOOKING)
+        (self.is_about_trials && !self.is_asked) || self.looks()
     }
 
     /// Whether somebody tells how they feel, and not what a doctor has found already.
@@ -146,7 +150,7 @@ impl<'a> Question<'a> {
                 [NO_WORD_BOOK.to_owned()].into_iter().chain(studies.any_open.then_some(trials)).collect()
             }
             // Of what a sentence tells, nobody can say whether it happens now.
-            None if !self.is_about_trials && tells && !self.words.say(LOOKING) => {
+            None if !self.is_about_trials && tells && !self.looks() => {
                 let ask = (!studies.any_open && self.complains()).then(|| ASK_A_DOCTOR.to_owned());
                 ask.into_iter().chain([trials, HELP_NOW.to_owned()]).collect()
             }

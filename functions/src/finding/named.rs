@@ -1,4 +1,4 @@
-//! What the numbers of studies in a text of a chat name.
+//! The studies that a text of a chat names, by a number or by the name that they go by.
 
 use std::collections::BTreeSet;
 
@@ -47,8 +47,11 @@ pub fn studies_named(
             None => found.1.push(number),
         }
     }
-    let texts: BTreeSet<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase).collect();
-    let is_called_so = |study: &&PartnerStudy| own_words(context, study).any(|word| texts.contains(word));
+    let said: BTreeSet<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_uppercase).collect();
+    // What the vocabulary knows is asked last: it reads each word.
+    let is_called_so = |study: &&PartnerStudy| {
+        names_in(&study.brief_title).any(|name| said.contains(name) && !is_condition(context, name))
+    };
     for study in studies.iter().filter(|study| study.active).filter(is_called_so).map(NamedStudy::of_ours) {
         if found.0.len() < MOST_NAMED && !found.0.contains(&study) {
             found.0.push(study);
@@ -57,12 +60,10 @@ pub fn studies_named(
     found
 }
 
-/// The words in capitals by which a study goes, but for names of illnesses and treatments.
-fn own_words<'a>(context: &'a Context, study: &'a PartnerStudy) -> impl Iterator<Item = &'a str> {
-    let words = study.brief_title.split(|c: char| !c.is_alphanumeric());
-    let is_name =
-        |word: &&str| word.len() >= SHORTEST_NAME && word.bytes().all(|byte| byte.is_ascii_uppercase());
-    words.filter(is_name).filter(|word| !is_condition(context, word))
+/// The words in capitals of a title, by which a study may go.
+fn names_in(title: &str) -> impl Iterator<Item = &str> {
+    let words = title.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| word.len() >= SHORTEST_NAME && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
 fn study_named(context: &Context, studies: &[PartnerStudy], word: &str) -> Option<NamedStudy> {

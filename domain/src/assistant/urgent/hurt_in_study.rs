@@ -79,11 +79,6 @@ pub(in crate::assistant) fn is_hurt_in_study(text: &str) -> bool {
 }
 
 impl Told {
-    /// Whether one of these is said anywhere.
-    pub(super) fn has(&self, ways: Ways) -> bool {
-        (0..self.words().len()).any(|at| self.says_any(ways, at).next().is_some())
-    }
-
     fn has_number_of_a_study(&self) -> bool {
         self.words().iter().any(|word| {
             ["stu", "nct"].iter().any(|series| {

@@ -6,6 +6,8 @@
 //! 3. Words may run together or fall apart: `heartattack`, `over dose`, `my self`.
 //! 4. Any number of a range may be said, which is written as `20..=49`.
 
+use std::ops::Range;
+
 use strsim::osa_distance;
 
 use super::told::{Told, Word, are_letters_of};
@@ -86,6 +88,17 @@ impl Told {
     /// Where one of several ways to say something ends that begins at a place.
     pub(super) fn says_any<'a>(&'a self, ways: &'a str, at: usize) -> impl Iterator<Item = usize> + 'a {
         ways.split('|').filter_map(move |words| self.says(words, at))
+    }
+
+    /// Whether one of several ways to say something is said anywhere.
+    pub(super) fn has(&self, ways: &str) -> bool {
+        self.has_within(ways, 0..self.words().len())
+    }
+
+    /// The same within some words.
+    pub(super) fn has_within(&self, ways: &str, mut within: Range<usize>) -> bool {
+        let end = within.end;
+        within.any(|at| self.says_any(ways, at).any(|last| last <= end))
     }
 }
 

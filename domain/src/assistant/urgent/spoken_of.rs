@@ -219,9 +219,8 @@ impl Place<'_> {
     }
 
     /// Whether one of these is said within some words.
-    fn has(&self, ways: &str, mut within: Range<usize>) -> bool {
-        let end = within.end;
-        within.any(|at| self.told.says_any(ways, at).any(|last| last <= end))
+    fn has(&self, ways: &str, within: Range<usize>) -> bool {
+        self.told.has_within(ways, within)
     }
 }
 
