@@ -65,6 +65,16 @@ pub(super) const FAILING: &[Sign] = &[
     )
     .unless("trial|trials"),
     Sign::new(Complaint, &["worst headache of my whole life|worst headache i ever had|worst headache in my life"]),
+    Sign::both(
+        Complaint,
+        &[
+            "pregnant|weeks along|my pregnancy",
+            "seeing spots|see spots|face swollen|swollen face|face is swollen|face swelling|vision is blurry|blurry vision|\
+                vision went blurry",
+        ],
+    )
+    .wide()
+    .unless("trial|trials|study|studies"),
     Sign::new(Now, &[SOMEBODY_ELSE, CANT_SPEAK]).close().unless(
         "english|spanish|vietnamese|phone|to|about|right now|since|years|autism|als|stroke|trial|trials|study|studies|\
             language|himself|herself|because|born|deaf|yet",

@@ -6,7 +6,7 @@ use super::{sign::Ways, told::Told};
 /// What harms, or went wrong in a body.
 const HARM: Ways = "swell|swell up|swollen|swelling|swelled|puffy|hives|rash|itchy|itching|itches|blister|blisters|\
     black|smells|stinks|pus|oozing|infected|infection|red and hot|hot and red|is red|and red|all red|turned red|\
-    bleeding|bruise|bruises|blurry|blurred|double vision|dizzy|lightheaded|light headed|faint|fainted|passed out|sick|\
+    bleeding|bruise|bruises|blurry|blurred|double vision|dizzy|lightheaded|light headed|faint|fainted|fainting|pass out|passed out|passing out|collapsed|sick|\
     nauseous|nausea|throwing up|threw up|vomiting|vomited|puking|diarrhea|fever|chills|shaking|shaky|numb|tingling|\
     hurting|hurts|hurt me|harmed|painful|in pain|pain|headache|headaches|cramps|bad reaction|reaction|side effect|\
     side effects|racing|pounding|palpitations|confused|feel bad|feel awful|feel terrible|feel weird|feel strange|\
@@ -112,6 +112,7 @@ mod tests {
             "side effect from study pill, vision is going blurry",
             "i think the trial drug is hurting me who do I call tonight",
             "who do i call if i get sick from the trial",
+            "study pill made me pass out twice today",
             "who do i call after hours",
             "my husband is in a study and his leg is red and hot",
             "my wife has a fever since the study infusion",

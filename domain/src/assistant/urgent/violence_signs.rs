@@ -31,7 +31,7 @@ pub(super) const VIOLENCE: &[Sign] = &[
         Happened,
         &[
             "touched me|touches me|touching me",
-            "should not|shouldnt|private|privates|private parts|against my will|without asking|down there|inappropriately",
+            "cant leave|wont let me leave|wont let me go|should not|shouldnt|private|privates|private parts|against my will|without asking|down there|inappropriately",
         ],
     )
     .wide(),
