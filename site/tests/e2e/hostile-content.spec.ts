@@ -36,6 +36,8 @@ test.afterAll(() => {
 });
 
 test('no text of a written page runs, and each is read as text', async ({ page }) => {
+  // It opens every page of the site, one after the other.
+  test.slow();
   const files = readdirSync(join(folder, 'data/site'), { recursive: true, encoding: 'utf8' });
   const pages = files.filter(
     (file) =>

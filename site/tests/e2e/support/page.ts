@@ -101,9 +101,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Waits until the page's islands have come alive; those that would wait for a while are come to. */
 export async function expectAlive(page: Page): Promise<void> {
-  for (const waiting of await page.locator('[data-when="later"]:not([data-alive])').all()) {
-    await waiting.dispatchEvent('focusin');
-  }
+  await page.locator('[data-when="later"]:not([data-alive])').evaluateAll((waiting) => {
+    for (const island of waiting) {
+      island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    }
+  });
   await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0);
 }
 
