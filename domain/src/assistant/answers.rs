@@ -2,10 +2,18 @@
 //! found, and it says where it comes from.
 
 use super::{
-    Concern, FoundPlace, FoundStudies, Library, NamedStudy, asking_for_trials::names_trials,
-    common_questions::common_question, errands::errand, fixed_answer, fixed_answers::HELP_NOW,
-    language::Language, phrases::Words, scrubbing::without_labels, small_talk::small_talk, sources::Question,
-    urgent::names_danger,
+    Concern, FoundPlace, FoundStudies, Library, NamedStudy,
+    asking_for_trials::names_trials,
+    common_questions::common_question,
+    errands::errand,
+    fixed_answer,
+    fixed_answers::HELP_NOW,
+    language::Language,
+    phrases::Words,
+    scrubbing::without_labels,
+    small_talk::small_talk,
+    sources::Question,
+    urgent::{is_troubled_now, names_danger},
 };
 
 /// What was found for a text.
@@ -38,7 +46,8 @@ const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
 pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
     let mut said = answered_alone(scrubbed, library, found);
     let names_help = said.messages.iter().any(|message| message.contains("911"));
-    if !names_help && !names_trials(scrubbed) && names_danger(scrubbed) {
+    let may_need_help = (names_danger(scrubbed) && !names_trials(scrubbed)) || is_troubled_now(scrubbed);
+    if may_need_help && !names_help {
         said.messages.push(HELP_NOW.to_owned());
     }
     said

@@ -13,8 +13,9 @@ const HAVING: &str = "i have|ive|i had|im|i am|he has|she has|has|diagnosed with
     suffers from|tengo|tiene|tôi bị|bị";
 
 /// How somebody looks for a trial without its name.
-pub(super) const SOMETHING_FOR: &str =
-    "anything for|any thing for|something for|anything new for|something new for|anything available for";
+pub(super) const SOMETHING_FOR: &str = "anything for|any thing for|something for|anything new for|something new for|anything available for|\
+    anything left to try|anything left for|anything out there for|anything else for|what is there for|whats there for|\
+    any hope for|any options for";
 const OPTIONS_FOR: &str = "anything open for|options for|algo para|có gì cho";
 
 /// Whether a text says what somebody has: then a condition in it is what it is about.

@@ -1,9 +1,11 @@
 //! What many people ask about taking part, in whatever words: fixed answers that say where more stands.
 
 use super::{
+    joining_questions::joining_question,
     phrases::Words,
     replies::{Reply, first_reply},
     site_questions::site_question,
+    visit_questions::visit_question,
 };
 
 const TAKING_PART: &str =
@@ -18,12 +20,6 @@ const SUGAR_PILL: &str = "sugar pill|sugar pills|dummy pill|dummy pills|fake pil
 const PLACEBO: &str = "placebo|placebos|plasebo|plasebos|placibo|placeebo|plecebo|giả dược";
 const CHANCE: &str = "chance|chances|odds|likely|likelihood|probability|what is|whats|what does|define|meaning|\
     qué es|que es|là gì";
-const ELIGIBLE: &str = "eligible|eligibility|qualify|qualified|do i fit|am i a fit|a good fit|am i a candidate|\
-    who can join|who can take part|who may join|who may take part|can i join|inclusion criteria|exclusion criteria|\
-    eligibility criteria";
-const AGE: &str = "too old|too young|age limit|age limits|what age|what ages|how old";
-const WITH_CHILD: &str = "pregnant|pregnancy|breastfeed|breastfeeding|embarazada|mang thai";
-const COMPANY: &str = "bring my|bring somebody|bring someone|bring a friend|come with me|go with me";
 const BLOOD: &str = "blood|blood draw|blood draws|blood test|blood tests";
 const TAKING: &str = "will they take|do they take|take blood|draw blood|draw my blood|have to give|needles";
 const TO_ME: &str = "come to my house|come to my home|come to me|to my house";
@@ -37,10 +33,8 @@ const AFRAID: &str =
     "im scared|i am scared|im afraid|i am afraid|im nervous|i am nervous|im worried|i am worried";
 const THIS_SITE: &str = "what is this site|what is this website|what is this page|who runs this|what is waypoint|\
     what do you do|what can you do";
-const YEARS_OLD: &str = "year old|years old|yr old|yrs old";
-const JOINING: &str = "join|take part|participate|sign up|enroll|eligible|qualify|allowed";
-const FIRST_VISIT: &str = "first visit|first appointment|screening visit|screening appointment|first meeting";
-const AFTER_THE_END: &str = "after the trial ends|after the study ends|after the trial is over|after the study is over|\
+const AFTER_THE_END: &str = "after its over|after it is over|once its over|when its over|keep the medicine|keep the drug|keep the treatment|keep getting the|\
+    keep taking the study|after the trial ends|after the study ends|after the trial is over|after the study is over|\
     when the trial ends|when the study ends|when the trial is over|when the study is over|once the trial is over|\
     once the study is over|after the trial|after the study|end of the study|end of the trial";
 const INSURANCE: &str = "cost me|costs me|billed|bill me|send me a bill|charged for|\
@@ -54,7 +48,8 @@ const RANDOM: &str = "randomization|randomisation|randomized|randomised|randomly
 const CONSENT: &str = "informed consent|consent form|what is consent|consent process";
 const PRIVACY: &str = "privacy policy|privacy notice|is this private|is it private|is this confidential|\
     is it confidential|hipaa|is my data safe|is my information safe|is my info safe|are my records safe|is my data secure|\
-    is my information secure|is my data protected|is my information protected|how safe is my data|is it secure|\
+    is my information secure|is my data protected|is my information protected|keep my info safe|keep my information safe|keep my data safe|\
+    keep my info private|keep my information private|protect my data|protect my information|protect my privacy|how safe is my data|is it secure|\
     is this secure|get hacked|be hacked";
 const SELLING: &str = "is my data sold|sell my data|sold my data|sell my information|sell my info|sell data|\
     selling my data|sell my health data|data sold";
@@ -75,13 +70,17 @@ const SCAM: &str =
     "a scam|is this real|is it real|legit|legitimate|fraud|trust you|trust this|fake site|is this a trick";
 const NEAR: &str =
     "near me|close to me|close to home|in my area|nearby|around me|near my home|in my city|in my town";
-const VISITS: &str = "how many visits|how often do i|how many appointments|how many times do i";
 const RISKS: &str = "es seguro|es peligroso|is it dangerous|is this dangerous|is it risky|is this risky|is it harmful|\
-    how dangerous|how risky|is joining dangerous|dangerous to join|dangerous to take part|something goes wrong|\
+    how dangerous|how risky|ever die|died in|dies in|deaths in|has anyone died|did anyone die|killed anyone|is joining dangerous|dangerous to join|dangerous to take part|something goes wrong|\
     things go wrong|goes wrong|something bad happens|có an toàn|side effect|side effects|the risks|any risks|what risks|risks of|risk of harm|get hurt|be hurt|\
     is hurt|am hurt|harm me|harmful|does it hurt|will it hurt|is it painful|efectos secundarios|tác dụng phụ";
-const TWO: &str = "two|2|more than one|several|multiple|a second|both";
-const STUDIES: &str = "studies|trials|study|trial";
+const PAYS: &str = "who pays|who will pay|who would pay|pays for|pay my|pay for my|compensation|compensated";
+const HURT: &str =
+    "get hurt|got hurt|am hurt|is hurt|hurt by|hurts me|injured|injury|get sick|goes wrong|harmed|harm";
+const LEARNING: &str =
+    "will i|do i|can i|told|tell me|learn|find out|get to know|see|know|when|send|share|where";
+const RESULTS: &str = "the results|results of the study|results of the trial|study results|trial results|results of a study|\
+    my results from the study|outcome of the study|outcome of the trial|los resultados|kết quả nghiên cứu";
 pub(super) const HOME: &str =
     "from home|at home|from my home|remotely|remote|virtual|virtually|by video|online";
 const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials|whats a clinical trial|\
@@ -92,13 +91,9 @@ const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials
 const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
     miễn phí|tốn tiền|bao nhiêu tiền";
 const DOCTOR: &str = "my own doctor|my doctor|my doctors|my physician|my oncologist|my gp";
-const KNOWING: &str = "permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
+const KNOWING: &str = "find out|know about it|be told|permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
     keep my doctor|still see my doctor|have to tell|keep seeing|keep my own";
 
-const FITS: &str = "The page of each study lists who can join it. Open one and press its button to sign up: its questions \
-    show at once whether it may fit. The study team then checks the rest with you. [Find trials](/)";
-const AGES: &str = "Each study says on its page for which ages it is. Many have no upper limit, and some are for children. \
-    [Find trials](/), and filter them by age.";
 const COSTS: &str = "You pay nothing to find a trial or to join one here. A study mostly pays for its own treatment and \
     tests. Ask its team before your first visit whether your insurance is billed for anything.";
 const TRAVELS: &str = "Many studies pay you back for travel and parking, and some for a hotel. It differs from study to \
@@ -146,6 +141,45 @@ const QUESTIONS: &[Reply] = &[
         consent form says how it is done.",
     ),
     (
+        &[
+            "difference|different|instead of|versus|vs",
+            TAKING_PART,
+            "treatment|care|regular|normal|usual|doctor",
+        ],
+        "Usual treatment is what is known to help, and your doctor chooses it for you. A trial tests something of which that is \
+        not known yet: a plan says what everybody gets, and it may or may not help you. You can have both looked at: talk \
+        about it with your doctor.",
+    ),
+    (
+        &[
+            "sample|samples|spit|saliva|dna|genetic|genes|tissue",
+            "after|do with|keep|kept|sell|destroy|destroyed|happens|store|stored",
+        ],
+        "The consent form says what is done with your samples, how long they are kept, and who may use them. You can ask the \
+        study team to destroy what is left of them.",
+    ),
+    (
+        &[
+            "screen fail|screen failed|screen failure|screen fails|screened out|failed screening|failed the screening",
+        ],
+        "It means that the tests before a study showed that it does not fit you. It says nothing about you. Ask the study team \
+        for the reason, and whether you can try again later. Other studies may fit: [find trials](/)",
+    ),
+    (
+        &[
+            "not recruiting|not yet recruiting|recruiting mean|recruiting means|is recruiting|what is recruiting",
+        ],
+        "Recruiting means that a study takes people now. Not yet recruiting: it starts later. Not recruiting any more: it has \
+        all the people it needs, or has ended. The list shows those first that take people: [find trials](/)",
+    ),
+    (
+        &[
+            "count as income|counts as income|taxable|taxes|tax|ssi|ssdi|disability check|disability benefits|1099|food stamps|my benefits",
+        ],
+        "Money from a study can count as income, also for benefits. Ask the study team how they pay, and the office of your \
+        benefits before you say yes. Money back for travel mostly does not count.",
+    ),
+    (
         &[WHAT_IS_A_TRIAL],
         "A clinical trial is a study with people. It finds out whether a new treatment, test or way to \
         prevent an illness is safe and helps. Taking part is your choice, and you can stop at any time.",
@@ -154,6 +188,11 @@ const QUESTIONS: &[Reply] = &[
         &[DOCTOR, KNOWING],
         "You need no permission to sign up here. It is still good to talk with your doctor about a study, \
         and you keep your own doctor while you take part. The study team may ask for records from your doctor, if you agree.",
+    ),
+    (
+        &[PAYS, HURT],
+        "The consent form of each study says who pays for treatment if you are hurt by it. Ask about that before you sign, and \
+        keep your copy. [Read more](/informed-consent)",
     ),
     (
         &[RISKS],
@@ -165,17 +204,6 @@ const QUESTIONS: &[Reply] = &[
     (&[TRAVEL], TRAVELS),
     (&[INSURANCE], COSTS),
     (&[COST_ELSEWHERE], COSTS),
-    (
-        &[VISITS],
-        "That differs from study to study: some have a visit a month, some only a few in all. The page of a study \
-        says what is known about its visits, and its team tells you all of it before you decide.",
-    ),
-    (
-        &[WITH_CHILD],
-        "Many studies do not take people who are pregnant or breastfeed, because nobody knows what the treatment does to \
-        the child. Some are made for them. The page of each study says who can join. Talk with your doctor first.",
-    ),
-    (&[COMPANY], "Mostly yes: you can bring somebody whom you trust to a visit. Tell the study team before."),
     (
         &[BLOOD, TAKING],
         "Many studies take some blood to see that you are well. The study team tells you how much and how often \
@@ -198,10 +226,6 @@ const QUESTIONS: &[Reply] = &[
         and sign up with a person.",
     ),
     (
-        &["appointment|appointments|my visit", "cancel|change|move|reschedule|missed|miss"],
-        "Visits are agreed with the team of the study. Call them, or ask us for their number: [contact us](/contact).",
-    ),
-    (
         &[AFRAID],
         "It is normal to have worries about a study. You decide, nobody minds a no, and you can stop at any time. Ask the \
         study team all you want to know, and talk about it with people whom you trust.",
@@ -212,21 +236,14 @@ const QUESTIONS: &[Reply] = &[
         are](/about)",
     ),
     (
-        &[FIRST_VISIT],
-        "At the first visit the study team explains the study, and you can ask all you want. If you then agree in \
-        writing, they mostly ask about your health and do some tests, to see whether the study fits you. \
-        [Read more](/informed-consent)",
+        &[LEARNING, RESULTS],
+        "Many studies send their results to those who took part, or publish them in the public registry, mostly a year or \
+        more after the end. Ask the study team whether you are told them, and also the results of your own tests.",
     ),
     (
         &[AFTER_THE_END],
         "That differs from study to study. In some you can keep the treatment for a while, in most you go back to the \
         usual care of your own doctor. Ask the team before you decide, also whether they will tell you the results.",
-    ),
-    (
-        &[TWO, STUDIES, "at once|at the same time|same time|together|join|take part|be in|sign up"],
-        "Most studies do not let \
-        you take part in another one at the same time, because the treatments could mix. You can sign up for more than one, \
-        and then decide with the study teams which one fits.",
     ),
     (&[HOME, TAKING_PART], FROM_HOME),
     (
@@ -239,9 +256,6 @@ const QUESTIONS: &[Reply] = &[
         "This site lists studies of our partners and of the public registry, where you can look up each study by its \
         number. You pay nothing here, and nobody asks for a bank account or a password. [Who we are](/about)",
     ),
-    (&[AGE], AGES),
-    (&[YEARS_OLD, JOINING], AGES),
-    (&[ELIGIBLE], FITS),
     (
         &[NEAR],
         "Tell me the name of a condition and a city, such as asthma in Cleveland. Or [search for trials](/): the list \
@@ -259,7 +273,10 @@ const A_PLACEBO: &str = "A placebo looks like the study treatment, but has no me
 
 /// What is said to a common question.
 pub(super) fn common_question(words: &Words) -> Option<&'static str> {
-    site_question(words).or_else(|| first_reply(QUESTIONS, words))
+    site_question(words)
+        .or_else(|| visit_question(words))
+        .or_else(|| joining_question(words))
+        .or_else(|| first_reply(QUESTIONS, words))
 }
 
 #[cfg(test)]
@@ -285,9 +302,6 @@ mod tests {
             ("will i get a sugar pill", "no medicine in it"),
             ("what's a placebo?", "no medicine in it"),
             ("chance of getting placebo", "how likely"),
-            ("am I eligible?", "lists who can join"),
-            ("do i qualify", "lists who can join"),
-            ("Am I too old? I am 82", "for which ages"),
             ("do I need insurance", "your insurance"),
             ("Do I need to pay for the study drug?", "You pay nothing"),
             ("is joining free of charge", "You pay nothing"),
@@ -303,32 +317,24 @@ mod tests {
             ("how do I get to the study site", "where its sites are"),
             ("are you a robot", "a computer program"),
             ("is this a scam", "You pay nothing"),
-            ("can a 70 year old join", "for which ages"),
-            ("is it safe to be in a trial when pregnant", "breastfeed"),
-            ("can i bring my wife", "somebody whom you trust"),
             ("will they take blood", "take some blood"),
             ("i cant walk can they come to my house", "send a nurse"),
             ("can i keep my own doctor", "keep your own doctor"),
             ("my email is wrong how do i change it", "can correct it"),
             ("i didnt get the email", "junk mail"),
             ("the captcha doesnt work", "by itself"),
-            ("cancel my appointment", "agreed with the team"),
             ("im scared", "normal to have worries"),
             ("what is waypoint", "find a clinical trial"),
-            ("what are inclusion criteria", "lists who can join"),
             ("does it hurt", "risks and side effects"),
             ("where is the clinic", "where its sites are"),
             ("¿hay efectos secundarios?", "risks and side effects"),
             ("bao nhiêu tiền", "You pay nothing"),
-            ("i am dying to know what happens at the first visit", "explains the study"),
             ("is the study drug still given after the trial ends", "keep the treatment"),
             ("¿qué es un placebo?", "no medicine in it"),
             ("giả dược là gì", "no medicine in it"),
             ("trials near me", "the name of a condition"),
-            ("how many visits", "differs from study to study"),
             ("are there side effects", "risks and side effects"),
             ("what happens if I get hurt in a study", "risks and side effects"),
-            ("can I join two studies", "more than one"),
             ("can I take part from home", "from home"),
             ("do I need my doctor's permission", "no permission"),
             ("¿Cuánto cuesta participar?", "You pay nothing"),

@@ -42,10 +42,10 @@ const WHO_READS: &str = "who can see|who can read|who sees|who reads|who will se
 const OWN_RECORDS: &str = "my records|my medical records|my health records|mis expedientes|mi expediente|mi historial|\
     mis registros|mis datos médicos|hồ sơ của tôi|hồ sơ bệnh án";
 const MAY_I: &str = "can i|may i|could i|how do i|how can i|can we|how do we|how can we|help me";
-const SIGNING_ANOTHER: &str = "signing up|signing my|signing her|signing him|want to sign up my|want to sign my|\
+const SIGNING_ANOTHER: &str = "fill it in for me|fill it out for me|fill this in for me|fill this out for me|do it for me|sign me up|fill in for me|signing up|signing my|signing her|signing him|want to sign up my|want to sign my|\
     want to sign up for|need to sign up my|need to sign up for|filling this out|filling it out|filling this in|filling it in|\
     filling out this|filling in this|want to enroll my|want to register my|enrolling my|registering my|doing this for";
-const FOR_ANOTHER: &str = "for her|for him|for them|for my mother|for my mom|for my father|for my dad|for my husband|\
+const FOR_ANOTHER: &str = "my caregiver|my aide|my daughter|my son|my neighbor|for her|for him|for them|for my mother|for my mom|for my father|for my dad|for my husband|\
     for my wife|for my partner|for my parents|for my sister|for my brother|for my friend|for my grandmother|\
     for my grandfather|for my grandma|for my grandpa|for my aunt|for my uncle|for someone else|for somebody else|\
     my mother|my mom|my mum|my father|my dad|my husband|my wife|my partner|my parents|my sister|my brother|my friend|\

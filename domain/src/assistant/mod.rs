@@ -17,6 +17,7 @@ mod concern;
 mod errands;
 mod fixed_answers;
 mod found_studies;
+mod joining_questions;
 mod language;
 mod letters;
 mod library;
@@ -31,6 +32,7 @@ mod small_talk;
 mod sources;
 mod stems;
 mod urgent;
+mod visit_questions;
 
 pub use answers::{Answered, Found, answered, below_help};
 pub use asking_for_trials::{

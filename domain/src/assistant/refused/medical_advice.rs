@@ -50,7 +50,7 @@ const BEST: &str = "best|better|should i|right for|good for|do i need|helps|work
 const GIVING_UP: [&str; 2] = [
     "have to stop|need to stop|must i stop|have to quit|have to change|have to give up|need to quit|\
         need to change",
-    "my medicine|my medicines|my medication|my medications|my meds|my pills|my inhaler|my insulin|taking my|\
+    "my medicine|other medicine|other medicines|other medication|other medications|other meds|other pills|my medicines|my medication|my medications|my meds|my pills|my inhaler|my insulin|taking my|\
         taking medicine",
 ];
 

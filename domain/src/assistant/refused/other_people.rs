@@ -3,11 +3,12 @@
 use super::other_languages;
 use crate::assistant::phrases::Words;
 
-const ALWAYS: &str = "list of participants|list of patients|list participants|list patients|\
+const ALWAYS: &str = "everybody signed up|everyone signed up|everyone in the trial|everybody in the trial|everyone in the study|\
+    everybody in the study|list who is on|names and phone|names and numbers|names and addresses|list of participants|list of patients|list participants|list patients|\
     list the participants|list the patients|patient list|names of the people|names of people|\
     names of patients|names of participants|who signed up|who else signed|who has signed|who else is in|\
     who else is taking part|who takes part in this|who takes part in the|who takes part in your|\
-    everyone who signed|everybody who signed|last person who|previous user|previous visitor|other users|\
+    everyone who signed|everybody who signed|last person who|user conversations|other conversations|previous conversations|previous user|previous visitor|other users|\
     another user|other peoples|someone elses|somebody elses|patient named|participant named|\
     participant number of|participant id of|patient id of|date of birth of|dump your database|\
     whether name|if name|did name|has name|is name in|is name taking|is name enrolled|is name signed|does name|\
@@ -63,7 +64,7 @@ const THEIRS: [&str; 3] = [
 const NO_KIN: [&str; 2] = [
     "my ex|my ex wife|my ex husband|my ex boyfriend|my ex girlfriend|my boss|my coworker|my employee|my tenant|\
         my neighbor|my neighbour|my landlord",
-    "is in your|is in the|is in a|is in this|is taking part|signed up for|joined your|joined the|joined a|enrolled in|\
+    "is in one of|is in your|is in the|is in a|is in this|is taking part|signed up for|joined your|joined the|joined a|enrolled in|\
         is enrolled",
 ];
 /// What somebody asks who wants to know whether others may take part.

@@ -46,6 +46,15 @@ pub(super) const ACCIDENTS: &[Sign] = &[
         &["electrocuted|electrocution|got an electric shock|got electric shock|electric shock from|got shocked by"],
     )
     .unless(A_TRIAL),
+    Sign::both(
+        Complaint,
+        &[
+            "in the cold|in the snow|in the freezing|in the ice|outside all night|frostbite|hypothermia",
+            "cant feel my|cant feel his|cant feel her|no feeling in|stopped shivering|wont stop shivering|numb|confused|white",
+        ],
+    )
+    .wide()
+    .unless(A_TRIAL),
     Sign::new(
         Now,
         &["house|home|kitchen|apartment|building|room|stove|oven|bed|car|clothes|shirt|hair", "on fire|burning down"],
@@ -63,6 +72,17 @@ pub(super) const ACCIDENTS: &[Sign] = &[
     .wide()
     .unless("trial|trials|study|studies|ago|since|years"),
     Sign::new(Happened, &[SOMEBODY, "was burned badly|burned my whole|got burned badly|badly burned|severely burned"]).unless(A_TRIAL),
+    Sign::both(
+        Complaint,
+        &[
+            "burned|burnt|scalded|burn",
+            "white|leathery|blisters|blistered|skin came off|hot grease|boiling|whole arm|whole hand|all down|cant feel it|face",
+        ],
+    )
+    .wide()
+    .unless(A_TRIAL),
+    Sign::new(Complaint, &["carbon alarm|co alarm|monoxide alarm|co detector|monoxide detector"]).unless("battery|batteries|buy|trial"),
+    Sign::both(Happened, &["fell|fallen|fall", "hip is turned|leg is turned|hip turned|bone sticking|cant put weight"]).wide(),
     // Spanish
     Sign::new(
         Complaint,

@@ -101,13 +101,35 @@ pub(super) const CRISIS: &[Sign] = &[
     said(&["take|taking", "my own life|his own life|her own life|their own life"]).together(),
     said(&["cut|cutting|slit|slitting", HIS, "wrists|wrist"]).close(),
     said(&["cutting again|started cutting|been cutting|relapsed on cutting|still cutting"]).unless(BY_ACCIDENT_OR_CARE),
-    said(&["i have a gun|i got a gun|ive got a gun|holding a gun|loaded gun|gun to my head"]),
+    said(&["i have a gun|i got a gun|ive got a gun|holding a gun|loaded gun|gun to my head|gun on the table|\
+        gun next to me|gun beside me|gun on my lap|gun is loaded|i have the gun|i got the gun|i have my gun|\
+        i got my gun|i have the pistol|i have the rifle|i have the rope|tied a noose|made a noose"]),
+    said(&[
+        "text|texted|texts|wrote|posted|sent|said|called|left|message|messaged",
+        "goodbye|good bye|bye forever|goodbyes|sorry for everything|a last message",
+        "forever|wont pick up|not picking up|wont answer|not answering|doesnt answer|cant reach|cant find|gone|note|phone off",
+    ])
+    .wide()
+    .unless("study team|coordinator"),
     Sign::new(
         Kind::Feeling,
         &["feel hopeless|feeling hopeless|feel so hopeless|feel completely hopeless|lost all hope|\
             have no hope left|cant do this anymore|cant take this anymore|cant take it anymore"],
     ),
     said(&["jump off|jumping off", "bridge|roof|building"]),
+    said(&["standing on|sitting on|on the edge of|up on|climbed on", "bridge|ledge|roof|cliff|railing|train tracks|tracks|overpass"])
+        .close()
+        .unless("picture|photo|works|worker|job|view"),
+    said(&["saving up|saved up|been saving|stockpiling|stockpiled|hoarding|collecting", "pills|meds|tablets|insulin|morphine|oxy|patches"])
+        .unless("money|pay|afford|cost|bottles|recycle"),
+    said(&[
+        "got a plan|have a plan|made a plan|made my plan|have my plan|got my plan",
+        "letters|note|tonight|goodbye|kill|rope|gun|die|pills|end",
+    ])
+    .wide()
+    .unless("insurance|health plan|care plan|treatment plan"),
+    said(&["wrote the letters|wrote my letters|wrote letters to my|wrote my note|wrote the note|wrote a note to my|wrote my will tonight"]),
+    said(&["i just dont wake up|i dont wake up|i didnt wake up|i never woke up"]),
     said(&[
         "sleep|asleep",
         "not wake up|never wake up|not wake up again|never waking up|not waking up again|dont wake up|not wake",

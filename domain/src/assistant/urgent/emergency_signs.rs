@@ -115,7 +115,8 @@ pub(super) const BODY: &[Sign] = &[
         &[
             "heart attack|heart atack|heart attach|cardiac arrest|asthma attack|stroke|mini stroke|brain bleed",
         ],
-    ),
+    )
+    .unless("form gave|page gave|website gave|bill gave"),
     Sign::both(
         Complaint,
         &[
@@ -239,6 +240,7 @@ pub(super) const BODY: &[Sign] = &[
     )
     .wide(),
     Sign::new(Now, &[SOMEBODY_ELSE, "wont answer me|not answering me|doesnt answer me|wont talk to me"])
+        .wide()
         .unless("phone|call|calls|email|emails|text|texts|message|messages"),
     // Blood
     Sign::both(Complaint, &["pregnant|pregnancy", "bleeding|bleed|bad cramps|cramps and blood"]).wide(),

@@ -65,16 +65,6 @@ pub(super) const FAILING: &[Sign] = &[
     )
     .unless("trial|trials"),
     Sign::new(Complaint, &["worst headache of my whole life|worst headache i ever had|worst headache in my life"]),
-    Sign::both(
-        Complaint,
-        &[
-            "pregnant|weeks along|my pregnancy",
-            "seeing spots|see spots|face swollen|swollen face|face is swollen|face swelling|vision is blurry|blurry vision|\
-                vision went blurry",
-        ],
-    )
-    .wide()
-    .unless("trial|trials|study|studies"),
     Sign::new(Now, &[SOMEBODY_ELSE, CANT_SPEAK]).close().unless(
         "english|spanish|vietnamese|phone|to|about|right now|since|years|autism|als|stroke|trial|trials|study|studies|\
             language|himself|herself|because|born|deaf|yet",
@@ -98,10 +88,39 @@ pub(super) const FAILING: &[Sign] = &[
     )
     .wide(),
     Sign::new(Complaint, &["chest", "burns|is on fire"]).close(),
-    Sign::new(Now, &["in labor|in labour|having contractions", "weeks|minutes|now|early|baby is coming"])
-        .wide()
-        .unless("trial|trials|study|studies"),
-    Sign::new(Now, &["baby is coming now|baby is coming out|giving birth now|giving birth right now"]),
+    Sign::new(
+        Now,
+        &[
+            SOMEBODY_ELSE,
+            "dropped|droped|drops|keeled over|went down|lying|laying|slumped|sprawled",
+            "on the floor|on the kitchen floor|on the bathroom floor|on the ground|to the floor|to the ground",
+        ],
+    )
+    .unless("pills|phone|glass|trial|trials|study|studies|ago|bed|mattress"),
+    Sign::both(
+        Complaint,
+        &["had a fit|having a fit|has a fit|took a fit|fitting|fits", "jerking|twitching|shaking|still going|wont stop"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &[
+            "is black|turned black|turning black|going black|went black|red streaks|red streak|red lines|red line going",
+            "fever|chills|confused|confusd|shaking|spreading|sweating|faint",
+        ],
+    )
+    .wide()
+    .unless(LONG_SINCE),
+    Sign::both(
+        Complaint,
+        &[
+            "insulin pump stopped|pump stopped|pump broke|pump is broken|pump isnt working|pump not working|\
+                pump quit|ran out of insulin|out of insulin|no insulin|no more insulin",
+            "throwing up|vomiting|throw up|sick|sleepy|sugar|breathing|confused|thirsty|stomach",
+        ],
+    )
+    .wide()
+    .unless("trial|trials|study|studies"),
     Sign::new(
         Now,
         &["need a doctor right now|need a doctor now|need doctor now|need medical help|need a medic|need help right now|\
@@ -114,7 +133,85 @@ pub(super) const FAILING: &[Sign] = &[
             i am about to die|think i will die|voy a morir ahora"],
     )
     .unless("laughing|boredom|bored|one day|someday|some day|eventually|from|of|if|everyone|without"),
+    Sign::both(
+        Complaint,
+        &["confused|delirious|dont know my name|doesnt know my name|dont know who i am|doesnt know who i am|talking nonsense", 
+            "burning up|fever|red hot|not sweating|heat|103|104|105|106|temperature"],
+    )
+    .wide(),
+    Sign::new(
+        Complaint,
+        &["black tar|tar poop|poop like tar|poop is black|pooping black|pooping blood|passing black stool|coffee grounds|poop blood|\
+            pooped blood"],
+    )
+    .unless("coffee grounds in|compost"),
+    Sign::both(
+        Complaint,
+        &[
+            "heart is racing|heart racing|heart pounding|heart skipping|heart is skipping|heart going|heart fluttering|heart is pounding|\
+                heart beating fast|heart beating so fast|heart beating weird",
+            "faint|dizzy|weak|lightheaded|wont slow|wont slow down|for an hour|for hours|passing out|sweating|missed dialysis|chest",
+        ],
+    )
+    .wide()
+    .unless("years|always"),
+    Sign::both(
+        Complaint,
+        &[
+            "missed dialysis|missed my dialysis|skipped dialysis|skipped my dialysis|no dialysis|without dialysis|missed his dialysis|\
+                missed her dialysis",
+            "weak|heart|breath|breathe|swollen|skipping|chest|sick|confused|numb",
+        ],
+    )
+    .wide(),
+    Sign::new(Now, &["hurts to breathe|hurts when i breathe|hurts to take a breath|pain when i breathe|pain when breathing"])
+        .unless("since|years|months|trial|trials"),
+    Sign::both(
+        Complaint,
+        &["cant see out of|lost sight in|went blind in|blind in", "woke up|like a curtain|curtain came|right eye|left eye|dark spot"],
+    )
+    .wide()
+    .unless("years|year|born|always|months|since"),
+    Sign::both(
+        Complaint,
+        &["belly|stomach|abdomen|tummy", "hard like wood|hard as wood|hard like a rock|hard as a rock|hard as a board|rigid|hard like a board"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &[
+            "pus|oozing|red hot|red and hot|infected|smells bad",
+            "shivering|shaking|chills|fever|confused|red streaks",
+        ],
+    )
+    .wide()
+    .unless(LONG_SINCE),
+    Sign::both(Complaint, &["purple spots|purple rash|rash|spots", "dont fade|doesnt fade|wont fade|not fade|neck is stiff|stiff neck"])
+        .wide(),
+    Sign::new(Complaint, &["purple spots|purple rash|purple dots", "my 1..=17|child|baby|son|daughter|kid|toddler|fever"]).wide(),
+    Sign::new(
+        Complaint,
+        &["ribs sucking in|ribs pulling in|ribs suck in|sucking in at the ribs|ribs are showing when|skin pulls in|belly breathing"],
+    ),
+    Sign::both(
+        Complaint,
+        &["skin is peeling|skin peeling|skin coming off|skin is coming off", "blisters|mouth|eyes|fever|pill|medicine|drug"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &[
+            "stopped drinking|quit drinking|no drink since|off alcohol|detox|detoxing|cold turkey|withdrawal|withdrawals",
+            "shaking|shakes|seeing bugs|seeing things|seizure|sweating|hallucinating|hearing things|confused",
+        ],
+    )
+    .wide()
+    .unless("years"),
     // Spanish
+    Sign::new(
+        Complaint,
+        &["se le hunden las costillas|se le hunde el pecho|se le marcan las costillas|se le hunden sus costillas"],
+    ),
     Sign::new(
         Now,
         &[

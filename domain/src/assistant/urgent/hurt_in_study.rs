@@ -4,7 +4,7 @@
 use super::{sign::Ways, told::Told};
 
 /// What harms, or went wrong in a body.
-const HARM: Ways = "swell|swell up|swollen|swelling|swelled|puffy|hives|rash|itchy|itching|itches|blister|blisters|\
+const HARM: Ways = "twice the size|skin is peeling|drowsy|swell|swell up|swollen|swelling|swelled|puffy|hives|rash|itchy|itching|itches|blister|blisters|\
     black|smells|stinks|pus|oozing|infected|infection|red and hot|hot and red|is red|and red|all red|turned red|\
     bleeding|bruise|bruises|blurry|blurred|double vision|dizzy|lightheaded|light headed|faint|fainted|fainting|pass out|passed out|passing out|collapsed|sick|\
     nauseous|nausea|throwing up|threw up|vomiting|vomited|puking|diarrhea|fever|chills|shaking|shaky|numb|tingling|\
@@ -26,7 +26,8 @@ const TOOK: Ways = "took|taken|swallowed|injected|gave myself|gave me|used|drank
 const TWICE: Ways = "twice|two|2|three|3|double|doubled|extra|too many|too much|wrong|by accident|by mistake|\
     accidentally|accidently|dos|hai|nhầm";
 /// Words that tell of a study somebody is in, or of what it gave.
-const IN_A_STUDY: Ways = "study drug|study drugs|study pill|study pills|study medicine|study medication|study meds|\
+const IN_A_STUDY: Ways = "study drug|study drugs|study capsule|study capsules|study tablet|trial capsule|trial capsules|\
+    trial tablet|study pill|study pills|study medicine|study medication|study meds|\
     study shot|study shots|study injection|study injections|study infusion|study vaccine|study dose|study treatment|\
     study patch|study cream|study inhaler|study nurse|study doctor|study team|study staff|study visit|study site|\
     trial drug|trial drugs|trial pill|trial pills|trial medicine|trial medication|trial meds|trial shot|\
@@ -42,7 +43,7 @@ const IN_A_STUDY: Ways = "study drug|study drugs|study pill|study pills|study me
     del estudio|en el estudio|en un estudio|del ensayo|en el ensayo|en un ensayo|thuốc nghiên cứu|\
     thuốc thử nghiệm|trong nghiên cứu|trong thử nghiệm|của nghiên cứu|của thử nghiệm";
 /// Whoever it happened to.
-const SOMEBODY: Ways = "i|im|ive|my|me|myself|we|our|he|she|his|her|husband|wife|mother|mom|father|dad|son|daughter|\
+const SOMEBODY: Ways = "i|im|ive|got the|got a|my|me|myself|we|our|he|she|his|her|husband|wife|mother|mom|father|dad|son|daughter|\
     side effect from|side effects from|reaction from|reaction to|took|taken|me|mi|yo|tomé|tomó|tôi|em|mẹ|bố|chồng|vợ|con";
 /// What somebody says who looks for a study, or asks what one may do.
 const LOOKING: Ways = "is there a|is there any|are there|any trial|any trials|any study|any studies|trials for|trial for|\
@@ -113,6 +114,7 @@ mod tests {
             "i think the trial drug is hurting me who do I call tonight",
             "who do i call if i get sick from the trial",
             "study pill made me pass out twice today",
+            "i took the trial capsule twice plus my regular one by mistake now im so drowsy cant keep eyes open",
             "who do i call after hours",
             "my husband is in a study and his leg is red and hot",
             "my wife has a fever since the study infusion",

@@ -5,7 +5,8 @@
 //! 3. [`sign`]: things that are said together, and what kind of sign they are
 //! 4. [`spoken_of`]: whether it happens, or is only spoken of
 //! 5. [`hurt_in_study`]: whether somebody tells of harm in a study, for whom its team is there
-//! 6. [`danger_words`]: words below which help is named, whatever is said to them
+//! 6. [`danger_words`]: words below which help is named, whatever is said to them; [`troubled_now`]: the same for whoever
+//!    has a trouble at this time, also below trials
 //!
 //! Where it is not clear, help is named: a needless hint costs a moment, a missing one may cost a life.
 
@@ -19,15 +20,18 @@ mod failing_signs;
 mod hurt_in_study;
 mod measured_signs;
 mod mistaken_signs;
+mod pregnancy_signs;
 mod said;
 mod sign;
 mod spoken_of;
 mod told;
+mod troubled_now;
 mod violence_signs;
 mod words_around;
 
 pub(super) use danger_words::names_danger;
 pub(super) use hurt_in_study::is_hurt_in_study;
+pub(super) use troubled_now::is_troubled_now;
 
 use accident_signs::ACCIDENTS;
 use alone_signs::{ALONE, LEAVE};
@@ -37,6 +41,7 @@ use emergency_signs::{BODY, BODY_IN_SPANISH, BODY_IN_VIETNAMESE};
 use failing_signs::FAILING;
 use measured_signs::MEASURED;
 use mistaken_signs::MISTAKEN;
+use pregnancy_signs::PREGNANCY;
 use told::Told;
 use violence_signs::VIOLENCE;
 
@@ -53,6 +58,7 @@ pub(super) fn is_emergency(text: &str) -> bool {
         BODY,
         MEASURED,
         FAILING,
+        PREGNANCY,
         ACCIDENTS,
         MISTAKEN,
         VIOLENCE,

@@ -10,6 +10,9 @@ use super::{
 
 const SOMEBODY_NEAR: Ways = "uncle|father|dad|stepfather|stepdad|boyfriend|husband|brother|cousin|grandpa|\
     grandfather|neighbor|teacher|coach|priest|he|man|somebody|someone|friend|babysitter|stepbrother|roommate";
+const WHO_HITS: Ways = "i|im|husband|hubby|wife|spouse|partner|boyfriend|girlfriend|ex|son|daughter|grandson|granddaughter|\
+    nephew|niece|brother|sister|father|mother|dad|mom|mum|stepdad|stepmom|stepfather|uncle|aunt|cousin|caregiver|caretaker|\
+    carer|aide|nurse|roommate|neighbor|man|woman|guy|somebody|someone|friend|he|she|hes|shes|they";
 const OUR_CHILD: Ways = "my daughter|my son|my child|my kid|my kids|my children|my granddaughter|my grandson|\
     my niece|my nephew|my little sister|my little brother|my baby|my girl|my boy";
 
@@ -71,6 +74,41 @@ pub(super) const VIOLENCE: &[Sign] = &[
         Happened,
         &["hands around my neck|hands around my throat|hands on my throat|choked me|choking me|strangled me|strangling me"],
     ),
+    Sign::new(
+        Now,
+        &[
+            WHO_HITS,
+            "beating me|beats me|beat me|beating on me|hitting me|hits me|hit me|slapping me|slaps me|slapped me|kicking me|\
+                kicks me|kicked me|punching me|punches me|punched me|choking me|strangling me|strangled me|abusing me|\
+                abuses me|raped me|attacking me|attacked me|locks me in|locked me in|wont let me eat|threatens me|\
+                threatening me|wont give me my insulin|hides my medicine|hides my pills|takes my insulin",
+        ],
+    )
+    .close()
+    .unless("car|ball|by a door|idea|cards|chess|tennis|game|games|golf|checkers|race"),
+    Sign::new(
+        Now,
+        &["waving|swinging|pointing|aiming|grabbed|holding|pulled", "knife|gun|rifle|shotgun|pistol|machete|axe|hammer|baseball bat"],
+    )
+    .unless("hunting|kitchen work|cooking"),
+    Sign::new(Now, &[SOMEBODY, "has|got|took", "rifle|shotgun|pistol|machete"])
+        .close()
+        .unless("hunting|hunts|license|permit|collection|collects"),
+    Sign::both(
+        Now,
+        &["get them before|get him before|before they get|before he gets|in the walls|after me|after us", "rifle|shotgun|gun|pistol|knife|machete"],
+    )
+    .wide(),
+    Sign::new(
+        Happened,
+        &[
+            SOMEBODY_NEAR,
+            "comes in my room|comes into my room|came in my room|came into my room|gets in my bed|gets into my bed|\
+                got in my bed|got into my bed|comes to my bed|watches me shower|makes me touch|made me touch",
+        ],
+    )
+    .wide()
+    .unless("nurse|mouse|cat|dog"),
     // Spanish
     Sign::new(
         Happened,
