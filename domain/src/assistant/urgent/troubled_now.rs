@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trouble_of_this_time_is_heard_also_by_who_looks_for_a_trial() {
+    fn a_trouble_of_this_time_is_heard_also_in_a_search_for_a_trial() {
         for text in [
             "pooping black tar and dizzy,, is there a trial for ulcers near tulsa",
             "I have belly pain right lower side since yesterday, maybe I can join a study of stomach",
