@@ -100,8 +100,8 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
 }
 
 async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
-    let library = Library::of(context.studies.passages().await?);
-    let own = own(context).await;
+    let (passages, own) = tokio::join!(context.studies.passages(), own(context));
+    let library = Library::of(passages?);
     let (named, unknown) = studies_named(context, &own, text);
     let (studies, place) = studies_found(context, &own, &without_labels(text));
     let found = Found { named, unknown, studies, place };

@@ -6,7 +6,7 @@
 //! 3. Words may run together or fall apart: `heartattack`, `over dose`, `my self`.
 //! 4. Any number of a range may be said, which is written as `20..=49`.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use strsim::osa_distance;
 
@@ -38,15 +38,6 @@ const LOOK_ALIKES: &str = "alike|ambulance|back|facing|fewer|raising|rapid|ratin
     while|whist|whose|worse|wrest|writ|writs";
 
 impl Word {
-    /// Whether its first letter is that of something that may be said here: no slip changes it.
-    fn begins_like(&self, words: &str) -> bool {
-        if words.contains(RANGE) && words.starts_with(|first: char| first.is_ascii_digit()) {
-            return true;
-        }
-        let first = |text: &str| text.chars().next().map(bare);
-        self.forms().any(|form| first(form) == first(words))
-    }
-
     /// Whether it is a word, or a slip in it, or a number that is wanted.
     pub(super) fn says(&self, wanted: &str) -> bool {
         if let Some((least, most)) = wanted.split_once(RANGE) {
@@ -64,9 +55,6 @@ impl Told {
     /// Where words end that are said from a place on, if they are.
     pub(super) fn says(&self, words: &str, at: usize) -> Option<usize> {
         let here = self.words().get(at..)?;
-        if !here.first()?.begins_like(words) {
-            return None;
-        }
         let wanted = words.split(' ').count();
         let sentence = here.first()?.sentence;
         let here = &here[..here.partition_point(|word| word.sentence == sentence)];
@@ -87,7 +75,25 @@ impl Told {
 
     /// Where one of several ways to say something ends that begins at a place.
     pub(super) fn says_any<'a>(&'a self, ways: &'a str, at: usize) -> impl Iterator<Item = usize> + 'a {
-        ways.split('|').filter_map(move |words| self.says(words, at))
+        ways.split('|')
+            .filter(move |words| self.may_begin(words).contains(&at))
+            .filter_map(move |words| self.says(words, at))
+    }
+
+    /// The places at which one of several ways to say something begins, in their order.
+    pub(super) fn beginnings(&self, ways: &str) -> BTreeSet<usize> {
+        let places =
+            |words| self.may_begin(words).iter().copied().filter(|at| self.says(words, *at).is_some());
+        ways.split('|').flat_map(places).collect()
+    }
+
+    /// The places at which these words may begin: no slip changes a first letter, and a number has many.
+    fn may_begin(&self, words: &str) -> &[usize] {
+        match words.chars().next() {
+            Some(first) if first.is_ascii_digit() && words.contains(RANGE) => self.everywhere(),
+            Some(first) => self.places_of(bare(first)),
+            None => &[],
+        }
     }
 
     /// Whether one of several ways to say something is said anywhere.
@@ -96,9 +102,11 @@ impl Told {
     }
 
     /// The same within some words.
-    pub(super) fn has_within(&self, ways: &str, mut within: Range<usize>) -> bool {
-        let end = within.end;
-        within.any(|at| self.says_any(ways, at).any(|last| last <= end))
+    pub(super) fn has_within(&self, ways: &str, within: Range<usize>) -> bool {
+        let ends_within = |words, at| self.says(words, at).is_some_and(|last| last <= within.end);
+        ways.split('|').any(|words| {
+            self.may_begin(words).iter().any(|at| within.contains(at) && ends_within(words, *at))
+        })
     }
 }
 

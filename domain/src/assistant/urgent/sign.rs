@@ -1,6 +1,6 @@
 //! What somebody says who needs help: some things in a row, with few other words between them.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
 
@@ -78,12 +78,24 @@ impl Sign {
 
     /// Whether a text has this sign, and means it.
     pub(super) fn is_in(&self, told: &Told) -> bool {
-        (0..told.words().len()).any(|at| {
+        self.beginnings(told).into_iter().any(|at| {
             let in_order = self.span(told, self.said.iter(), at);
             let turned = || self.span(told, self.said.iter().rev(), at);
             let span = in_order.or_else(|| if self.in_any_order { turned() } else { None });
             span.is_some_and(|span| !self.is_excused(&Place { told, span }))
         })
+    }
+
+    /// The places at which it may begin.
+    fn beginnings(&self, told: &Told) -> BTreeSet<usize> {
+        let [first, .., last] = self.said else {
+            return self.said.iter().flat_map(|ways| told.beginnings(ways)).collect();
+        };
+        let mut places = told.beginnings(first);
+        if self.in_any_order {
+            places.extend(told.beginnings(last));
+        }
+        places
     }
 
     /// Where things end that are said one after another from a place on.

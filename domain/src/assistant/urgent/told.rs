@@ -1,5 +1,7 @@
 //! What somebody wrote in a hurry, as words in their sentences.
 
+use std::collections::BTreeMap;
+
 use unicode_normalization::UnicodeNormalization;
 
 use crate::assistant::letters::bare;
@@ -8,6 +10,9 @@ use crate::assistant::letters::bare;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Told {
     words: Vec<Word>,
+    /// At which places words begin with a letter, without its marks.
+    by_letter: BTreeMap<char, Vec<usize>>,
+    everywhere: Vec<usize>,
 }
 
 /// A word, and what it may stand for.
@@ -44,11 +49,21 @@ impl Told {
                 part += 1;
             }
         }
-        Self { words }
+        Self { by_letter: by_letter(&words), everywhere: (0..words.len()).collect(), words }
     }
 
     pub(super) fn words(&self) -> &[Word] {
         &self.words
+    }
+
+    /// The places of all words.
+    pub(super) fn everywhere(&self) -> &[usize] {
+        &self.everywhere
+    }
+
+    /// The places of words that begin with a letter, without its marks.
+    pub(super) fn places_of(&self, letter: char) -> &[usize] {
+        self.by_letter.get(&letter).map_or(&[], Vec::as_slice)
     }
 
     /// The words of the sentence in which a word stands.
@@ -86,6 +101,17 @@ impl Word {
 /// to type them; with marks, of those alone: `từ từ` (slowly) is not `tự tử` (suicide), and `tu tu` may be.
 pub(super) fn are_letters_of(typed: &str, wanted: &str) -> bool {
     typed == wanted || (typed.is_ascii() && !wanted.is_ascii() && typed.chars().eq(wanted.chars().map(bare)))
+}
+
+fn by_letter(words: &[Word]) -> BTreeMap<char, Vec<usize>> {
+    let mut places: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+    for (at, word) in words.iter().enumerate() {
+        // All forms of a word begin alike.
+        if let Some(first) = word.written().chars().next() {
+            places.entry(bare(first)).or_default().push(at);
+        }
+    }
+    places
 }
 
 fn is_apostrophe(c: char) -> bool {

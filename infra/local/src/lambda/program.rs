@@ -47,6 +47,7 @@ impl Program {
             .env_clear()
             .env("AWS_LAMBDA_RUNTIME_API", runtime.address.to_string())
             .env("WAYPOINT_INDEX", index)
+            .envs(trusted().map(|file| ("SSL_CERT_FILE", file)))
             .envs(environment(cloud))
             .stdout(Stdio::null())
             .spawn()?;
@@ -86,6 +87,13 @@ impl Drop for Program {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// The file of whom this machine trusts, which the template names for the cloud's machines.
+fn trusted() -> Option<&'static str> {
+    const FILES: [&str; 3] =
+        ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
+    FILES.into_iter().find(|file| Path::new(file).is_file())
 }
 
 /// What functions know of their cloud.
