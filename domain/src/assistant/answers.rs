@@ -59,7 +59,8 @@ fn answered_alone(scrubbed: &str, library: &Library, found: &Found) -> Answered 
     let language = Language::of(text, &words);
     let first = language.map(|language| language.said_first().to_owned());
     // Whose name was taken out may be what it is about.
-    if let Some(concern) = Concern::of(scrubbed).or_else(|| Concern::of(text)) {
+    let of_what_is_left = || if text == scrubbed { None } else { Concern::of(text) };
+    if let Some(concern) = Concern::of(scrubbed).or_else(of_what_is_left) {
         let in_theirs = language.and_then(|language| language.fixed_answer(concern));
         let refused = in_theirs.unwrap_or_else(|| fixed_answer(concern)).to_owned();
         let first = first.filter(|_| in_theirs.is_none());
