@@ -31,6 +31,7 @@ mod site_questions;
 mod small_talk;
 mod sources;
 mod stems;
+mod topics;
 mod urgent;
 mod visit_questions;
 

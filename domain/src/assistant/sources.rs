@@ -7,6 +7,7 @@ use super::{
     fixed_answers::HELP_NOW,
     phrases::Words,
     stems::stems,
+    topics::by_topic,
 };
 
 const UNKNOWN: &str = "I’m sorry, I don’t know the answer to that. I can tell you how trials work, or find trials if you \
@@ -131,7 +132,8 @@ impl<'a> Question<'a> {
             return vec![said];
         }
         let help = (!self.is_about_trials).then(|| HELP_NOW.to_owned());
-        [UNKNOWN.to_owned()].into_iter().chain(help).collect()
+        let said = by_topic(self.words).unwrap_or_else(|| UNKNOWN.to_owned());
+        [said].into_iter().chain(help).collect()
     }
 
     fn said_with(&self, studies: &FoundStudies, library: &Library) -> Vec<String> {

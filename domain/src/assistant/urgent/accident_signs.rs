@@ -81,8 +81,13 @@ pub(super) const ACCIDENTS: &[Sign] = &[
     )
     .wide()
     .unless(A_TRIAL),
-    Sign::new(Complaint, &["carbon alarm|co alarm|monoxide alarm|co detector|monoxide detector"]).unless("battery|batteries|buy|trial"),
+    Sign::new(Complaint, &["carbon alarm|co alarm|monoxide alarm|co detector|monoxide detector"]).unless("battery|batteries|buy"),
     Sign::both(Happened, &["fell|fallen|fall", "hip is turned|leg is turned|hip turned|bone sticking|cant put weight"]).wide(),
+    Sign::both(Now, &["on the roof|on a roof|on the balcony|on the ledge|on the bridge", "fly|jump|naked|screaming|wont come down"]).wide(),
+    Sign::both(Complaint, &["trach|trache|breathing tube|feeding tube|tracheostomy", "came out|fell out|blocked|clogged|pulled out"]).wide(),
+    Sign::new(Complaint, &["wound|incision|stitches|staples|scar", "opened up|came open|popped open|burst open|split open|poking out|sticking out"])
+        .wide(),
+    Sign::both(Complaint, &["pupil|pupils", "bigger|larger|different|uneven|huge|blown"]).close(),
     // Spanish
     Sign::new(
         Complaint,

@@ -128,6 +128,11 @@ pub(super) const CRISIS: &[Sign] = &[
     ])
     .wide()
     .unless("insurance|health plan|care plan|treatment plan"),
+    said(&["cut my arm|cut my leg|cut my thigh|cut my arms|cut my legs", "deep|dont tell|wont stop|not stopping"]).wide().unless(BY_ACCIDENT),
+    said(&["voices|voice|voices say|they", "say to|says to|telling me|tell me|want me to", "bath|drown|hurt|kill|stab|knife|baby|little girl|little boy|kids"])
+        .wide()
+        .unless("doctor|doctors|nurse|nurses|study team|trial"),
+    said(&["gun in the truck|gun in his truck|gun in the car|got his gun|got the gun|has his gun", "finish|end|wife|husband|says|said|gone|drinking"]).wide(),
     said(&["wrote the letters|wrote my letters|wrote letters to my|wrote my note|wrote the note|wrote a note to my|wrote my will tonight"]),
     said(&["i just dont wake up|i dont wake up|i didnt wake up|i never woke up"]),
     said(&[

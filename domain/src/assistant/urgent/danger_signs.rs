@@ -90,6 +90,12 @@ pub(super) const DANGER: &[Sign] = &[
     Sign::new(Complaint, &["carbon monoxide", "alarm|detector|poisoning|going off"]).close(),
     Sign::new(Happened, &["water broke"]),
     Sign::new(Now, &["baby", "not moving|stopped moving|isnt moving"]),
+    Sign::both(
+        Happened,
+        &["too many|too much|overdose", "already had|already took|i had 4..=90|i took 4..=90|and some wine|with vodka|with wine|with whiskey"],
+    )
+    .wide()
+    .unless("visits|questions"),
     // Calls for help
     Sign::new(Complaint, &["emergency|emergencies"])
         .unless("what happens in a trial if|what happens in a study if|if i get an|if there is an|in case of an"),

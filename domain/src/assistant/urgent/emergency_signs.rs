@@ -121,7 +121,7 @@ pub(super) const BODY: &[Sign] = &[
         Complaint,
         &[
             "face|mouth",
-            "hangs|hanging|droops|droop|drooped|drooping|hangs down|fell on one side|on one side|\
+            "hangs|hanging|droops|droop|droopy|drooped|drooping|hangs down|fell on one side|on one side|\
                 looks weird|looks funny|looks crooked|lopsided|crooked|went numb|is numb|gone numb|\
                 going numb",
         ],

@@ -207,6 +207,31 @@ pub(super) const FAILING: &[Sign] = &[
     )
     .wide()
     .unless("years"),
+    Sign::both(
+        Complaint,
+        &["vomit|vomiting|throwing up|puke|puking|threw up", "like coffee|coffee grounds|look like coffee|looks like coffee"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &["swelled up|swollen|swelling|swelled", "cant swallow|cant swallow my spit|drooling|cant talk"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &["cant write his name|cant write her name|cant write my name|wrong words|dont know what day|doesnt know what day", "fever|shivering|temp|now|car t|102|103|104|suddenly|keeps"],
+    )
+    .wide(),
+    Sign::both(
+        Complaint,
+        &[
+            "inhaler|puffer|nebulizer",
+            "dont work|doesnt work|not working|isnt working|not helping|isnt helping|doesnt help|empty|used it 5..=60|5..=60 times|\
+                5..=60 puffs",
+        ],
+    )
+    .wide()
+    .unless(LONG_SINCE),
     // Spanish
     Sign::new(
         Complaint,

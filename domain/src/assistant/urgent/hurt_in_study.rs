@@ -26,8 +26,8 @@ const TOOK: Ways = "took|taken|swallowed|injected|gave myself|gave me|used|drank
 const TWICE: Ways = "twice|two|2|three|3|double|doubled|extra|too many|too much|wrong|by accident|by mistake|\
     accidentally|accidently|dos|hai|nhầm";
 /// Words that tell of a study somebody is in, or of what it gave.
-const IN_A_STUDY: Ways = "study drug|study drugs|study capsule|study capsules|study tablet|trial capsule|trial capsules|\
-    trial tablet|study pill|study pills|study medicine|study medication|study meds|\
+const IN_A_STUDY: Ways = "study drug|study drugs|study capsule|study capsules|study tablet|study tablets|trial capsule|trial capsules|\
+    trial tablet|trial tablets|study pill|study pills|study medicine|study medication|study meds|\
     study shot|study shots|study injection|study injections|study infusion|study vaccine|study dose|study treatment|\
     study patch|study cream|study inhaler|study nurse|study doctor|study team|study staff|study visit|study site|\
     trial drug|trial drugs|trial pill|trial pills|trial medicine|trial medication|trial meds|trial shot|\
@@ -46,7 +46,7 @@ const IN_A_STUDY: Ways = "study drug|study drugs|study capsule|study capsules|st
 const SOMEBODY: Ways = "i|im|ive|got the|got a|my|me|myself|we|our|he|she|his|her|husband|wife|mother|mom|father|dad|son|daughter|\
     side effect from|side effects from|reaction from|reaction to|took|taken|me|mi|yo|tomé|tomó|tôi|em|mẹ|bố|chồng|vợ|con";
 /// What somebody says who looks for a study, or asks what one may do.
-const LOOKING: Ways = "is there a|is there any|are there|any trial|any trials|any study|any studies|trials for|trial for|\
+const LOOKING: Ways = "what should i ask|first time|is there a|is there any|are there|any trial|any trials|any study|any studies|trials for|trial for|\
     study for|studies for|study on|studies on|study about|find a|looking for|search for|which study|which trial|\
     what study|what trial|join|enroll|eligible|qualify|participate|sign up|signing up|get into|get in a|be in a|be in the|be on a|want a study|want a trial|need a study|\
     need a trial|another study|another trial|\

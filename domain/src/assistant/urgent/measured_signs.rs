@@ -39,6 +39,16 @@ pub(super) const MEASURED: &[Sign] = &[
         .close()
         .unless("exercise|exercising|target|maximum|max|running|run|workout|minutes"),
     Sign::both(Complaint, &[FEVER, "104..=108"]).close(),
+    Sign::both(Complaint, &["temp|temperature|fever", "39..=42|102..=108"]).close().unless("years|trial for"),
+    Sign::new(
+        Complaint,
+        &[
+            "meter says|meter say|sugar says|reading is|glucometer says|sugar is|dexcom says|libre says",
+            LITTLE_SUGAR,
+        ],
+    )
+    .close(),
+    Sign::both(Complaint, &["heart is going|heart going|heart rate is|pulse is", PULSE]).close(),
     Sign::both(Complaint, &["fiebre|temperatura|sốt", "40..=42"]).close(),
     Sign::both(Complaint, &["newborn|new born|week old|weeks old", FEVER]).wide(),
     Sign::both(Complaint, &["chemo|chemotherapy|transplant", "fever|temperature of|temp of"]).wide(),

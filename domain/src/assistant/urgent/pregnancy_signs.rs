@@ -46,5 +46,10 @@ pub(super) const PREGNANCY: &[Sign] = &[
     )
     .wide()
     .unless("at birth|hospital mix"),
+    Sign::both(
+        Complaint,
+        &["weeks old|week old|wks old|days old|newborn|baby|infant|months old", "floppy|wont feed|not feeding|wont nurse|wont wake to feed|too sleepy to eat"],
+    )
+    .wide(),
     Sign::new(Now, &["se me rompió la fuente|se me rompio la fuente|rompí fuente|rompi fuente|se rompió la fuente"]),
 ];

@@ -5,11 +5,11 @@ use super::{sign::Ways, told::Told};
 
 const SOMEBODY: Ways = "i|im|ive|my|me|we|he|she|hes|shes|his|her|husband|wife|mother|mom|father|dad|son|daughter|baby|yo|me|mi|\
     tôi|em|con";
-const AT_THIS_TIME: Ways = "now|just|suddenly|sudden|today|tonight|yesterday|this morning|this afternoon|this evening|last night|\
+const AT_THIS_TIME: Ways = "now|just|is this normal|has gone|keeps|keep|suddenly|sudden|today|tonight|yesterday|this morning|this afternoon|this evening|last night|\
     last nite|minutes|an hour|hours|all day|all night|two days|2 days|3 days|days ago|since the|wont stop|keeps|again|twice|\
     woke up|ahora|hoy|esta mañana|anoche|ayer|bây giờ|hôm nay|tối qua|hôm qua|sáng nay";
 const TROUBLE: Ways = "dizzy|drowsy|faint|lightheaded|weak|sleepy|cant sleep|hurts|hurt|pain|painful|fever|chills|shaking|shivering|\
-    swollen|swelling|swells|puffy|puffed|headache|headaches|rash|hives|blisters|peeling|black|tar|blood|bloody|pus|numb|racing|\
+    swollen|swelling|swells|puffy|puffed|headache|headaches|rash|hives|blisters|peeling|black|tar|blood|bloody|pus|numb|racing|droopy|floppy|shivering so|cant think|\
     pounding|skipping|vomit|vomiting|throwing up|puking|diarrhea|confused|blurry|spots|sparkles|cant see|cant walk|cant stand|\
     cant move|cant keep|cant feel|twice the size|hard to breathe|breathing|breath|sweating|stiff|burning|burned|worse|\
     a plan|the letters|the pills|my pills|saving up|hopeless|scared|afraid|voices|dolor|duele|fiebre|sangre|mareado|mareada|\
