@@ -101,12 +101,16 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Waits until the page's islands have come alive; those that would wait for a while are come to. */
 export async function expectAlive(page: Page): Promise<void> {
-  await page.locator('[data-when="later"]:not([data-alive])').evaluateAll((waiting) => {
+  const wake = (waiting: (HTMLElement | SVGElement)[]) => {
     for (const island of waiting) {
       island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     }
-  });
-  await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0);
+  };
+  // Again, because a page may be left for the next one meanwhile.
+  await expect(async () => {
+    await page.locator('[data-when="later"]:not([data-alive])').evaluateAll(wake);
+    await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0, { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Presses Tab until an element has the focus, as somebody without a mouse would. */
