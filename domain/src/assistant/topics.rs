@@ -89,7 +89,7 @@ const TOPICS: &[(&[&str], &str)] = &[
 /// The question that a text is probably about, and what is said to it.
 pub(super) fn by_topic(words: &Words) -> Option<String> {
     let (_, question) = TOPICS.iter().find(|(lists, _)| words.say_each(lists))?;
-    answer_to(question).map(|answer| format!("If you ask, “{question}” {answer}"))
+    answer_to(question).map(|answer| format!("Perhaps you ask: “{question}” {answer}"))
 }
 
 fn answer_to(question: &str) -> Option<&'static str> {
