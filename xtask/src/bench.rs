@@ -1,5 +1,6 @@
 //! How fast searches are answered: by the index alone, beside other databases; and over loopback, beside a plain
-//! page of the same server in the same run, where the ratio says what searching costs.
+//! page of the same server in the same run, where the ratio says what searching costs. How functions start and answer. How
+//! long it takes to answer somebody who is known, beside somebody who is not.
 
 use std::{
     io::{Read, Write},
@@ -35,6 +36,8 @@ pub(crate) enum Bench {
     },
     /// Measure searches over loopback against plain pages of the same server
     Pages,
+    /// Measure whether the time of an answer about a deletion tells that somebody is a participant
+    Deletion,
     /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
     Functions {
         /// Names of their programs; all unless given
@@ -53,6 +56,7 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
         Bench::Search { options } => search(root, options),
         Bench::Pages => pages(root),
+        Bench::Deletion => deletion(root),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
 }
@@ -60,6 +64,13 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
 fn search(root: &Path, options: &[String]) -> Result<()> {
     let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-search", "--"];
     run(Command::new("cargo").current_dir(root).args(program).args(options))
+}
+
+/// As tests are built: what matters is a ratio.
+fn deletion(root: &Path) -> Result<()> {
+    let program =
+        ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", "deletion"];
+    run(serve::cargo(root).args(program))
 }
 
 fn functions(root: &Path, names: &[String], [starts, calls]: &[&String; 2]) -> Result<()> {

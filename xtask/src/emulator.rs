@@ -23,9 +23,6 @@ use crate::{
 const ASKED: u32 = 240;
 const BETWEEN: Duration = Duration::from_millis(250);
 
-/// How long answers take is measured on the emulator that is here; the other one takes longer the more it holds.
-const OF_TIME: &str = "the_time_of_an_answer_does_not_tell_whether_somebody_is_known";
-
 /// An emulator that runs until this is dropped.
 pub(crate) struct Emulator {
     process: Child,
@@ -47,7 +44,6 @@ pub(crate) fn test(root: &Path, names: &[String]) -> Result<()> {
     run(cargo(root)
         .args(["test", "--quiet", "--package", "waypoint-local", "--test", "all", "--"])
         .args(names)
-        .args(["--skip", OF_TIME])
         .env("RUST_TEST_THREADS", TESTS_AT_ONCE)
         .env("WAYPOINT_TEST_EMULATOR", emulator.address.to_string()))
 }

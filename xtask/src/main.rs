@@ -14,7 +14,7 @@
 //! - [`budgets`]: what a page may weigh
 //! - [`fuzz`]: content that is changed at random
 //! - [`pages`]: whether every page is valid and every address leads somewhere
-//! - [`bench`]: how fast searches are answered
+//! - [`bench`]: how fast searches, pages and functions answer, and whether that tells something
 //! - [`health_systems`]: the list of health systems that patients can choose
 //! - [`kills`]: killing the server while people sign up, or studies change
 //! - [`lambda`]: functions as the cloud runs them
@@ -122,7 +122,7 @@ enum Command {
     Requirements,
     /// Take each right of template.yaml from its function in turn, and have tests miss it; `test` has to run before
     Rights,
-    /// Measure how fast searches are answered
+    /// Measure searches, pages, functions, and what the time of an answer tells
     Bench {
         #[command(subcommand)]
         bench: bench::Bench,

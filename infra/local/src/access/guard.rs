@@ -1,6 +1,7 @@
 //! What decides whether a function may do something, and notes that it did.
 
 use std::{
+    collections::BTreeMap,
     env, io,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -29,6 +30,7 @@ pub struct Guard {
     grants: Arc<Grants>,
     notes: Arc<Notes>,
     withheld: Arc<Mutex<Option<String>>>,
+    deeds: Arc<Mutex<BTreeMap<String, usize>>>,
 }
 
 impl Guard {
@@ -38,13 +40,24 @@ impl Guard {
     /// When no notes can be made.
     pub fn of(grants: Arc<Grants>) -> io::Result<Self> {
         let withheld = Arc::new(Mutex::new(env::var(WITHHELD).ok()));
-        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld })
+        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld, deeds: Arc::default() })
     }
 
     /// Takes one right from a function, or gives back the one that was taken.
     pub fn withhold(&self, right: Option<(&str, &Grant)>) {
         let right = right.map(|(function, grant)| line_of(function, grant));
         *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
+    }
+
+    /// How often each function has used each of its rights so far, by lines as notes have them.
+    #[must_use]
+    pub fn deeds(&self) -> BTreeMap<String, usize> {
+        self.deeds.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn count(&self, function: &str, grant: &Grant) {
+        let mut deeds = self.deeds.lock().unwrap_or_else(PoisonError::into_inner);
+        *deeds.entry(line_of(function, grant)).or_default() += 1;
     }
 
     fn withholds(&self, function: &str, grant: &Grant) -> bool {
@@ -66,6 +79,7 @@ impl Guard {
             );
             return false;
         }
+        self.count(function, grant);
         if let Err(error) = self.notes.note(function, grant) {
             tracing::error!(%error, "what a function did can't be noted");
         }

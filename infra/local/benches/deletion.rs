@@ -1,0 +1,107 @@
+//! Whether the time in which `/backend/deleteme` answers tells that somebody is known: the calls for a participant beside
+//! those for nobody, in turn, as a ratio of their medians.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a measurement takes what it needs, fails loudly when it is not there, and says what it found"
+)]
+
+#[expect(dead_code, reason = "a measurement needs few of the things that tests have")]
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::{
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+use support::{
+    Browser, TestSite,
+    deletion::{DAY, details, participant},
+};
+use waypoint_functions::secret::Use;
+
+const PAIRS: usize = 500;
+/// So far apart may the medians lie.
+const APART: f64 = 0.05;
+/// What else a machine does can move the medians apart by chance, and does so in both directions; a difference that is
+/// there comes again each time.
+const ROUNDS: usize = 3;
+
+/// A captcha that costs nothing, so that what is measured is the rest.
+fn cheap_captcha(site: &TestSite) -> String {
+    let secret = &site.context.secret;
+    let challenge = create_challenge(CreateChallengeOptions {
+        algorithm: "PBKDF2/SHA-256".to_owned(),
+        cost: 1,
+        counter: Some(1),
+        expires_at: Some(site.context.clock.now().as_second() + 600),
+        hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
+        hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
+        ..CreateChallengeOptions::default()
+    });
+    let challenge = challenge.unwrap();
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    STANDARD.encode(serde_json::to_vec(&Payload { challenge, solution }).unwrap())
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64()
+}
+
+async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration {
+    let mut body = details.clone();
+    body["recaptcha_response"] = json!(cheap_captcha(site));
+    let began = Instant::now();
+    let answer = browser.post("/backend/deleteme", &body).await;
+    assert_eq!(answer.status, 202);
+    began.elapsed()
+}
+
+/// How much longer the median call takes for somebody who is known.
+async fn ratio(site: &TestSite, browser: &Browser, known: &Value, nobody: &Value) -> f64 {
+    let mut times = [Vec::with_capacity(PAIRS), Vec::with_capacity(PAIRS)];
+    for pair in 0..PAIRS {
+        // No more mails a day, and another one's turn to be first.
+        site.context.clock.move_ahead(DAY / 3 + 1);
+        for turn in 0..2 {
+            let which = (pair + turn) % 2;
+            times[which].push(timed(site, browser, [known, nobody][which]).await);
+        }
+    }
+    let [known, unknown] = times.map(median);
+    println!("  {:.2} ms for a participant, {:.2} ms for nobody", known * 1000.0, unknown * 1000.0);
+    known / unknown
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let site = TestSite::start_with(false).await;
+    let browser = site.browser();
+    let number = participant(&browser, "the-form-of-the-owner").await;
+    let known = details(number.as_str());
+    let mut named_otherwise = known.clone();
+    named_otherwise["last_name"] = json!("Nobody");
+    let mut all_alike = true;
+    for (what, nobody) in
+        [("a number of nobody", details("PT000000000000")), ("another name", named_otherwise)]
+    {
+        println!("{what}, {PAIRS} pairs:");
+        let mut alike = false;
+        for _ in 0..ROUNDS {
+            let ratio = ratio(&site, &browser, &known, &nobody).await;
+            println!("  ratio {ratio:.3}");
+            alike = (ratio - 1.0).abs() < APART;
+            if alike {
+                break;
+            }
+        }
+        all_alike &= alike;
+    }
+    if all_alike { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
