@@ -26,11 +26,14 @@ pub const WITHHELD: &str = "WAYPOINT_ACCESS_WITHHELD";
 
 /// The policies of the template, held.
 #[derive(Debug, Clone)]
-pub struct Guard {
+pub struct Guard(Arc<Held>);
+
+#[derive(Debug)]
+struct Held {
     grants: Arc<Grants>,
-    notes: Arc<Notes>,
-    withheld: Arc<Mutex<Option<String>>>,
-    deeds: Arc<Mutex<BTreeMap<String, usize>>>,
+    notes: Notes,
+    withheld: Mutex<Option<String>>,
+    deeds: Mutex<BTreeMap<String, usize>>,
 }
 
 impl Guard {
@@ -39,29 +42,29 @@ impl Guard {
     /// # Errors
     /// When no notes can be made.
     pub fn of(grants: Arc<Grants>) -> io::Result<Self> {
-        let withheld = Arc::new(Mutex::new(env::var(WITHHELD).ok()));
-        Ok(Self { grants, notes: Arc::new(Notes::new()?), withheld, deeds: Arc::default() })
+        let withheld = Mutex::new(env::var(WITHHELD).ok());
+        Ok(Self(Arc::new(Held { grants, notes: Notes::new()?, withheld, deeds: Mutex::default() })))
     }
 
     /// Takes one right from a function, or gives back the one that was taken.
     pub fn withhold(&self, right: Option<(&str, &Grant)>) {
         let right = right.map(|(function, grant)| line_of(function, grant));
-        *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
+        *self.0.withheld.lock().unwrap_or_else(PoisonError::into_inner) = right;
     }
 
     /// How often each function has used each of its rights so far, by lines as notes have them.
     #[must_use]
     pub fn deeds(&self) -> BTreeMap<String, usize> {
-        self.deeds.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0.deeds.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn count(&self, function: &str, grant: &Grant) {
-        let mut deeds = self.deeds.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut deeds = self.0.deeds.lock().unwrap_or_else(PoisonError::into_inner);
         *deeds.entry(line_of(function, grant)).or_default() += 1;
     }
 
     fn withholds(&self, function: &str, grant: &Grant) -> bool {
-        let withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
+        let withheld = self.0.withheld.lock().unwrap_or_else(PoisonError::into_inner);
         withheld.as_ref().is_some_and(|right| *right == line_of(function, grant))
     }
 
@@ -71,7 +74,7 @@ impl Guard {
         if function.is_empty() {
             return true;
         }
-        if !self.grants.allow(function, grant) || self.withholds(function, grant) {
+        if !self.0.grants.allow(function, grant) || self.withholds(function, grant) {
             tracing::error!(
                 "{function} is not allowed {} on {}; see template.yaml",
                 grant.action,
@@ -80,7 +83,7 @@ impl Guard {
             return false;
         }
         self.count(function, grant);
-        if let Err(error) = self.notes.note(function, grant) {
+        if let Err(error) = self.0.notes.note(function, grant) {
             tracing::error!(%error, "what a function did can't be noted");
         }
         true
