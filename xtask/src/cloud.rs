@@ -21,7 +21,7 @@ pub(crate) const REGION: &str = "us-east-1";
 /// The command line.
 #[derive(Debug, Clone)]
 pub(crate) struct Cloud {
-    program: PathBuf,
+    programs: PathBuf,
 }
 
 /// What came of a question.
@@ -36,15 +36,24 @@ impl Cloud {
     /// The command line, which is installed where it is not there yet.
     pub(crate) fn open(root: &Path) -> Result<Self> {
         let programs = python::environment(&root.join("target/deploy/venv"), &[TOOL])?;
-        Ok(Self { program: programs.join("aws") })
+        Ok(Self { programs })
     }
 
     /// A command of a service.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
+        let mut command = Command::new(self.programs.join("aws"));
         // A pager would wait for somebody who turns its pages. Version 1 does not know `AWS_REGION`.
         command.args(words).args(["--region", REGION, "--output", "json"]).env("AWS_PAGER", "");
         command
+    }
+
+    /// By what whoever runs this is let in, be it that they have signed in for a while.
+    pub(crate) fn credentials(&self) -> Result<Value> {
+        let told = include_str!("credentials.py");
+        match Self::asked(Command::new(self.programs.join("python")).args(["-c", told]))? {
+            Answer::Told(told) => Ok(serde_json::from_str(&told)?),
+            Answer::Refused(why) => bail!("the profile that AWS_PROFILE names lets nobody in: {why}"),
+        }
     }
 
     /// What the cloud says to a command, be it that it refuses.

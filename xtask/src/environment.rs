@@ -36,8 +36,7 @@ pub(crate) fn of_outputs(outputs: &BTreeMap<String, String>) -> Variables {
 pub(crate) fn of_stack(root: &Path, outputs: &BTreeMap<String, String>) -> Result<Variables> {
     let mut variables = of_outputs(outputs);
     if env::var_os("AWS_PROFILE").is_some() {
-        let told = Cloud::json(&mut Cloud::open(root)?.command(&["configure", "export-credentials"]))?;
-        variables.extend(credentials_of(&told)?);
+        variables.extend(credentials_of(&Cloud::open(root)?.credentials()?)?);
     }
     Ok(variables)
 }

@@ -54,10 +54,10 @@ pub(crate) struct Wanted {
     #[arg(long, default_value = TABLE, value_name = "dynamodb|DIR")]
     studies: String,
     /// Show what would change, and change nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["list", "back"])]
     plan: bool,
     /// Show the releases
-    #[arg(long)]
+    #[arg(long, conflicts_with = "back")]
     list: bool,
     /// Go back to the release before the last one, or to the one of this number
     #[arg(long, value_name = "NUMBER", num_args = 0..=1)]

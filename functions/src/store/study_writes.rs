@@ -9,7 +9,7 @@ use super::{
     StoreError, Studies, WrittenStudy,
     item::{key, text},
     studies::{QUESTION, STUDY, question_item, study_item},
-    transaction::{Carried, Condition, carry_out, delete, delete_if, put, put_if, put_new},
+    transaction::{Carried, Condition, carry_out, delete_if, put, put_if, put_new},
     written_studies::STUDIES,
 };
 
@@ -22,7 +22,8 @@ const WRITE: &str = "write a study";
 pub enum Written {
     /// The table holds it.
     Yes,
-    /// Somebody else has changed the study in the meantime, and nothing was written.
+    /// Somebody else has changed the study or its questions in the meantime, and nothing was written, or of a study of more
+    /// than a hundred items not all.
     ChangedMeanwhile,
 }
 
@@ -35,7 +36,8 @@ struct QuestionChange<'a> {
 
 impl Studies {
     /// Puts a study in the place of what the table had before; nothing when it had none. Questions are exchanged at
-    /// once, with the study itself as long as all of it are a hundred items, else right after it.
+    /// once, with the study itself as long as all of it are a hundred items, else right after it. What somebody else has
+    /// written since is left alone.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -48,19 +50,19 @@ impl Studies {
         let item = study_item(study)?;
         let of_study = match before {
             None => put_new(table, item)?,
-            Some(before) => put_if(table, item, as_before(before))?,
+            Some(before) => put_if(table, item, as_read(before.document.as_deref()))?,
         };
         let change = changed_questions(before, &study.questions);
-        let of_questions = self.writes(study.snow_study_number.as_str(), &change)?;
+        let of_questions = self.writes(study.snow_study_number.as_str(), before, &change)?;
         let mut writes = vec![of_study];
         if of_questions.len() < MOST_AT_ONCE {
             writes.extend(of_questions);
             return self.carry(writes).await;
         }
-        let carried = self.carry(writes).await?;
-        if carried == Written::Yes {
-            for some in of_questions.chunks(MOST_AT_ONCE) {
-                self.carry(some.to_vec()).await?;
+        let mut carried = self.carry(writes).await?;
+        for some in of_questions.chunks(MOST_AT_ONCE) {
+            if carried == Written::Yes {
+                carried = self.carry(some.to_vec()).await?;
             }
         }
         Ok(carried)
@@ -73,16 +75,32 @@ impl Studies {
     pub async fn remove(&self, study: &WrittenStudy) -> Result<Written, StoreError> {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
-        let mut writes = vec![delete_if(&self.table, item, as_before(study))?];
-        writes.extend(self.writes(&study.number, &change)?);
+        let mut writes = vec![delete_if(&self.table, item, as_read(study.document.as_deref()))?];
+        writes.extend(self.writes(&study.number, Some(study), &change)?);
         self.carry(writes).await
     }
 
-    fn writes(&self, number: &str, change: &QuestionChange) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let partition = format!("{STUDIES}{number}");
-        let put = change.put.iter().map(|question| put(&self.table, question_item(&partition, question)?));
-        let gone =
-            change.gone.iter().map(|id| delete(&self.table, key(&partition, format!("{QUESTION}{id}"))));
+    fn writes(
+        &self,
+        number: &str,
+        before: Option<&WrittenStudy>,
+        change: &QuestionChange,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
+        let read = |id: &str| before.map(|before| before.questions.get(id).map(Option::as_deref));
+        let put = change.put.iter().map(|question| {
+            let item = question_item(&partition, question)?;
+            match read(&question.sys_id) {
+                // What is left of a study that is gone is in nobody's way.
+                None => put(table, item),
+                Some(None) => put_new(table, item),
+                Some(Some(document)) => put_if(table, item, as_read(document)),
+            }
+        });
+        let gone = change.gone.iter().map(|id| {
+            let document = read(id).flatten().flatten();
+            delete_if(table, key(&partition, format!("{QUESTION}{id}")), as_read(document))
+        });
         put.chain(gone).collect()
     }
 
@@ -94,9 +112,9 @@ impl Studies {
     }
 }
 
-/// The item of a study has to be what was read.
-fn as_before(before: &WrittenStudy) -> Condition {
-    match &before.document {
+/// An item has to be what was read.
+fn as_read(document: Option<&str>) -> Condition {
+    match document {
         Some(document) => Condition::new("document = :before").with(":before", text(document)),
         None => Condition::new("attribute_exists(pk)"),
     }
@@ -105,11 +123,11 @@ fn as_before(before: &WrittenStudy) -> Condition {
 /// Which questions have to be written, and which removed.
 fn changed_questions<'a>(before: Option<&'a WrittenStudy>, now: &'a [Question]) -> QuestionChange<'a> {
     let read = before.and_then(|before| before.study.as_ref().ok()).map_or(&[][..], |study| &study.questions);
-    let before = before.map_or(&[][..], |before| &before.question_ids);
+    let before = before.into_iter().flat_map(|before| before.questions.keys());
     let ids: BTreeSet<&str> = now.iter().map(|question| question.sys_id.as_str()).collect();
     QuestionChange {
         put: now.iter().filter(|question| !read.contains(question)).collect(),
-        gone: before.iter().map(String::as_str).filter(|id| !ids.contains(id)).collect(),
+        gone: before.map(String::as_str).filter(|id| !ids.contains(id)).collect(),
     }
 }
 
@@ -144,7 +162,7 @@ mod tests {
             number: "STU0100".into(),
             study: if is_readable { Ok(study) } else { Err(unreadable) },
             document: None,
-            question_ids: questions.iter().map(|question| question.sys_id.clone()).collect(),
+            questions: questions.iter().map(|question| (question.sys_id.clone(), None)).collect(),
         }
     }
 

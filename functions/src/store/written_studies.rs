@@ -23,8 +23,8 @@ pub struct WrittenStudy {
     pub study: Result<PartnerStudy, Unreadable>,
     /// The study as its item has it.
     pub(super) document: Option<String>,
-    /// The ids of its questions.
-    pub(super) question_ids: Vec<String>,
+    /// Its questions by their ids, each as its item has it.
+    pub(super) questions: BTreeMap<String, Option<String>>,
 }
 
 /// An item that can't be read.
@@ -68,12 +68,15 @@ fn read(items: &[Item]) -> Vec<WrittenStudy> {
     }
     let whole = by_number.into_iter().filter_map(|(number, items)| {
         let item = items.iter().find(|item| text_of(item, SK) == Some(STUDY))?;
-        let ids = items.iter().filter_map(|item| text_of(item, SK)?.strip_prefix(QUESTION));
+        let of_item = |item: &&Item| {
+            let id = text_of(item, SK)?.strip_prefix(QUESTION)?;
+            Some((id.to_owned(), text_of(item, DOCUMENT).map(str::to_owned)))
+        };
         Some(WrittenStudy {
             number: number.to_owned(),
             study: study(number, item, &items),
             document: text_of(item, DOCUMENT).map(str::to_owned),
-            question_ids: ids.map(str::to_owned).collect(),
+            questions: items.iter().filter_map(of_item).collect(),
         })
     });
     whole.collect()

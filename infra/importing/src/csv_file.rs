@@ -1,17 +1,24 @@
 //! Studies as a table: a row a study, a column a key of a study's file. An empty cell leaves what the table of studies has;
 //! sites and questions stay as they are, because a row has no room for them.
 
+use std::collections::BTreeSet;
+
 use csv::{ReaderBuilder, StringRecord, Trim};
 use serde_json::{Map, Value};
 use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
 use waypoint_generator::content::{ContentError, read_study};
 
-use crate::file::{FileFault, Known};
+use crate::{
+    file::{FileFault, Known},
+    quotes,
+};
 
 const NUMBER: &str = "snow_study_number";
 const CONDITIONS: &str = "conditions";
 /// Keys whose values a cell can't hold.
 const NO_CELL: [&str; 2] = ["sites", "questions"];
+/// Keys that are yes or no.
+const YES_OR_NO: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
 
 /// Reads a row for each study.
 pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFault>> {
@@ -22,6 +29,10 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
         message,
         hint: hint.map(str::to_owned),
     };
+    if let Some((line, what)) = quotes::fault_in(text) {
+        let hint = "put the whole cell within quotation marks, and write one that belongs to it twice";
+        return Err(vec![fault(line, None, what.to_string(), Some(hint))]);
+    }
     let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_bytes());
     let broken = |error: &csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -38,6 +49,10 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
         let hint = Some("leave the column out, and import sites and questions as JSON");
         return Err(vec![fault(1, Some(column), "a row has no room for a list of them".into(), hint)]);
     }
+    if let Some(column) = twice(&columns) {
+        let hint = Some("leave one of them in the file");
+        return Err(vec![fault(1, Some(column), "the column stands twice".into(), hint)]);
+    }
     if !columns.iter().any(|column| column == NUMBER) {
         let message = format!("the column {NUMBER} is missing");
         return Err(vec![fault(1, None, message, Some("name the columns in the first line"))]);
@@ -53,6 +68,11 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
             }
         };
         let line = row.position().map_or(1, csv::Position::line);
+        if columns.iter().zip(&row).all(|(column, cell)| column != NUMBER || cell.is_empty()) {
+            let hint = Some("give each row the number of its study, such as STU01009, or remove the row");
+            faults.push(fault(line, Some(NUMBER), "the row names no study".into(), hint));
+            continue;
+        }
         match study_of(&columns, &row, known) {
             Ok(study) => studies.push(study),
             Err(errors) => faults.extend(errors.into_iter().map(|error| {
@@ -62,6 +82,12 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
         }
     }
     if faults.is_empty() { Ok(studies) } else { Err(faults) }
+}
+
+/// A name that two columns have.
+fn twice(columns: &StringRecord) -> Option<&str> {
+    let mut names = BTreeSet::new();
+    columns.iter().find(|name| !names.insert(*name))
 }
 
 /// The study of a row: what is known of it, with the cells of the row.
@@ -82,14 +108,14 @@ fn study_of(
     read_study("row.json", &json)
 }
 
-/// What a cell says, by its column and its looks: a list, yes or no, a number, or words.
+/// What a cell says, by its column: a list, yes or no, a number, or words.
 fn value_of(column: &str, cell: &str) -> Value {
     if column == CONDITIONS {
         return cell.split(';').map(str::trim).filter(|name| !name.is_empty()).collect();
     }
     match cell.to_ascii_lowercase().as_str() {
-        "true" => true.into(),
-        "false" => false.into(),
+        "true" if YES_OR_NO.contains(&column) => true.into(),
+        "false" if YES_OR_NO.contains(&column) => false.into(),
         digits if column == "embedded_height" => digits.parse::<u32>().map_or(Value::from(cell), Value::from),
         _ => cell.into(),
     }

@@ -1,12 +1,16 @@
 //! What the table would get: new studies, and what changes of those that it has.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use serde_json::{Map, Value};
 use waypoint_domain::partner_study::PartnerStudy;
 
-/// So much of a text is shown.
+/// So much of a text is shown, and so much of what stands before the place where two texts part.
 const SHOWN: usize = 60;
+const BEFORE: usize = 20;
 
 /// What becomes of a study.
 #[derive(Debug, Clone, PartialEq)]
@@ -95,8 +99,33 @@ fn what(key: &str, before: Option<&Value>, after: Option<&Value>) -> String {
     match (key, before.and_then(Value::as_array), after.and_then(Value::as_array)) {
         ("sites", Some(before), Some(after)) => parts(before, after, &["site_name", "city"], "site_name"),
         ("questions", Some(before), Some(after)) => parts(before, after, &["sys_id"], "question"),
-        _ => format!("{} → {}", shown(before), shown(after)),
+        _ => change(before, after),
     }
+}
+
+/// What was and what will be; of long texts the parts where they part.
+fn change(before: Option<&Value>, after: Option<&Value>) -> String {
+    let (Some(Value::String(old)), Some(Value::String(new))) = (before, after) else {
+        return format!("{} → {}", shown(before), shown(after));
+    };
+    let (old, new) = (on_a_line(old), on_a_line(new));
+    let alike = old.chars().zip(new.chars()).take_while(|(old, new)| old == new).count();
+    if alike == old.chars().count().max(new.chars().count()) {
+        return "other spaces or lines".into();
+    }
+    format!("{} → {}", from(&old, alike), from(&new, alike))
+}
+
+/// A text from a little before a place where it is too long to be shown whole.
+fn from(text: &str, place: usize) -> String {
+    if text.is_empty() {
+        return shown(None);
+    }
+    if text.chars().count() <= SHOWN || place <= BEFORE {
+        return format!("“{}”", shortened(text));
+    }
+    let rest: String = text.chars().skip(place - BEFORE).collect();
+    format!("“…{}”", shortened(&rest))
 }
 
 /// What is added, removed and changed of a list whose parts are known by some of their keys.
@@ -110,10 +139,20 @@ fn parts(before: &[Value], after: &[Value], known_by: &[&str], called: &str) -> 
         new.iter().filter(|(id, _)| !old.contains_key(*id)).map(|(_, part)| format!("+ {}", name(part)));
     let gone =
         old.iter().filter(|(id, _)| !new.contains_key(*id)).map(|(_, part)| format!("- {}", name(part)));
-    let other = new.iter().filter(|(id, part)| old.get(*id).is_some_and(|old| old != *part));
-    let told: Vec<String> =
-        added.chain(gone).chain(other.map(|(_, part)| format!("~ {}", name(part)))).collect();
+    let other =
+        new.iter().filter_map(|(id, part)| Some((old.get(id)?, part))).filter(|(old, new)| old != new);
+    let other = other.map(|(old, new)| format!("~ {} ({})", name(new), keys(old, new)));
+    let told: Vec<String> = added.chain(gone).chain(other).collect();
     if told.is_empty() { "another order".into() } else { told.join("; ") }
+}
+
+/// What differs between a part of a list and what it was.
+fn keys(before: &Value, after: &Value) -> String {
+    let keys = |part: &Value| part.as_object().map(|part| part.keys().cloned().collect::<BTreeSet<_>>());
+    let all = keys(before).unwrap_or_default().into_iter().chain(keys(after).unwrap_or_default());
+    let differ = all.collect::<BTreeSet<_>>().into_iter().filter(|key| before.get(key) != after.get(key));
+    let told = differ.map(|key| format!("{key}: {}", change(before.get(&key), after.get(&key))));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn shown(value: Option<&Value>) -> String {
@@ -125,8 +164,12 @@ fn shown(value: Option<&Value>) -> String {
     }
 }
 
+fn on_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn shortened(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = on_a_line(text);
     if text.chars().count() <= SHOWN {
         return text;
     }

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
+    string::FromUtf8Error,
 };
 
 use miette::Diagnostic;
@@ -28,6 +29,15 @@ pub enum FileFault {
         path: PathBuf,
         /// What the system says.
         cause: io::Error,
+    },
+    /// The file has bytes that are no text.
+    #[error("{}, line {line}: these bytes are no text in UTF-8", path.display())]
+    #[diagnostic(help("save the file as UTF-8; a spreadsheet calls it 'CSV UTF-8'"))]
+    NoText {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
     },
     /// The file is larger than one of studies can be.
     #[error("{} has more than {MOST_BYTES} bytes", path.display())]
@@ -91,7 +101,8 @@ pub fn read(path: &Path, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFau
     if fs::metadata(path).map_err(unreadable)?.len() > MOST_BYTES {
         return Err(vec![FileFault::TooLarge { path: path.to_owned() }]);
     }
-    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let bytes = fs::read(path).map_err(unreadable)?;
+    let text = String::from_utf8(bytes).map_err(|error| vec![not_utf8(path, error)])?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let name = path.display().to_string();
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
@@ -106,6 +117,12 @@ pub fn read(path: &Path, known: &Known) -> Result<Vec<PartnerStudy>, Vec<FileFau
     };
     let twice = twice(&name, &studies);
     if twice.is_empty() { Ok(studies) } else { Err(twice) }
+}
+
+fn not_utf8(path: &Path, error: FromUtf8Error) -> FileFault {
+    let sound = error.utf8_error().valid_up_to();
+    let line = error.into_bytes().iter().take(sound).filter(|byte| **byte == b'\n').count() + 1;
+    FileFault::NoText { path: path.to_owned(), line }
 }
 
 fn twice(file: &str, studies: &[PartnerStudy]) -> Vec<FileFault> {

@@ -12,6 +12,7 @@ mod facts;
 pub mod file;
 pub mod first_studies;
 mod json_file;
+mod quotes;
 mod write;
 
 pub use facts::Facts;

@@ -66,9 +66,16 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let differing = differences.iter().filter(|one| one.differs()).count();
     say(&format!("{differing} of {} studies differ from the table", differences.len()));
-    if differing == 0 || arguments.plan || !(arguments.yes || confirmed()?) {
+    let answer = if differing == 0 || arguments.plan {
+        Confirmed::No
+    } else if arguments.yes {
+        Confirmed::Yes
+    } else {
+        confirmed()?
+    };
+    if answer != Confirmed::Yes {
         say("Nothing was written");
-        return Ok(ExitCode::SUCCESS);
+        return Ok(if answer == Confirmed::NobodyThere { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
     let imported = write(&studies, &before, &differences, &|done| {
         if done % 100 == 0 {
@@ -87,16 +94,25 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::FAILURE)
 }
 
+/// What came of asking.
+#[derive(PartialEq)]
+enum Confirmed {
+    Yes,
+    No,
+    NobodyThere,
+}
+
 /// Asks a person; without one, nothing is written.
-fn confirmed() -> io::Result<bool> {
+fn confirmed() -> io::Result<Confirmed> {
     if !io::stdin().is_terminal() {
-        complain("Nobody is there to ask; add --yes to write");
-        return Ok(false);
+        complain("error: nobody is there to ask; add --yes to write");
+        return Ok(Confirmed::NobodyThere);
     }
     ask("Write them? [y/N] ")?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+    let says_yes = matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes");
+    Ok(if says_yes { Confirmed::Yes } else { Confirmed::No })
 }
 
 fn tell_faults(faults: Vec<FileFault>) -> ExitCode {

@@ -129,6 +129,9 @@ fn a_fault_of_a_table_is_told_with_its_line_and_column() {
         faults("number.csv", "snow_study_number,status\nSTU0100,Recruiting\nknee,Recruiting\n"),
         faults("short.csv", "snow_study_number,status\nSTU0100\n"),
         faults("no-number.csv", "status\nRecruiting\n"),
+        faults("no-study.csv", "snow_study_number,status\nSTU0100,Recruiting\n,\n"),
+        faults("column-twice.csv", "snow_study_number,status,status\nSTU0100,Recruiting,Completed\n"),
+        faults("open.csv", "snow_study_number,brief_summary\nSTU0100,\"Stairs\nSTU0101,Steps\n"),
         faults("sites.csv", "snow_study_number,sites\nSTU0100,Cleveland\n"),
         faults("twice.csv", "snow_study_number,status\nSTU0100,Recruiting\nSTU0100,Completed\n"),
     ];
@@ -153,4 +156,36 @@ fn a_difference_names_what_was_and_what_will_be() {
         Difference::between(Some(&before), before.clone()).to_string(),
     ];
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_difference_of_long_texts_shows_where_they_part() {
+    let (mut before, mut after) = (document("STU0100"), document("STU0100"));
+    let lines =
+        "Inclusion Criteria:\n\n- You are 40 years old or older\n- A doctor says that your knees are sore\n";
+    before["eligibility"] = json!(lines);
+    after["eligibility"] = json!(format!("{lines}- You climb stairs each day"));
+    after["questions"][0]["question"] = json!("My knees are very sore.");
+    let difference = Difference::between(Some(&study(&before)), study(&after));
+    insta::assert_snapshot!(difference.to_string());
+    before["eligibility"] = json!(lines.replace('\n', "\r\n"));
+    after["eligibility"] = json!(lines);
+    after["questions"] = before["questions"].clone();
+    let difference = Difference::between(Some(&study(&before)), study(&after)).to_string();
+    assert!(difference.ends_with("eligibility: other spaces or lines"), "{difference}");
+}
+
+#[test]
+fn words_that_look_like_yes_or_no_are_words_in_a_column_of_words() {
+    let rows = "snow_study_number,brief_title,active\nSTU0100,True,TRUE\n";
+    assert_eq!(read_text("rows.csv", rows).unwrap()[0].brief_title, "True");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.csv");
+    fs::write(&path, b"snow_study_number,study_name\nSTU0100,Sj\xf6gren\n").unwrap();
+    let told = read(&path, &known()).unwrap_err()[0].to_string();
+    assert!(told.ends_with("latin.csv, line 2: these bytes are no text in UTF-8"), "{told}");
 }

@@ -47,6 +47,40 @@ async fn a_study_that_somebody_else_changed_since_is_left_alone_and_told() {
 }
 
 #[tokio::test]
+async fn a_question_that_somebody_else_changed_or_added_since_is_left_alone_and_told() {
+    let changing = Changing::start().await;
+    let before = changing.studies.as_written().await.unwrap();
+    let written =
+        before.iter().find(|written| written.study.as_ref().is_ok_and(|study| !study.questions.is_empty()));
+    let known = written.unwrap().study.clone().unwrap();
+    let number = known.snow_study_number.clone();
+    let mut added = known.questions[0].clone();
+    added.sys_id = "added".into();
+    added.question = "Somebody else asks this.".into();
+    changing
+        .change(number.as_str(), |study| {
+            study.questions[0].question = "Somebody else has changed this.".into();
+            study.questions.push(added.clone());
+        })
+        .await;
+    let theirs = changing.study(number.as_str()).await.questions;
+    assert!(theirs.contains(&added));
+    let mut reworded = known.clone();
+    reworded.questions[0].question = "We have changed this.".into();
+    let mut without = known.clone();
+    without.questions.remove(0);
+    let mut with_another = known.clone();
+    added.question = "We ask this.".into();
+    with_another.questions.push(added);
+    for ours in [reworded, without, with_another] {
+        let differences = [Difference::between(Some(&known), ours)];
+        let imported = write(&changing.studies, &before, &differences, &|_| {}).await.unwrap();
+        assert_eq!(imported, Imported { written: 0, changed_meanwhile: vec![number.to_string()] });
+        assert_eq!(changing.study(number.as_str()).await.questions, theirs);
+    }
+}
+
+#[tokio::test]
 async fn a_new_table_gets_the_studies_of_the_content_and_one_that_was_loaded_gets_back_none_that_was_removed()
 {
     let changing = Changing::start().await;

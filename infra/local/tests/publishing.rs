@@ -131,6 +131,13 @@ async fn whatever_fails_pages_find_what_they_name_no_release_is_noted_and_the_sa
         let (_, styles) = home.split_once("by ").unwrap();
         assert!(cloud.text(&format!("assets/{styles}.css")).is_some(), "{refused}: {home}");
         assert!(cloud.text("assets/styles-1.css").is_some(), "{refused}: a page in a cache names it");
+        let known = cloud.services.names.all();
+        for styles in [styles, "styles-1"] {
+            assert!(
+                known.contains(&format!("assets/{styles}.css")),
+                "{refused}: the edge finds it: {known:?}"
+            );
+        }
         assert_eq!(cloud.site.last().await.unwrap(), 1, "{refused}");
         cloud.services.watched.refuse(None);
         cloud.release("two", &second()).await;

@@ -18,6 +18,9 @@ pub enum Turn {
     Page,
 }
 
+/// The turns, in order.
+pub(crate) const TURNS: [Turn; 3] = [Turn::Named, Turn::Lasting, Turn::Page];
+
 impl Turn {
     /// When a file goes up. `is_immutable` is whether caches may keep it for good.
     #[must_use]

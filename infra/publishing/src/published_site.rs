@@ -15,7 +15,7 @@ use crate::{
     PublishError, Release, SiteFile,
     bucket::{Bucket, Version},
     caches::{self, Caches},
-    difference::{Difference, Held, Turn, left_over},
+    difference::{Difference, Held, TURNS, Turn, left_over},
     pages_store::PagesStore,
     releases,
 };
@@ -162,7 +162,8 @@ impl PublishedSite {
         let held = self.held().await?;
         let difference = Difference::of(files, gone, &held);
         let mut up = 0;
-        for turn in [Turn::Named, Turn::Lasting, Turn::Page] {
+        let there: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        for turn in TURNS {
             let of_turn = difference.at(turn, |path| self.is_immutable(path));
             let puts: Vec<_> = of_turn.into_iter().map(|file| self.put(file).boxed()).collect();
             let mut puts = stream::iter(puts).buffer_unordered(AT_ONCE);
@@ -170,10 +171,9 @@ impl PublishedSite {
                 up += 1;
                 tell(up, difference.put.len());
             }
+            self.name(&self.going_up_at(turn, &there)).await?;
         }
-        let there: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-        let gone: Vec<&str> = gone.iter().map(String::as_str).collect();
-        self.name(&there, &gone).await?;
+        self.forget_names(gone).await?;
         self.remove(&difference.gone).await?;
         let changed = difference.put.iter().map(|file| file.path.as_str());
         let changed = changed.chain(difference.gone.iter().map(String::as_str));
@@ -298,18 +298,19 @@ impl PublishedSite {
     async fn restore(&self, before: &Held) -> Result<Published, PublishError> {
         let now = self.held().await?;
         let versions = self.versions_of(before, &now).await?;
-        for turn in [Turn::Named, Turn::Lasting, Turn::Page] {
+        let there: Vec<&str> = before.keys().map(String::as_str).collect();
+        for turn in TURNS {
             let of_turn = versions
                 .iter()
                 .filter(|version| Turn::of(&version.path, self.is_immutable(&version.path)) == turn);
             let puts: Vec<_> = of_turn.map(|version| self.bucket.put_back(version).boxed()).collect();
             let puts = stream::iter(puts);
             puts.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+            self.name(&self.going_up_at(turn, &there)).await?;
         }
         let is_needed = |path: &String| before.contains_key(path) || self.is_immutable(path);
         let gone: BTreeSet<String> = now.keys().filter(|path| !is_needed(path)).cloned().collect();
-        let there: Vec<&str> = before.keys().map(String::as_str).collect();
-        self.name(&there, &gone.iter().map(String::as_str).collect::<Vec<_>>()).await?;
+        self.forget_names(&gone).await?;
         self.remove(&gone).await?;
         let changed = versions.iter().map(|version| version.path.as_str());
         Ok(Published {
@@ -355,14 +356,24 @@ impl PublishedSite {
         removed.buffer_unordered(AT_ONCE).try_collect().await
     }
 
-    /// Tells the functions of the CDN which files are there. All of them are compared, and not only those that went up now:
-    /// an earlier try may have ended before it came so far.
-    async fn name(&self, there: &[&str], gone: &[&str]) -> Result<(), PublishError> {
-        let names =
-            |paths: &[&str]| paths.iter().map(|path| (*path).to_owned()).collect::<BTreeSet<String>>();
-        let (there, gone) = (names(there), names(gone));
-        let named = self.names.among(&there | &gone).await?;
-        self.names.change(&(&there - &named), &(&gone & &named)).await
+    /// Those of these paths that go up at one turn.
+    fn going_up_at(&self, turn: Turn, paths: &[&str]) -> BTreeSet<String> {
+        let of_turn = |path: &&&str| Turn::of(path, self.is_immutable(path)) == turn;
+        paths.iter().filter(of_turn).map(|path| (*path).to_owned()).collect()
+    }
+
+    /// Tells the functions of the CDN which files are there, and so before a page goes up what it loads: what they don't know
+    /// of is not found. All of them are compared, and not only those that went up now: an earlier try may have ended before it
+    /// came so far.
+    async fn name(&self, there: &BTreeSet<String>) -> Result<(), PublishError> {
+        let named = self.names.among(there.clone()).await?;
+        self.names.change(&(there - &named), &BTreeSet::new()).await
+    }
+
+    /// Tells them which files are there no more.
+    async fn forget_names(&self, gone: impl IntoIterator<Item = &String>) -> Result<(), PublishError> {
+        let named = self.names.among(gone.into_iter().cloned().collect()).await?;
+        self.names.change(&BTreeSet::new(), &named).await
     }
 
     /// Whether caches may keep a file for good, because its name says all that is in it.

@@ -20,7 +20,6 @@ mod stack;
 
 use std::{
     collections::BTreeMap,
-    fs,
     path::{Path, PathBuf},
 };
 
@@ -57,11 +56,14 @@ pub(crate) struct Wanted {
 /// Deploys, or goes back.
 pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let settings = Settings::read(&wanted.settings)?;
+    // Whoever has to do something first is told so before an hour of building.
+    if !wanted.list && !wanted.back {
+        settings.fit(&template(root)?).with_context(|| wanted.settings.display().to_string())?;
+    }
     let stack = Stack::of(root, &settings)?;
     if wanted.list {
         return list(&stack);
     }
-    // Whoever has to do something first is told so before an hour of building.
     stack.next()?;
     publish::build_programs(root)?;
     let site = Published { root, settings: &settings };
@@ -135,7 +137,6 @@ impl Pages for Published<'_> {
 /// back.
 pub(crate) fn deploy(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
     let packaged = packages::package(site.root(), built, &stack.packages())?;
-    known(site.settings(), &packaged.template)?;
     let before = stack.outputs()?.map_or(Ok(0), |outputs| site.last(&outputs))?;
     stack.bring(&packaged)?;
     say("Stack: becoming what the template says; the cloud goes back by itself when a part fails …");
@@ -149,7 +150,6 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, built: &impl Built, relea
 /// Tells what a release would change.
 pub(crate) fn plan(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
     let packaged = packages::package(site.root(), built, &stack.packages())?;
-    known(site.settings(), &packaged.template)?;
     let (new, all) = (stack.missing(&packaged)?.len(), packaged.packages.len());
     say(&format!("Packages: {new} of {all} would go up"));
     stack.plan(&packaged.template, release)?;
@@ -181,16 +181,6 @@ fn list(stack: &Stack) -> Result<()> {
         say(&format!("{:6}  {}", release.number, release.name));
     }
     Ok(())
-}
-
-/// A parameter that the template does not have is a slip.
-fn known(settings: &Settings, template: &Path) -> Result<()> {
-    let template = fs::read_to_string(template)?;
-    let unknown = settings.unknown_in(&template)?;
-    if unknown.is_empty() {
-        return Ok(());
-    }
-    bail!("template.yaml has no parameter {}", unknown.join(", "))
 }
 
 /// The site of a deployment.

@@ -56,9 +56,21 @@ impl Settings {
     /// Reads a file's text.
     pub(crate) fn of(text: &str) -> Result<Self> {
         let settings: Self = toml::from_str(text)?;
-        let rest = settings.address.strip_prefix("https://").unwrap_or_default();
-        if rest.is_empty() || rest.contains('/') {
+        for (key, value, is_right) in [
+            ("stack", &settings.stack, is_stack as fn(&str) -> bool),
+            ("packages", &settings.packages, is_bucket),
+        ] {
+            if !is_right(value) {
+                bail!("{key}: '{value}' is no name for it; it has letters, digits and hyphens");
+            }
+        }
+        let Some(name) = settings.address.strip_prefix("https://").filter(|name| is_domain(name)) else {
             bail!("address: '{}' is not https:// and a name without a path", settings.address);
+        };
+        if let Some(domain) = settings.parameters.get("Domain").filter(|domain| !domain.is_empty())
+            && domain != name
+        {
+            bail!("parameters.Domain: '{domain}' is not the name in address, '{name}'");
         }
         if let Some(ours) = OURS.into_iter().find(|name| settings.parameters.contains_key(*name)) {
             bail!("parameters.{ours}: this is set by itself; remove it");
@@ -96,12 +108,48 @@ impl Settings {
         Ok(all.map(|(name, value)| json!({ "ParameterKey": name, "ParameterValue": value })).collect())
     }
 
-    /// The parameters of the file that a template does not have.
-    pub(crate) fn unknown_in(&self, template: &str) -> Result<Vec<&str>> {
-        let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
+    /// Whether a template takes these parameters: it has each of them, none is missing that it wants, and none has a value
+    /// that it does not list.
+    pub(crate) fn fit(&self, template: &Value) -> Result<()> {
         let asked = &template["Parameters"];
-        Ok(self.parameters.keys().map(String::as_str).filter(|name| asked[*name].is_null()).collect())
+        for (name, value) in &self.parameters {
+            let Some(parameter) = asked.get(name) else {
+                bail!("parameters.{name}: template.yaml has no such parameter")
+            };
+            if let Some(allowed) = parameter["AllowedValues"].as_array()
+                && !allowed.iter().any(|one| one == value)
+            {
+                let allowed: Vec<&str> = allowed.iter().filter_map(Value::as_str).collect();
+                bail!("parameters.{name}: '{value}' is none of {}", allowed.join(", "));
+            }
+        }
+        let wanted = asked.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
+        let mut missing = wanted.filter(|(name, _)| {
+            !OURS.contains(&name.as_str()) && self.parameters.get(*name).is_none_or(|value| value.is_empty())
+        });
+        if let Some((name, parameter)) = missing.next() {
+            bail!("parameters.{name} is missing: {}", parameter["Description"].as_str().unwrap_or_default());
+        }
+        Ok(())
     }
+}
+
+fn is_stack(name: &str) -> bool {
+    let is_known = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_known) && name.len() <= 128
+}
+
+fn is_bucket(name: &str) -> bool {
+    let is_known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
+    (3..=63).contains(&name.len()) && name.chars().all(is_known)
+}
+
+fn is_domain(name: &str) -> bool {
+    let is_part = |part: &str| {
+        let is_known = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        !part.is_empty() && part.chars().all(is_known)
+    };
+    name.contains('.') && name.split('.').all(is_part)
 }
 
 #[cfg(test)]
@@ -144,11 +192,29 @@ mod tests {
     #[test]
     fn a_template_of_an_earlier_release_is_given_no_parameter_that_it_does_not_know() {
         assert_eq!(given("Parameters: { Stage: {} }"), [("Stage".to_owned(), "prod".to_owned())].into());
-        let settings = Settings::of(RIGHT).unwrap();
-        assert_eq!(settings.unknown_in("Parameters: { Release: {} }").unwrap(), ["Stage"]);
         let ours: serde_yaml_ng::Value =
             serde_yaml_ng::from_str(include_str!("../../../template.yaml")).unwrap();
         assert!(OURS.iter().all(|name| !ours["Parameters"][*name].is_null()));
+    }
+
+    #[test]
+    fn a_parameter_that_the_template_lacks_wants_or_does_not_take_is_told_before_anything_is_built() {
+        let template = crate::deploy::plain::read(include_str!("../../../template.yaml")).unwrap();
+        let whole = RIGHT.replace(
+            "Stage = \"prod\"",
+            "Stage = \"prod\"\nSecrets = \"s\"\nPortal = \"https://p.example\"\nMailFrom = \"W <w@w.example>\"",
+        );
+        Settings::of(&whole).unwrap().fit(&template).unwrap();
+        for (from, to, told) in [
+            ("Stage", "Stages", "parameters.Stages: template.yaml has no such parameter"),
+            ("\"prod\"", "\"production\"", "parameters.Stage: 'production' is none of dev, prod"),
+            ("MailFrom = \"W <w@w.example>\"", "", "parameters.MailFrom is missing: From whom mail comes"),
+            ("Secrets = \"s\"", "Secrets = \"\"", "parameters.Secrets is missing"),
+        ] {
+            let settings = Settings::of(&whole.replace(from, to)).unwrap();
+            let error = settings.fit(&template).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{to}: {error}");
+        }
     }
 
     #[test]
@@ -165,6 +231,12 @@ mod tests {
             ),
             ("packages = \"harbor-packages\"", "", "packages"),
             ("stack = ", "stock = ", "stock"),
+            ("waypoint-prod", "", "stack"),
+            ("waypoint-prod", "waypoint prod", "stack"),
+            ("harbor-packages", "s3://harbor", "packages"),
+            ("https://waypoint.example", "https://way point.example", "address"),
+            ("https://waypoint.example", "https://waypoint.example?x=1", "address"),
+            ("Stage = \"prod\"", "Domain = \"other.example\"", "parameters.Domain"),
         ] {
             let error = format!("{:#}", Settings::of(&RIGHT.replace(from, to)).unwrap_err());
             assert!(error.contains(key), "{to}: {error}");

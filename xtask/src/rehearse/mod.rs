@@ -31,6 +31,7 @@ use stage::{Copied, LEFT_OUT, Placeholders, change, copy_content};
 /// eight, it and [`NAMES_HOST`] are this machine.
 const ACCOUNT: &str = "000000000177";
 const NAMES_HOST: &str = "0.0.1";
+const PROFILE: &str = "rehearsal";
 const STACK: &str = "waypoint-rehearsal";
 const BUCKET: &str = "waypoint-rehearsal-packages";
 /// So many files pass before the upload breaks off, in the middle of the pages.
@@ -71,13 +72,19 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     let emulator = Emulator::start(&programs.join("ministack"), &folder, &account)?;
     let address = emulator.address();
     let endpoint = format!("http://{address}");
+    // Whoever deploys is let in by a profile, as docs/operations.md says.
+    let profile = folder.join("credentials");
+    let keys = format!("[{PROFILE}]\naws_access_key_id = {ACCOUNT}\naws_secret_access_key = rehearsal\n");
+    fs::write(&profile, keys).with_context(|| profile.display().to_string())?;
     run(Command::new(env::current_exe()?)
         .args(["rehearse", "--at", &address.to_string()])
         .env("AWS_ENDPOINT_URL", &endpoint)
         .env("AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE", format!("http://{NAMES_HOST}:{}", address.port()))
-        .env("AWS_ACCESS_KEY_ID", ACCOUNT)
-        .env("AWS_SECRET_ACCESS_KEY", "rehearsal")
-        .env_remove("AWS_PROFILE")
+        .env("AWS_PROFILE", PROFILE)
+        .env("AWS_SHARED_CREDENTIALS_FILE", &profile)
+        .env("AWS_CONFIG_FILE", folder.join("none"))
+        .env_remove("AWS_ACCESS_KEY_ID")
+        .env_remove("AWS_SECRET_ACCESS_KEY")
         .env_remove("AWS_SESSION_TOKEN"))
 }
 

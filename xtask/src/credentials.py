@@ -1,0 +1,14 @@
+"""By what a profile of the cloud's command line is let in, as JSON. Version 1 of it has no command that tells."""
+
+import json
+
+from awscli.botocore import exceptions, session
+
+try:
+    credentials = session.get_session().get_credentials()
+    keys = credentials and credentials.get_frozen_credentials()
+except exceptions.BotoCoreError as error:
+    raise SystemExit(str(error))
+if not keys:
+    raise SystemExit("it has no keys, and no other way in")
+print(json.dumps({"AccessKeyId": keys.access_key, "SecretAccessKey": keys.secret_key, "SessionToken": keys.token}))
