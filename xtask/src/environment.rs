@@ -10,12 +10,15 @@ use crate::cloud::{Cloud, REGION};
 /// Variables and values.
 pub(crate) type Variables = Vec<(&'static str, String)>;
 
+/// The variable that names the table of studies.
+pub(crate) const STUDIES_TABLE: &str = "STUDIES_TABLE";
+
 /// What programs ask the environment for, and which output of the stack says it.
 const NAMED: [(&str, &str); 9] = [
     ("SITE_BUCKET", "SiteBucket"),
     ("SITE_DISTRIBUTION", "Distribution"),
     ("SITE_PAGES_STORE", "PagesStore"),
-    ("STUDIES_TABLE", "StudiesTable"),
+    (STUDIES_TABLE, "StudiesTable"),
     ("REGISTRY_TABLE", "RegistryTable"),
     ("PARTICIPANTS_TABLE", "ParticipantsTable"),
     ("SESSIONS_TABLE", "SessionsTable"),

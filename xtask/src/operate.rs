@@ -21,13 +21,16 @@ const PROGRAMS: [&str; 6] = ["audit", "erasures", "export-studies", "import-stud
 pub(crate) struct Wanted {
     /// The file with the settings of a deployment
     pub(crate) settings: PathBuf,
+    /// The table of studies that the program works with, such as one of a backup; that of the stack unless given
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) studies: Option<String>,
     /// The program (audit, erasures, export-studies, outbox, import-studies or publish) and what it is told
     #[arg(last = true, required = true)]
     pub(crate) program: Vec<String>,
 }
 
 /// Runs a program.
-pub(crate) fn run_with(root: &Path, Wanted { settings, program }: &Wanted) -> Result<()> {
+pub(crate) fn run_with(root: &Path, Wanted { settings, studies, program }: &Wanted) -> Result<()> {
     let [name, arguments @ ..] = program.as_slice() else { bail!("name a program behind --") };
     known(name)?;
     let settings = Settings::read(settings)?;
@@ -37,6 +40,7 @@ pub(crate) fn run_with(root: &Path, Wanted { settings, program }: &Wanted) -> Re
     run(Command::new(program::path(root, name))
         .args(arguments)
         .envs(environment::of_stack(root, &outputs)?)
+        .envs(studies.iter().map(|table| (environment::STUDIES_TABLE, table)))
         .envs(environment::of_operation(stack.cloud(), &settings.parameters)?))
 }
 

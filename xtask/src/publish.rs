@@ -59,8 +59,8 @@ pub(crate) struct Wanted {
     /// Show the releases
     #[arg(long, conflicts_with = "back")]
     list: bool,
-    /// Go back to the release before the last one, or to the one of this number
-    #[arg(long, value_name = "NUMBER", num_args = 0..=1)]
+    /// Go back to the release before the last one, or to the one of this number; `deploy FILE --back` takes a stack back
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, conflicts_with = "of")]
     #[allow(clippy::option_option, reason = "clap tells an option without a value apart by this")]
     back: Option<Option<u32>>,
 }
@@ -87,6 +87,9 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
     }
     if let Some(to) = wanted.back {
         return back(root, &place, to);
+    }
+    if let Some(settings) = &settings {
+        deploy::has_content_of(root, settings)?;
     }
     let site = match &settings {
         Some(settings) => Site { studies: &wanted.studies, ..deploy::site(settings) },

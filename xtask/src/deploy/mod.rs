@@ -33,20 +33,24 @@ use crate::{
     site_sources,
 };
 pub(crate) use condition::Next;
-pub(crate) use packages::{Built, OnDisk, template};
+pub(crate) use packages::{Built, OnDisk, Packaged, template};
 pub(crate) use settings::Settings;
 pub(crate) use stack::Stack;
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Wanted {
     /// The file with the settings of a deployment, such as prod.toml; docs/operations.md shows one
     settings: PathBuf,
     /// Show what would change, and change nothing
     #[arg(long, conflicts_with = "back")]
     plan: bool,
+    /// Bring the content of this checkout, and leave functions as they are
+    #[arg(long, conflicts_with = "back")]
+    content: bool,
     /// Show the releases
-    #[arg(long, conflicts_with_all = ["plan", "back"])]
+    #[arg(long, conflicts_with_all = ["plan", "back", "content"])]
     list: bool,
     /// Bring functions and pages back to what they were before the release in use
     #[arg(long)]
@@ -71,10 +75,16 @@ pub(crate) fn run_with(root: &Path, wanted: &Wanted) -> Result<()> {
         return back(&site, &settings, &stack);
     }
     let release = publish::release(root)?;
-    let functions = lambda::build(root, Machine::Arm64, &[])?;
+    let functions = if wanted.content { PathBuf::new() } else { lambda::build(root, Machine::Arm64, &[])? };
     site_sources::gather(root)?;
     let built = OnDisk { root, functions: &functions };
-    if wanted.plan { plan(&site, &stack, &built, &release) } else { deploy(&site, &stack, &built, &release) }
+    let packaged =
+        if wanted.content { content_of(&site, &stack, &built)? } else { all_of(&site, &stack, &built)? };
+    if wanted.plan {
+        plan(&site, &stack, &packaged, &release)
+    } else {
+        deploy(&site, &stack, &packaged, &release)
+    }
 }
 
 /// The pages of a deployment, wherever they are.
@@ -133,12 +143,26 @@ impl Pages for Published<'_> {
     }
 }
 
+/// Functions, and the sources of the site.
+pub(crate) fn all_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+    packages::package(site.root(), built, &stack.packages())
+}
+
+/// The sources of the site alone, from which a function makes pages anew when studies change: it would go on with the content
+/// of before if nothing but pages were brought. Functions stay what they are in the release in use.
+pub(crate) fn content_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+    let last = stack.releases()?.pop();
+    let last =
+        last.context("there is no release yet whose content could change; deploy without --content")?;
+    let template = stack.template_of(&last)?;
+    packages::package_sources(site.root(), &template, built, &stack.packages())
+}
+
 /// Brings a release into use. It is noted before its pages are published, so that whatever fails afterwards there is a way
 /// back.
-pub(crate) fn deploy(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
-    let packaged = packages::package(site.root(), built, &stack.packages())?;
+pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
     let before = stack.outputs()?.map_or(Ok(0), |outputs| site.last(&outputs))?;
-    stack.bring(&packaged)?;
+    stack.bring(packaged)?;
     say("Stack: becoming what the template says; the cloud goes back by itself when a part fails …");
     stack.become_of(&packaged.template, release)?;
     stack.keep(&packaged.template, release, before)?;
@@ -148,9 +172,8 @@ pub(crate) fn deploy(site: &impl Pages, stack: &Stack, built: &impl Built, relea
 }
 
 /// Tells what a release would change.
-pub(crate) fn plan(site: &impl Pages, stack: &Stack, built: &impl Built, release: &str) -> Result<()> {
-    let packaged = packages::package(site.root(), built, &stack.packages())?;
-    let (new, all) = (stack.missing(&packaged)?.len(), packaged.packages.len());
+pub(crate) fn plan(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
+    let (new, all) = (stack.missing(packaged)?.len(), packaged.packages.len());
     say(&format!("Packages: {new} of {all} would go up"));
     stack.plan(&packaged.template, release)?;
     let Some(outputs) = stack.outputs()? else {
@@ -170,6 +193,21 @@ pub(crate) fn back(site: &impl Pages, settings: &Settings, stack: &Stack) -> Res
     stack.become_of(&template, &way.to.name)?;
     stack.forget(&way.from)?;
     site.wait(&outputs, &way.to.name)
+}
+
+/// Pages alone may be brought where the function that makes them anew has the same content: otherwise the next study that
+/// changes would bring back what was before.
+pub(crate) fn has_content_of(root: &Path, settings: &Settings) -> Result<()> {
+    site_sources::gather(root)?;
+    let stack = Stack::of(root, settings)?;
+    let built = OnDisk { root, functions: Path::new("") };
+    if content_of(&Published { root, settings }, &stack, &built)?.is_other_content {
+        bail!(
+            "the content is not that of the release in use, by which pages are made anew when studies change; \
+             `cargo xtask deploy FILE --content` brings both"
+        );
+    }
+    Ok(())
 }
 
 fn list(stack: &Stack) -> Result<()> {

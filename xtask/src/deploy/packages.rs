@@ -18,6 +18,9 @@ const OUT: &str = "target/deploy";
 const FUNCTION: &str = "AWS::Serverless::Function";
 const LAYER: &str = "AWS::Serverless::LayerVersion";
 
+/// Packages by name.
+type Packages = BTreeMap<String, Vec<u8>>;
+
 /// What a release consists of.
 #[derive(Debug, Clone)]
 pub(crate) struct Packaged {
@@ -27,6 +30,8 @@ pub(crate) struct Packaged {
     pub(crate) folder: PathBuf,
     /// The names of the packages.
     pub(crate) packages: Vec<String>,
+    /// Whether the sources of the site are other ones than those of the release in use, where they are packed alone.
+    pub(crate) is_other_content: bool,
 }
 
 /// What stands in the place of what is built.
@@ -69,7 +74,25 @@ pub(crate) fn template(root: &Path) -> Result<Value> {
 
 /// Writes packages and the template; `place` is where the packages will be, such as `s3://bucket/stack/packages`.
 pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Packaged> {
-    let (template, packages) = with_packages(built.template()?, built, place)?;
+    write(root, with_packages(built.template()?, built, place)?)
+}
+
+/// The same for the sources of the site alone: functions stay what they are in the template of a release.
+pub(crate) fn package_sources(
+    root: &Path,
+    release: &Path,
+    built: &impl Built,
+    place: &str,
+) -> Result<Packaged> {
+    let text = fs::read_to_string(release).with_context(|| format!("{} can't be read", release.display()))?;
+    let before: Value = serde_json::from_str(&text).with_context(|| release.display().to_string())?;
+    let in_use = before.to_string();
+    let (template, packages) = with_sources(before, built, place)?;
+    let is_other_content = template != in_use;
+    Ok(Packaged { is_other_content, ..write(root, (template, packages))? })
+}
+
+fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packaged> {
     let out = root.join(OUT);
     let folder = out.join("packages");
     if folder.exists() {
@@ -82,45 +105,58 @@ pub(crate) fn package(root: &Path, built: &impl Built, place: &str) -> Result<Pa
     }
     let file = out.join("template.yaml");
     fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
-    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect() })
+    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect(), is_other_content: true })
 }
 
-fn with_packages(
-    mut template: Value,
-    built: &impl Built,
-    place: &str,
-) -> Result<(String, BTreeMap<String, Vec<u8>>)> {
+fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
     // What every function has by default would be a package besides its own.
     if let Some(globals) = template["Globals"]["Function"].as_object_mut() {
         globals.remove("CodeUri");
     }
-    let mut packages = BTreeMap::new();
-    let mut packed = |entries: Vec<Entry>| -> Result<Value> {
-        let bytes = archive::of(entries)?;
-        let digest =
-            Sha256::digest(&bytes).iter().fold(String::new(), |all, byte| format!("{all}{byte:02x}"));
-        let name = format!("{digest}.zip");
-        packages.insert(name.clone(), bytes);
-        Ok(format!("{place}/{name}").into())
-    };
-    let resources = template["Resources"].as_object_mut().context("template.yaml has no Resources")?;
-    for (name, resource) in resources.iter_mut() {
-        let is = |kind: &str| resource["Type"] == kind;
-        let (function, layer) = (is(FUNCTION), is(LAYER));
-        let Some(resource) = resource.as_object_mut() else { continue };
-        if function {
-            let program = program(resource).with_context(|| name.clone())?;
-            let bytes = built.program(&program)?;
-            let entry = Entry { path: "bootstrap".into(), bytes, is_program: true };
-            resource["Properties"]["CodeUri"] = packed(vec![entry])?;
-        } else if layer {
-            let sources =
-                resource["Properties"]["ContentUri"].as_str().context("a layer has no ContentUri")?;
-            let sources = built.folder(sources)?;
-            resource["Properties"]["ContentUri"] = packed(sources)?;
-        }
+    let mut packages = Packages::new();
+    for (name, resource) in of_kind(&mut template, FUNCTION)? {
+        let program = program(resource).with_context(|| name.clone())?;
+        let entry = Entry { path: "bootstrap".into(), bytes: built.program(&program)?, is_program: true };
+        resource["Properties"]["CodeUri"] = packed(vec![entry], place, &mut packages)?;
+    }
+    for (_, layer) in of_kind(&mut template, LAYER)? {
+        let sources = layer["Properties"]["ContentUri"].as_str().context("a layer has no ContentUri")?;
+        let sources = built.folder(sources)?;
+        layer["Properties"]["ContentUri"] = packed(sources, place, &mut packages)?;
     }
     Ok((template.to_string(), packages))
+}
+
+/// The template of a release with the sources of the site as they are now.
+fn with_sources(mut release: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {
+    let mut now = built.template()?;
+    let layers: BTreeMap<&String, &mut Map<String, Value>> = of_kind(&mut now, LAYER)?.collect();
+    let mut packages = Packages::new();
+    for (name, layer) in of_kind(&mut release, LAYER)? {
+        let now = layers.get(name).and_then(|layer| layer["Properties"]["ContentUri"].as_str());
+        let sources = built.folder(now.with_context(|| format!("template.yaml has no layer {name}"))?)?;
+        layer["Properties"]["ContentUri"] = packed(sources, place, &mut packages)?;
+    }
+    Ok((release.to_string(), packages))
+}
+
+/// The resources of a kind, by name.
+fn of_kind<'t>(
+    template: &'t mut Value,
+    kind: &str,
+) -> Result<impl Iterator<Item = (&'t String, &'t mut Map<String, Value>)>> {
+    let resources = template["Resources"].as_object_mut().context("the template has no Resources")?;
+    let of_kind = resources.iter_mut().filter(move |(_, resource)| resource["Type"] == kind);
+    Ok(of_kind.filter_map(|(name, resource)| Some((name, resource.as_object_mut()?))))
+}
+
+/// Makes a package, and tells where it will be.
+fn packed(entries: Vec<Entry>, place: &str, packages: &mut Packages) -> Result<Value> {
+    let bytes = archive::of(entries)?;
+    let digest = Sha256::digest(&bytes).iter().fold(String::new(), |all, byte| format!("{all}{byte:02x}"));
+    let name = format!("{digest}.zip");
+    packages.insert(name.clone(), bytes);
+    Ok(format!("{place}/{name}").into())
 }
 
 /// The program of a function, which is not told to the cloud.
@@ -177,6 +213,24 @@ mod tests {
         assert_eq!(packages.len(), functions + 1);
         assert_eq!(after["Parameters"], before["Parameters"]);
         assert!(after["Globals"]["Function"].get("CodeUri").is_none());
+    }
+
+    #[test]
+    fn content_alone_changes_the_layer_of_a_release_and_none_of_its_functions() {
+        let template = MadeAt("noon").template().unwrap();
+        let (release, _) = with_packages(template, &MadeAt("noon"), "s3://b/packages").unwrap();
+        let release: Value = serde_json::from_str(&release).unwrap();
+        let (same, packages) = with_sources(release.clone(), &MadeAt("night"), "s3://b/packages").unwrap();
+        assert_eq!((same, packages.len()), (release.to_string(), 1));
+        let (moved, _) = with_sources(release.clone(), &MadeAt("night"), "s3://c/packages").unwrap();
+        let moved: Value = serde_json::from_str(&moved).unwrap();
+        let resources = |template: &Value| template["Resources"].as_object().unwrap().clone();
+        let other: Vec<String> = resources(&moved)
+            .into_iter()
+            .filter(|(name, resource)| resources(&release)[name] != *resource)
+            .map(|(_, resource)| resource["Type"].to_string())
+            .collect();
+        assert_eq!(other, [format!("\"{LAYER}\"")]);
     }
 
     #[test]

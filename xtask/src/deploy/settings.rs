@@ -125,7 +125,7 @@ impl Settings {
         }
         let wanted = asked.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
         let mut missing = wanted.filter(|(name, _)| {
-            !OURS.contains(&name.as_str()) && self.parameters.get(*name).is_none_or(|value| value.is_empty())
+            !OURS.contains(&name.as_str()) && self.parameters.get(*name).is_none_or(String::is_empty)
         });
         if let Some((name, parameter)) = missing.next() {
             bail!("parameters.{name} is missing: {}", parameter["Description"].as_str().unwrap_or_default());

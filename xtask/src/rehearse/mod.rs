@@ -97,7 +97,8 @@ struct Rehearsal<'a> {
 
 impl Rehearsal<'_> {
     fn deploy(&self, release: &str) -> Result<()> {
-        deploy::deploy(&self.site, self.stack, &self.built, release)
+        let packaged = deploy::all_of(&self.site, self.stack, &self.built)?;
+        deploy::deploy(&self.site, self.stack, &packaged, release)
     }
 
     fn back(&self) -> Result<()> {
@@ -149,7 +150,8 @@ fn prepare(cloud: &Cloud) -> Result<()> {
 
 fn plan_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
     step("What a first deployment would change");
-    deploy::plan(&rehearsal.site, rehearsal.stack, &rehearsal.built, "one")?;
+    let packaged = deploy::all_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+    deploy::plan(&rehearsal.site, rehearsal.stack, &packaged, "one")?;
     ensure!(rehearsal.stack.outputs()?.is_none(), "the plan has left a stack");
     ensure!(rehearsal.stack.next()? == deploy::Next::Create, "the plan has left a stack");
     let bucket = ["s3api", "list-objects-v2", "--bucket", BUCKET];
@@ -162,7 +164,8 @@ fn plan_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
 fn a_failure_leaves_nothing(rehearsal: &Rehearsal) -> Result<()> {
     step("First deployment, of which a part is refused");
     let built = Placeholders { is_refused: true, ..rehearsal.built };
-    let failed = deploy::deploy(&rehearsal.site, rehearsal.stack, &built, "none");
+    let packaged = deploy::all_of(&rehearsal.site, rehearsal.stack, &built)?;
+    let failed = deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "none");
     let Err(error) = failed else { bail!("no part was refused") };
     ensure!(rehearsal.stack.next()? == deploy::Next::Create, "a stack is left that was never finished");
     let cloud = rehearsal.stack.cloud();
@@ -192,13 +195,19 @@ fn the_same_again(rehearsal: &Rehearsal, one: &Seen) -> Result<()> {
 }
 
 fn one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Seen) -> Result<Seen> {
-    step("One article has changed");
+    step("One article has changed, and content is deployed alone");
     let article = articles.first().context("the content has no article")?;
     change(article, "two")?;
-    deploy::plan(&rehearsal.site, rehearsal.stack, &rehearsal.built, "two")?;
+    let packaged = deploy::content_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+    deploy::plan(&rehearsal.site, rehearsal.stack, &packaged, "two")?;
     ensure!(rehearsal.seen()? == *one, "the plan has changed something");
     say("→ The plan has changed nothing");
-    rehearsal.deploy("two")?;
+    let new = rehearsal.stack.missing(&packaged)?;
+    ensure!(new.len() == 1 && packaged.packages.len() == 1, "not just the content is packed: {new:?}");
+    ensure!(packaged.is_other_content, "the function that makes pages anew keeps the content of before");
+    deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "two")?;
+    let again = deploy::content_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
+    ensure!(!again.is_other_content, "the content of the release is not that of the checkout");
     let two = rehearsal.seen()?;
     let files = one.until(&two);
     let name = article.file_stem().unwrap_or_default().to_string_lossy();
@@ -251,7 +260,10 @@ fn operated(root: &Path) -> Result<()> {
     step("A program for whoever runs the site");
     let settings = root.join("target/rehearse/settings.toml");
     fs::write(&settings, SETTINGS)?;
-    operate::run_with(root, &operate::Wanted { settings, program: vec!["audit".into(), "verify".into()] })
+    operate::run_with(
+        root,
+        &operate::Wanted { settings, studies: None, program: vec!["audit".into(), "verify".into()] },
+    )
 }
 
 fn step(what: &str) {

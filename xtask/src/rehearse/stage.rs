@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::{
-    archive::Entry,
+    archive::{self, Entry},
     deploy::{self, Built, Pages, Settings},
     environment,
     publish::{self, Site},
@@ -35,7 +35,7 @@ pub(super) const LEFT_OUT: [&str; 7] = [
 /// One of them that is refused when it is made, and not before.
 const REFUSED: &str = "WorkBreaksOff";
 
-/// Programs and folders that are nothing but their names.
+/// Programs that are nothing but their names, and the content as the sources of the site.
 pub(super) struct Placeholders<'a> {
     pub(super) root: &'a Path,
     /// Whether the template has a part that is refused.
@@ -57,8 +57,8 @@ impl Built for Placeholders<'_> {
         Ok(format!("#!/bin/false\n{name}\n").into_bytes())
     }
 
-    fn folder(&self, named: &str) -> Result<Vec<Entry>> {
-        Ok(vec![Entry { path: "site/placeholder".into(), bytes: named.into(), is_program: false }])
+    fn folder(&self, _: &str) -> Result<Vec<Entry>> {
+        archive::below(&self.root.join(CONTENT))
     }
 }
 
