@@ -137,16 +137,25 @@ pub(crate) fn publish(root: &Path, site: &Site, place: &Place) -> Result<()> {
 
 /// Shows what would change.
 pub(crate) fn plan(root: &Path, site: &Site, place: &Place) -> Result<()> {
+    if attempt(root, site, place)? {
+        run(publisher(root, place).arg(BUILT).arg("--plan"))?;
+    }
+    Ok(())
+}
+
+/// Builds a site and brings nothing, so that whatever is wrong with its content or its studies is told. False before the table
+/// has its studies.
+pub(crate) fn attempt(root: &Path, site: &Site, place: &Place) -> Result<bool> {
     islands::build(root)?;
     if site.studies == TABLE && first_studies(root, site, place, true)? > 0 {
         say("Site: it is built when the table has its studies");
-        return Ok(());
+        return Ok(false);
     }
     if site.studies == TABLE {
         read_studies(root, place)?;
     }
     build(root, site, if site.studies == TABLE { STUDIES } else { site.studies })?;
-    run(publisher(root, place).arg(BUILT).arg("--plan"))
+    Ok(true)
 }
 
 /// Brings the site back to what it was at a release, or else at the one before the last.

@@ -81,6 +81,21 @@ pub enum FileFault {
         #[help]
         hint: Option<String>,
     },
+    /// An id is that of another study, too.
+    #[error("the {what} '{value}' of {number} is that of {other}, too")]
+    #[diagnostic(help(
+        "give each study and each question an id of its own; a study that was copied brings those of the first"
+    ))]
+    Taken {
+        /// The study.
+        number: StudyNumber,
+        /// What the id is.
+        what: String,
+        /// The id.
+        value: String,
+        /// The other study.
+        other: StudyNumber,
+    },
     /// A study stands twice.
     #[error("{file} has the study {number} twice")]
     #[diagnostic(help("leave one of them in the file"))]

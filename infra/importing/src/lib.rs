@@ -2,7 +2,8 @@
 //!
 //! 1. [`file`]: the studies of a file, JSON or CSV, or everything that is wrong with it
 //! 2. [`difference`]: what the table would get
-//! 3. [`write()`]: writes it
+//! 3. [`together`]: what has to hold of all studies, those of the table too
+//! 4. [`write()`]: writes it
 //!
 //! Of the content, [`Facts`] are what functions know of it, and [`first_studies`] those of a new table.
 
@@ -13,6 +14,7 @@ pub mod file;
 pub mod first_studies;
 mod json_file;
 mod quotes;
+pub mod together;
 mod write;
 
 pub use facts::Facts;

@@ -13,7 +13,7 @@ use waypoint_functions::context::studies_from_environment;
 use waypoint_importing::{
     difference::Difference,
     file::{self, FileFault, Known},
-    write,
+    together, write,
 };
 
 /// Brings the studies of a file into the table: shows what differs, and writes it once somebody says so.
@@ -61,6 +61,10 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         })
         .collect();
     let differences: Vec<Difference> = differences.into_values().collect();
+    let faults = together::faults(&known, &differences);
+    if !faults.is_empty() {
+        return Ok(tell_faults(faults));
+    }
     for difference in differences.iter().filter(|one| one.differs()) {
         say(&difference.to_string());
     }

@@ -10,6 +10,7 @@ use waypoint_generator::content::read_study;
 use waypoint_importing::{
     difference::Difference,
     file::{FileFault, Known, read},
+    together,
 };
 
 fn document(number: &str) -> Value {
@@ -173,6 +174,33 @@ fn a_difference_of_long_texts_shows_where_they_part() {
     after["questions"] = before["questions"].clone();
     let difference = Difference::between(Some(&study(&before)), study(&after)).to_string();
     assert!(difference.ends_with("eligibility: other spaces or lines"), "{difference}");
+}
+
+#[test]
+fn an_id_of_another_study_is_told_whether_the_file_or_the_table_has_it() {
+    let mut own = document("STU0102");
+    own["study_sys_id"] = json!("2".repeat(32));
+    own["questions"][0]["sys_id"] = json!("q2");
+    let differences = |documents: &[&Value]| -> Vec<Difference> {
+        documents.iter().map(|document| Difference::between(None, study(document))).collect()
+    };
+    let told = |documents: &[&Value]| -> Vec<String> {
+        let faults = together::faults(&known(), &differences(documents));
+        faults.iter().map(ToString::to_string).collect()
+    };
+    let copied = document("STU0101");
+    assert_eq!(
+        told(&[&copied]),
+        [
+            format!("the study_sys_id '{}' of STU0101 is that of STU0100, too", "0".repeat(32)),
+            "the id of a question 'q1' of STU0101 is that of STU0100, too".to_owned(),
+        ]
+    );
+    assert_eq!(told(&[&own]), [""; 0]);
+    assert_eq!(told(&[&document("STU0100"), &own]), [""; 0]);
+    let mut third = own.clone();
+    third["snow_study_number"] = json!("STU0103");
+    assert_eq!(told(&[&own, &third]).len(), 2);
 }
 
 #[test]

@@ -30,6 +30,11 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof BackendError && error.failure.kind === 'cancelled';
 }
 
+/** Whether there is nothing at the address that was called. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof BackendError && error.failure.kind === 'refused' && error.failure.status === 404;
+}
+
 /** Whether the call may succeed when it is made again as it is. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 400);

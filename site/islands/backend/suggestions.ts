@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isNotThere } from './backend-error';
 import { call } from './call';
 import { shaped } from './shape';
 
@@ -18,13 +19,23 @@ export async function suggestions(condition: string, signal: AbortSignal): Promi
   return output.suggestions.map(namedConcept).flatMap(({ name }) => name || []);
 }
 
-/** All names of which a word begins with these one or two letters: those of most studies first. */
+/**
+ * All names of which a word begins with these one or two letters: those of most studies first. None where the site has no
+ * such file.
+ */
 export async function suggestionFile(letters: string): Promise<NamedConcept[]> {
-  const { output } = await call({
-    path: `/suggestions/${letters}`,
-    read: shaped(suggestionsShape),
-  });
-  return output.suggestions.map(namedConcept).filter(({ name }) => name !== '');
+  try {
+    const { output } = await call({
+      path: `/suggestions/${letters}`,
+      read: shaped(suggestionsShape),
+    });
+    return output.suggestions.map(namedConcept).filter(({ name }) => name !== '');
+  } catch (error) {
+    if (isNotThere(error)) {
+      return [];
+    }
+    throw error;
+  }
 }
 
 /** A suggestion stands by itself, or first in a list with what else is known about it. */

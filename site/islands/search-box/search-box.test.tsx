@@ -140,6 +140,20 @@ describe('suggestions', () => {
     await waitFor(() => expect(names()).toEqual(['cancer', 'candidiasis']));
   });
 
+  it('come from the server where the site has no such files, and each is looked for once', async () => {
+    const backend = fakeBackend({
+      '/suggestions/l': () => new Response('<!doctype html>', { status: 404 }),
+      '/suggestions/lu': () => new Response('<!doctype html>', { status: 404 }),
+      '/backend/suggestions': () => LUNG,
+    });
+    const box = show();
+    await userEvent.type(box, 'lung');
+    await screen.findByRole('option', { name: 'Lung Cancer' });
+    await userEvent.type(box, ' c');
+    await waitFor(() => expect(backend.to('/backend/suggestions').length).toBeGreaterThan(1));
+    expect(backend.to('/suggestions/lu')).toHaveLength(1);
+  });
+
   it('an answer that comes after more was typed is dropped', async () => {
     let answerEarly = (_: Response) => {};
     const early = new Promise<Response>((resolve) => {

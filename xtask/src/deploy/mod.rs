@@ -93,6 +93,8 @@ pub(crate) trait Pages {
     fn settings(&self) -> &Settings;
     /// Which release of the site visitors have; 0 when they have none.
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32>;
+    /// Builds the site of this checkout, and changes nothing.
+    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Tells what the site of this checkout would change for visitors.
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()>;
     /// Makes the site of this checkout what visitors have.
@@ -119,6 +121,11 @@ impl Pages for Published<'_> {
 
     fn last(&self, outputs: &BTreeMap<String, String>) -> Result<u32> {
         publish::last(self.root, &environment::of_stack(self.root, outputs)?)
+    }
+
+    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let place = environment::of_stack(self.root, outputs)?;
+        publish::attempt(self.root, &site(self.settings), &place).map(drop)
     }
 
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
@@ -161,7 +168,12 @@ pub(crate) fn content_of(site: &impl Pages, stack: &Stack, built: &impl Built) -
 /// Brings a release into use. It is noted before its pages are published, so that whatever fails afterwards there is a way
 /// back.
 pub(crate) fn deploy(site: &impl Pages, stack: &Stack, packaged: &Packaged, release: &str) -> Result<()> {
-    let before = stack.outputs()?.map_or(Ok(0), |outputs| site.last(&outputs))?;
+    let mut before = 0;
+    if let Some(outputs) = stack.outputs()? {
+        // A study that an editor's page can't go without, say, is told before functions are other ones than the pages.
+        site.attempt(&outputs)?;
+        before = site.last(&outputs)?;
+    }
     stack.bring(packaged)?;
     say("Stack: becoming what the template says; the cloud goes back by itself when a part fails …");
     stack.become_of(&packaged.template, release)?;

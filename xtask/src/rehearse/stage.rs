@@ -97,6 +97,11 @@ impl Pages for Copied<'_> {
         publish::last(self.root, &environment::of_stack(self.root, outputs)?)
     }
 
+    fn attempt(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
+        let place = environment::of_stack(self.root, outputs)?;
+        publish::attempt(self.root, &self.site(), &place).map(drop)
+    }
+
     fn plan(&self, outputs: &BTreeMap<String, String>) -> Result<()> {
         publish::plan(self.root, &self.site(), &environment::of_stack(self.root, outputs)?)
     }

@@ -21,7 +21,16 @@ const LIMITED: &[&str] = &[
     "NotifyFunction",
     "SearchFunction",
     "StartRetellCallFunction",
+    "TrialscopeFunction",
     "UploadFunction",
+];
+/// What SAM's transform grants besides a function's own policies: to write its log, to be in a network, to tell the times of
+/// calls, and to read the stream that it follows.
+const BESIDES: &[&str] = &[
+    "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
+    "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole",
+    "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess",
+    "arn:aws:iam::aws:policy/service-role/AWSLambdaDynamoDBExecutionRole",
 ];
 
 /// The gateway waits no longer, in seconds.
@@ -89,6 +98,9 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         if statements.into_iter().any(is_wide) {
             faults.push(format!("{name}: a right names its actions and what they are for"));
         }
+        let managed = list(&role["ManagedPolicyArns"]);
+        let others = managed.filter(|arn| !arn.as_str().is_some_and(|arn| BESIDES.contains(&arn)));
+        faults.extend(others.map(|arn| format!("{name}: {arn} grants more than a function's own policy")));
     }
     faults
 }
@@ -198,7 +210,7 @@ mod tests {
             "ChatFunctionCallPermission": { "Type": "AWS::Lambda::Permission", "Properties": {
                 "FunctionName": { "Ref": "ChatFunction" }, "Principal": "apigateway.amazonaws.com"
             } },
-            "ChatFunctionRole": { "Type": "AWS::IAM::Role", "Properties": { "Policies": [{ "PolicyDocument": {
+            "ChatFunctionRole": { "Type": "AWS::IAM::Role", "Properties": { "ManagedPolicyArns": [BESIDES[0]], "Policies": [{ "PolicyDocument": {
                 "Statement": [
                     { "Action": ["dynamodb:GetItem"], "Resource": { "Fn::GetAtt": ["T", "Arn"] } },
                     { "Action": ["elasticfilesystem:ClientMount"], "Resource": { "Ref": "Files" }, "Condition": {
@@ -248,6 +260,10 @@ mod tests {
             ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_BRAND", Value::Null),
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_STACK", Value::Null),
             ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
+            (
+                "/ChatFunctionRole/Properties/ManagedPolicyArns/0",
+                json!("arn:aws:iam::aws:policy/AdministratorAccess"),
+            ),
             (
                 "/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Action",
                 json!(["dynamodb:*"]),
