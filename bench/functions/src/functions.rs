@@ -43,7 +43,7 @@ fn function(resource: &Value, contract: &Value) -> Result<Function> {
         program: program.to_owned(),
         route: events.iter().copied().filter(|event| event["Type"] == "HttpApi").find_map(route),
         scheduled: events.iter().any(|event| event["Type"] == "Schedule"),
-        // They are the ones that get more than the memory of all others.
-        searches: !properties["MemorySize"].is_null(),
+        searches: !properties["Environment"]["Variables"]["WAYPOINT_INDEX"].is_null()
+            || events.iter().any(|event| event["Type"] == "DynamoDB"),
     })
 }
