@@ -24,7 +24,8 @@ const BLOOD: &str = "blood|blood draw|blood draws|blood test|blood tests";
 const TAKING: &str = "will they take|do they take|take blood|draw blood|draw my blood|have to give|needles";
 const TO_ME: &str = "come to my house|come to my home|come to me|to my house";
 const CHANGED: &str = "change|chnge|chage|chang|cange|edit|correct|fix|update|wrong|mistake";
-const OF_MINE: &str = "my email|my phone|my address|my name|my birthday|my date of birth|my details";
+const OF_MINE: &str = "my email|my phone|my address|my name|my birthday|my date of birth|my details|my zip|my zip code|my zipcode|\
+    birthday in my|wrong birthday|my profile";
 const CORRECTED: &str = "If you have signed up, the study team can correct it when they call you, or [contact us](/contact). \
     Please do not write it here.";
 const NO_MAIL: &str = "didnt get the email|did not get the email|didnt get an email|no email came|never got the email|\
@@ -39,7 +40,7 @@ const AFTER_THE_END: &str = "after its over|after it is over|once its over|when 
     once the study is over|after the trial|after the study|end of the study|end of the trial";
 const INSURANCE: &str = "cost me|costs me|billed|bill me|send me a bill|charged for|\
     charge me|insurance|insured|medicare|medicaid|pay for the study|pay for the drug|pay for the medicine|\
-    free of charge|out of pocket|pay for the treatment|pay for treatment|paid by the study";
+    free of charge|out of pocket|who pays for the|pays for the tests|mi seguro|me van a cobrar|me va a cobrar|pay for the treatment|pay for treatment|paid by the study";
 const PHASES: &str = "phase 1|phase 2|phase 3|phase 4|phase i|phase ii|phase iii|phase iv|phase one|phase two|\
     phase three|phase four|phases|what is a phase|trial phase|study phase";
 const WHAT: &str = "what|whats|mean|means|meaning|explain|difference";

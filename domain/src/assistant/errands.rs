@@ -16,6 +16,13 @@ const FORGET: &str = "forget me|delete me|erase me|remove me|right to be forgott
 const STOP: &str = "stop|no more|cancel|quit|end|turn off|get rid of|too many";
 const NEWS: &str = "news|emails|mails|emailing|mailing|email me|sending me|spam|spamming|newsletter|newsletters|messages|alerts";
 const UNSUBSCRIBE: &str = "unsubscribe|opt out";
+const EVERYTHING: &str = "delete everything|erase everything|remove everything|delete all of it|delete all my|erase all my|everything you have on me|\
+    everything you have about me|borro mi cuenta|borrar mi cuenta|borrar mis datos|eliminar mi cuenta|eliminar mis datos|xóa tài khoản";
+const ACCOUNT: &str = "make an account|create an account|open an account|set up an account|need an account|get an account|crear una cuenta";
+const WHAT_NOW: &str = "now what happens|what happens now|what happens next|now what|what now|what do i do now|whats next|what is next|\
+    qué sigue ahora|que sigue ahora";
+const DONE: &str =
+    "clicked|pressed|signed up|sign up|signed|interested|submitted|sent|filled|form|joined|applied|envié";
 const APP: &str =
     "the app|this app|an app|your app|mobile app|phone app|app store|google play|download app|get app";
 const NUMBER: &str = "participant number|patient number|my number|participant id|patient id";
@@ -120,6 +127,8 @@ const ERRANDS: &[Reply] = &[
     ),
     (&[FORGET], DELETE),
     (&[UNDO, OWN], DELETE),
+    (&[EVERYTHING], DELETE),
+    (&[DONE, WHAT_NOW], STEPS),
     (&[UNSUBSCRIBE], STOP_NEWS),
     (&[STOP, NEWS], STOP_NEWS),
     (
@@ -131,6 +140,10 @@ const ERRANDS: &[Reply] = &[
         &[APP],
         "The app is free, and you can join a study without it. The page that thanks you for your sign-up leads to it, and \
         has codes for the camera of your phone. If that page is closed, please [contact us](/contact).",
+    ),
+    (
+        &[ACCOUNT],
+        "You need no account here: search, open a study, and sign up for it with its form. [Find trials](/)",
     ),
     (
         &[PASSWORD],

@@ -26,6 +26,15 @@ const CAN: &str =
 const HABITS: &str = "weed|marijuana|cannabis|pot|smoke|smokes|smoker|smokers|smoking|vape|vaping|drink|drinking|alcohol|drugs|fumo";
 const HABIT_ASKED: &str = "do i have to|do you have to|have to be|be off|have to quit|have to stop|allowed|still join|can i join|can i still|\
     do they take|do they accept|does it take|disqualify|does that matter|is that ok|is that a problem|take smokers|accept smokers";
+const HEALTHY: &str = "im healthy|i am healthy|healthy people|healthy volunteer|healthy volunteers|nothing wrong with me|\
+    not sick|dont have any illness|estoy sano|estoy sana";
+const HEALTHY_ASKED: &str =
+    "volunteer|volunteers|join|take part|participate|sign up|help|study|studies|trial|trials";
+const SPEAKING: &str = "hablar inglés|hablar ingles|saber inglés|saber ingles|hablo inglés|speak english|know english|biết tiếng anh";
+const MUST: &str = "tengo que|hay que|necesito|es necesario|do i have to|do i need to|must i|have to|phải";
+const CHOSEN: &str =
+    "match me|matches me|matched me|chosen for me|picked for me|studies for me|trials for me";
+const HOW_CHOSEN: &str = "how did you|how do you|how does it|why did you|decide|decided|how are";
 const LYING: &str = "fake|faking|lie|lying|cheat|cheating|trick them|make up|pretend";
 const ANSWERS: &str =
     "test|tests|form|question|questions|answer|answers|study|trial|get in|eligible|screening|blood|age";
@@ -36,6 +45,21 @@ const AGES: &str = "Each study says on its page for which ages it is. Many have 
     [Find trials](/), and filter them by age.";
 
 const JOINING_QUESTIONS: &[Reply] = &[
+    (
+        &[HEALTHY, HEALTHY_ASKED],
+        "Yes, some studies look for people who are healthy. Type [healthy volunteers](/results?q=healthy+volunteers) in the search. The \
+        page of each study lists who can join it.",
+    ),
+    (
+        &[SPEAKING, MUST],
+        "That differs from study to study. Many have an interpreter or papers in other languages; ask the team before you decide. \
+        (Español: muchos estudios tienen intérprete; pregunte antes de decidir. Tiếng Việt: nhiều nghiên cứu có thông dịch viên.)",
+    ),
+    (
+        &[CHOSEN, HOW_CHOSEN],
+        "The search compares what you type with what each study says of itself: its condition, its sites, and whom it takes by age \
+        and sex. Studies of our partners stand above those of the registry.",
+    ),
     (
         &[LYING, ANSWERS],
         "Please say what is true: a study picks people so that nobody is harmed, and a wrong answer can put you in danger. If one \
@@ -87,6 +111,9 @@ mod tests {
         let table = [
             ("am I eligible?", "lists who can join"),
             ("do i qualify", "lists who can join"),
+            ("im healthy can i still volunteer", "who are healthy"),
+            ("tengo que hablar ingles para participar", "intérprete"),
+            ("how did you decide which studies match me", "compares what you type"),
             ("Am I too old? I am 82", "for which ages"),
             ("can a 70 year old join", "for which ages"),
             ("is it safe to be in a trial when pregnant", "breastfeed"),

@@ -47,7 +47,11 @@ const BMI_ASKED: &str = "what|whats|asks|know|calculate|find|mean|means|is";
 const STOP_WRITING: &str = "take me off|off your list|off the list|stop calling me|stop texting|do not contact|dont contact me|stop contacting|\
     remove my number|remove my email";
 const WHOSE: &str = "who is behind|whos behind|who owns|who made this|who built this|is it a drug company|is this a drug company|\
-    a drug company|pharma company|big pharma|who pays for this site|who pays for this website|how do you make money";
+    a drug company|by drug companies|by the drug companies|run by a company|pharma company|big pharma|who pays for this site|who pays for this website|how do you make money";
+const SAVED: &str = "saved studies|saved trials|saved study|saved trial|studies i saved|trials i saved|saved list|estudios guardados|\
+    estudio guardado|nghiên cứu đã lưu";
+const ADDED: &str = "add new trials|add new studies|new trials added|new studies added|update the list|update this site|list updated|\
+    site updated|how current|up to date|how new is";
 const MY_ADDRESS: &str = "how did you get my|where did you get my|how do you have my|how come you have my";
 const FORMS_ADDRESS: &str = "email|number|phone|address|name|information";
 const A_PERSON: &str = "someone real|somebody real|real human|real person|live person|human being|call on the telephone|on the telephone|\
@@ -80,6 +84,15 @@ const SITE_QUESTIONS: &[Reply] = &[
         [tell us](/contact), or [have it erased](/deleteme).",
     ),
     (&[SIGN_UP_SEEN], CALLED),
+    (
+        &[SAVED],
+        "Saved studies are kept in the browser of one device, and nowhere else: [see those of this one](/saved). On another phone or \
+        computer, or after the browser’s data was cleared, they are not there. Save them again with the button on each study.",
+    ),
+    (
+        &[ADDED],
+        "We read the public registry again and again, so a new trial mostly shows up here within a day. [Find trials](/)",
+    ),
     (
         &[HOSPITAL, NOT_LISTED],
         "Not every hospital can be found there. Try its full name, or the name of the health system that it belongs to. If it \

@@ -27,10 +27,12 @@ const MORE: Ways = "anymore|any more|any longer|no more";
 /// What has an end besides life.
 const OF_TAKING_PART: Ways = "trial|trials|study|studies|participation|visit|visits|call|chat|form|survey|subscription|\
     wait|waiting|pandemic|appointment|session|test|tests";
+const OF_PREVENTION: Ways = "suicide prevention study|suicide prevention studies|suicide prevention trial|\
+    suicide prevention trials|suicide prevention research";
 const HIS: Ways = "my|his|her|their";
 
 pub(super) const CRISIS: &[Sign] = &[
-    said(&["suicide|suicides|self harm|self harming"]),
+    said(&["suicide|suicides|self harm|self harming"]).unless(OF_PREVENTION),
     said(&["pills lined up|pills in front of me|pills in my hand|gun in my hand|gun to my head|rope around my neck|\
         cut too deep|cut myself too deep"]),
     Sign::new(Kind::Feeling, &["suicidal"]),
@@ -116,7 +118,7 @@ pub(super) const CRISIS: &[Sign] = &[
         &["feel hopeless|feeling hopeless|feel so hopeless|feel completely hopeless|lost all hope|\
             have no hope left|cant do this anymore|cant take this anymore|cant take it anymore"],
     ),
-    said(&["jump off|jumping off", "bridge|roof|building"]),
+    said(&["jump off|jumping off|fly off", "bridge|roof|building|garage|balcony|ledge"]),
     said(&["standing on|sitting on|on the edge of|up on|climbed on", "bridge|ledge|roof|cliff|railing|train tracks|tracks|overpass"])
         .close()
         .unless("picture|photo|works|worker|job|view"),

@@ -39,6 +39,7 @@ pub(super) const DANGER: &[Sign] = &[
     // With its apostrophe, OD'd reads so.
     Sign::new(Happened, &[SOMEBODY, "odd"]).together().unless("behavior|behaviour"),
     Sign::new(Happened, &["swallowed|drank|ate|ingested", POISON]),
+    Sign::new(Happened, &["swallowed", "battery|batteries|magnet|magnets"]).wide(),
     Sign::new(
         Happened,
         &[CHILD, "swallowed|ate|drank|got into", "pills|pill|medicine|meds|tablets|something poisonous"],

@@ -116,7 +116,7 @@ pub(super) const BODY: &[Sign] = &[
             "heart attack|heart atack|heart attach|cardiac arrest|asthma attack|stroke|mini stroke|brain bleed",
         ],
     )
-    .unless("form gave|page gave|website gave|bill gave"),
+    .unless("form gave|page gave|site gave|website gave|bill gave"),
     Sign::both(
         Complaint,
         &[
@@ -289,7 +289,7 @@ pub(super) const BODY_IN_SPANISH: &[Sign] = &[
         Complaint,
         &["poniendo azul|puso azul|poniendo morado|poniendo morada|puso morado|puso morada"],
     ),
-    Sign::both(Complaint, &["cara|boca", "torció|torcida|torcido|chueca|caída|dormida|paralizada"]),
+    Sign::both(Complaint, &["cara|boca", "torció|torcida|torcido|chueca|caída|dormida|paralizada|de lado"]),
     Sign::new(Now, &["no puedo mover|no puede mover|no siento|no siente", "brazo|pierna|lado|cara|mano"])
         .close(),
     Sign::new(

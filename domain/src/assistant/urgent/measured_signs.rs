@@ -17,6 +17,7 @@ const SUGAR: Ways = "sugar|glucose|blood sugar";
 /// What else is counted in such numbers.
 const NO_SUGAR: Ways = "age|bmi|years|weight|pounds|minutes|days|weeks|months|times|units|calories|people";
 const FEVER: Ways = "fever|temperature|temp";
+const HOT: Ways = "fever|temperature|temp|burning hot|burning up|hot to the touch|thermometer";
 
 pub(super) const MEASURED: &[Sign] = &[
     Sign::new(Complaint, &["oxygen|o2|o2 sat|oxygen level|spo2|saturation|sats|pulse ox", LITTLE_OXYGEN])
@@ -50,7 +51,8 @@ pub(super) const MEASURED: &[Sign] = &[
     .close(),
     Sign::both(Complaint, &["heart is going|heart going|heart rate is|pulse is", PULSE]).close(),
     Sign::both(Complaint, &["fiebre|temperatura|sốt", "40..=42"]).close(),
-    Sign::both(Complaint, &["newborn|new born|week old|weeks old", FEVER]).wide(),
+    Sign::both(Complaint, &["newborn|new born|week old|weeks old", HOT]).wide(),
     Sign::both(Complaint, &["chemo|chemotherapy|transplant", "fever|temperature of|temp of"]).wide(),
     Sign::new(Complaint, &["chemo|chemotherapy|transplant", FEVER, "100..=108|38..=42"]).wide(),
+    Sign::both(Complaint, &["quimio|quimioterapia|trasplante|hóa trị", "fiebre|calentura|sốt"]).wide(),
 ];

@@ -24,7 +24,7 @@ pub(super) const BEFORE_A_TOPIC: &str = "history of|risk of|risk for|prevent|pre
     died from|dies of|survivor of|survivors of|recovering from|recover from|recovery from|recovery after|\
     diagnosed with|living with|people with|patients with|adults with|those with|women with|men with|\
     children with|anyone with|what is|what are|whats|what causes|what does|question about|questions about|\
-    asking about|ask about|information about|information on|info about|info on|article about|article on|\
+    asking about|ask about|only about|do they study|do you study|information about|information on|info about|info on|article about|article on|\
     articles about|articles on|read about|learn about|interested in|tell me about|side effects are|\
     side effect of|side effects of|side effects like|cause|causes|antecedentes de|historia de|riesgo de|\
     prevenir|personas con|pacientes con|qué es|qué causa|información sobre|contacto de|uso de|người bị|\
