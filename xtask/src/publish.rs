@@ -5,6 +5,8 @@
 //! 3. Functions are told the settings of this content
 //! 4. Files go up, as a release with these settings beside it
 //!
+//! Of a stack, only the content of the release in use is published: `deploy --content` brings another one.
+//!
 //! Back, the settings of the release come first, too.
 
 mod converging;

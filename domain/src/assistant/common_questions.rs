@@ -91,9 +91,9 @@ const WHAT_IS_A_TRIAL: &str = "what is a clinical trial|what are clinical trials
     how do they work|how it works|cómo funcionan los ensayos|cómo funciona un ensayo|como funciona";
 const COST_ELSEWHERE: &str = "cuánto cuesta|cuanto cuesta|es gratis|tengo que pagar|phải trả tiền|có mất tiền|\
     miễn phí|tốn tiền|bao nhiêu tiền";
-const DOCTOR: &str = "my own doctor|my doctor|my doctors|my physician|my oncologist|my gp";
+const DOCTOR: &str = "my own doctor|my doctor|my doctors|my regular doctor|my usual doctor|my family doctor|my physician|my oncologist|my gp";
 const KNOWING: &str = "find out|know about it|be told|permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
-    keep my doctor|still see my doctor|have to tell|keep seeing|keep my own";
+    keep my doctor|still see my doctor|have to tell|keep seeing|keep my own|stay with my|give up my|leave my";
 
 const COSTS: &str = "You pay nothing to find a trial or to join one here. A study mostly pays for its own treatment and \
     tests. Ask its team before your first visit whether your insurance is billed for anything.";
@@ -321,6 +321,7 @@ mod tests {
             ("will they take blood", "take some blood"),
             ("i cant walk can they come to my house", "send a nurse"),
             ("can i keep my own doctor", "keep your own doctor"),
+            ("can I stay with my own doctor while I'm in a study", "keep your own doctor"),
             ("my email is wrong how do i change it", "can correct it"),
             ("i didnt get the email", "junk mail"),
             ("the captcha doesnt work", "by itself"),

@@ -18,7 +18,6 @@ const NEWS: &str = "news|emails|mails|emailing|mailing|email me|sending me|spam|
 const UNSUBSCRIBE: &str = "unsubscribe|opt out";
 const EVERYTHING: &str = "delete everything|erase everything|remove everything|delete all of it|delete all my|erase all my|everything you have on me|\
     everything you have about me|borro mi cuenta|borrar mi cuenta|borrar mis datos|eliminar mi cuenta|eliminar mis datos|xóa tài khoản";
-const ACCOUNT: &str = "make an account|create an account|open an account|set up an account|need an account|get an account|crear una cuenta";
 const WHAT_NOW: &str = "now what happens|what happens now|what happens next|now what|what now|what do i do now|whats next|what is next|\
     qué sigue ahora|que sigue ahora";
 const DONE: &str =
@@ -65,7 +64,8 @@ const PAPERS: &str = "what papers|which papers|papers do i need|paperwork|what d
 const LETTERS: &str = "letters|text|print|font|words|writing|type|screen|page";
 const SMALL: &str = "too small|to small|so small|very small|tiny|bigger|larger|make it big|large print|cant read|\
     hard to read|hard to see|zoom";
-const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username";
+const PASSWORD: &str = "password|log in|login|log on|sign in|signin|username|make an account|create an account|open an account|\
+    set up an account|need an account|get an account|crear una cuenta";
 const HOW_TO: &str = "what do i have to do|what do i need|what must i do|what are the steps|how do i|how can i|\
     how to";
 const JOIN: &str = "join|joyn|join in|sign up|signup|sing up|take part|enroll|enrol|participate|partake|apply|\
@@ -140,10 +140,6 @@ const ERRANDS: &[Reply] = &[
         &[APP],
         "The app is free, and you can join a study without it. The page that thanks you for your sign-up leads to it, and \
         has codes for the camera of your phone. If that page is closed, please [contact us](/contact).",
-    ),
-    (
-        &[ACCOUNT],
-        "You need no account here: search, open a study, and sign up for it with its form. [Find trials](/)",
     ),
     (
         &[PASSWORD],

@@ -30,8 +30,6 @@ const HEALTHY: &str = "im healthy|i am healthy|healthy people|healthy volunteer|
     not sick|dont have any illness|estoy sano|estoy sana";
 const HEALTHY_ASKED: &str =
     "volunteer|volunteers|join|take part|participate|sign up|help|study|studies|trial|trials";
-const SPEAKING: &str = "hablar inglés|hablar ingles|saber inglés|saber ingles|hablo inglés|speak english|know english|biết tiếng anh";
-const MUST: &str = "tengo que|hay que|necesito|es necesario|do i have to|do i need to|must i|have to|phải";
 const CHOSEN: &str =
     "match me|matches me|matched me|chosen for me|picked for me|studies for me|trials for me";
 const HOW_CHOSEN: &str = "how did you|how do you|how does it|why did you|decide|decided|how are";
@@ -49,11 +47,6 @@ const JOINING_QUESTIONS: &[Reply] = &[
         &[HEALTHY, HEALTHY_ASKED],
         "Yes, some studies look for people who are healthy. Type [healthy volunteers](/results?q=healthy+volunteers) in the search. The \
         page of each study lists who can join it.",
-    ),
-    (
-        &[SPEAKING, MUST],
-        "That differs from study to study. Many have an interpreter or papers in other languages; ask the team before you decide. \
-        (Español: muchos estudios tienen intérprete; pregunte antes de decidir. Tiếng Việt: nhiều nghiên cứu có thông dịch viên.)",
     ),
     (
         &[CHOSEN, HOW_CHOSEN],
@@ -112,7 +105,6 @@ mod tests {
             ("am I eligible?", "lists who can join"),
             ("do i qualify", "lists who can join"),
             ("im healthy can i still volunteer", "who are healthy"),
-            ("tengo que hablar ingles para participar", "intérprete"),
             ("how did you decide which studies match me", "compares what you type"),
             ("Am I too old? I am 82", "for which ages"),
             ("can a 70 year old join", "for which ages"),

@@ -27,7 +27,7 @@ const HOURS: &str = "when are you open|are you open now|are you open today|are y
     when do you open|qué horario|a qué hora abren";
 const LANGUAGE: &str = "speaks vietnamese|speaks spanish|speaks my language|who speaks|interpreter|interpreters|translator|translators|translation|translate|only speak|dont speak english|\
     do not speak english|no english|speak spanish|speak vietnamese|other languages|another language|my language|in spanish|\
-    in vietnamese|no hablo inglés|no hablo ingles|solo hablo|sólo hablo|intérprete|interprete|thông dịch|phiên dịch|\
+    in vietnamese|no hablo inglés|no hablo ingles|solo hablo|sólo hablo|que hablar inglés|que hablar ingles|que saber inglés|que saber ingles|have to speak english|need to speak english|intérprete|interprete|thông dịch|phiên dịch|\
     không nói tiếng anh|không biết tiếng anh";
 const SHARING: &str = "reported to|comparten|comparte|compartir|venden|vender|share|shared|sharing|shares|sell|sold|give my|give out|report to|tell my|told|find out|know about|\
     see my|get my|send my|sees my";
@@ -202,6 +202,7 @@ mod tests {
             ("is there someone real I can call on the telephone", "/contact"),
             ("quiero saber si mi informacion la comparten con el gobierno", "do not sell it"),
             ("do they have someone who speaks vietnamese", "interpreter"),
+            ("tengo que hablar ingles para participar", "intérprete"),
             ("do you sell my phone number", "do not sell"),
             ("hola, como puedo participar en un estudio", "press its button"),
             ("tôi muốn tham gia nghiên cứu", "press its button"),

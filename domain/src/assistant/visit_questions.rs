@@ -36,20 +36,12 @@ const MOVED: &str = "cancel|change|move|reschedule|missed|miss|late|forgot|forge
 
 const TO_ASK: &str = "questions should i ask|questions do i ask|questions to ask|what should i ask|what do i ask|what to ask|\
     qué debo preguntar|que debo preguntar|qué preguntas|que preguntas";
-const OWN_DOCTOR: &str = "my own doctor|my regular doctor|my usual doctor|my family doctor|my doctors";
-const STAYING: &str =
-    "stay with|keep|still see|still go to|keep seeing|go on seeing|leave|give up|instead of|stop seeing";
 
 const VISIT_QUESTIONS: &[Reply] = &[
     (
         &[TO_ASK],
         "Ask what the study wants to find out, what happens at each visit, what may help or harm you, what it costs or pays, and \
-        whom to call at night. Write your questions down and take somebody along. [What to ask, and why](/informed-consent)",
-    ),
-    (
-        &[OWN_DOCTOR, STAYING],
-        "Yes, you keep your own doctor. The study team looks after what belongs to the study, and your doctor after the rest. Tell \
-        both of each other, so that no two medicines mix that should not.",
+        whom to call at night. Write your questions down and take somebody along. [What the team has to tell you](/informed-consent)",
     ),
     (
         &[PETS, BRING],
@@ -115,7 +107,6 @@ mod tests {
                 "what questions should I ask the study team, my appointment is thursday and I forget",
                 "wants to find out",
             ),
-            ("can I stay with my own doctor while I'm in a study", "keep your own doctor"),
             ("is a guide dog allowed at the visit", "service animal"),
             ("can my son drive me", "bring you"),
             ("who can drive me to the visits", "bring you"),

@@ -87,18 +87,18 @@ impl Studies {
         change: &QuestionChange,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let (table, partition) = (self.table.as_str(), format!("{STUDIES}{number}"));
-        let read = |id: &str| before.map(|before| before.questions.get(id).map(Option::as_deref));
+        let read = |id: &str| before.and_then(|before| before.questions.get(id));
         let put = change.put.iter().map(|question| {
             let item = question_item(&partition, question)?;
             match read(&question.sys_id) {
+                Some(document) => put_if(table, item, as_read(document.as_deref())),
+                None if before.is_some() => put_new(table, item),
                 // What is left of a study that is gone is in nobody's way.
                 None => put(table, item),
-                Some(None) => put_new(table, item),
-                Some(Some(document)) => put_if(table, item, as_read(document)),
             }
         });
         let gone = change.gone.iter().map(|id| {
-            let document = read(id).flatten().flatten();
+            let document = read(id).and_then(Option::as_deref);
             delete_if(table, key(&partition, format!("{QUESTION}{id}")), as_read(document))
         });
         put.chain(gone).collect()

@@ -68,7 +68,7 @@ pub(crate) fn read(file: &str, text: &str, known: &Known) -> Result<Vec<PartnerS
             }
         };
         let line = row.position().map_or(1, csv::Position::line);
-        if columns.iter().zip(&row).all(|(column, cell)| column != NUMBER || cell.is_empty()) {
+        if number_of(&columns, &row).is_none() {
             let hint = Some("give each row the number of its study, such as STU01009, or remove the row");
             faults.push(fault(line, Some(NUMBER), "the row names no study".into(), hint));
             continue;
@@ -90,6 +90,12 @@ fn twice(columns: &StringRecord) -> Option<&str> {
     columns.iter().find(|name| !names.insert(*name))
 }
 
+/// The number of the study of a row.
+fn number_of<'r>(columns: &StringRecord, row: &'r StringRecord) -> Option<&'r str> {
+    let cell = columns.iter().position(|column| column == NUMBER).and_then(|place| row.get(place));
+    cell.filter(|cell| !cell.is_empty())
+}
+
 /// The study of a row: what is known of it, with the cells of the row.
 fn study_of(
     columns: &StringRecord,
@@ -97,8 +103,7 @@ fn study_of(
     known: &Known,
 ) -> Result<PartnerStudy, Vec<ContentError>> {
     let cells = columns.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
-    let number = cells.clone().find(|(column, _)| *column == NUMBER).map(|(_, cell)| cell);
-    let before = number.and_then(|number| known.get(&number.parse::<StudyNumber>().ok()?));
+    let before = number_of(columns, row).and_then(|number| known.get(&number.parse::<StudyNumber>().ok()?));
     let mut study = match before.map(serde_json::to_value) {
         Some(Ok(Value::Object(study))) => study,
         _ => Map::new(),

@@ -54,12 +54,8 @@ impl<'a> Difference<'a> {
     }
 
     /// The files to put at one turn.
-    pub(crate) fn at(&self, turn: Turn, is_immutable: impl Fn(&str) -> bool) -> Vec<&'a SiteFile> {
-        self.put
-            .iter()
-            .filter(|file| Turn::of(&file.path, is_immutable(&file.path)) == turn)
-            .copied()
-            .collect()
+    pub(crate) fn at(&self, turn: Turn, turn_of: impl Fn(&str) -> Turn) -> Vec<&'a SiteFile> {
+        self.put.iter().filter(|file| turn_of(&file.path) == turn).copied().collect()
     }
 }
 

@@ -164,7 +164,7 @@ impl PublishedSite {
         let mut up = 0;
         let there: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
         for turn in TURNS {
-            let of_turn = difference.at(turn, |path| self.is_immutable(path));
+            let of_turn = difference.at(turn, |path| self.turn_of(path));
             let puts: Vec<_> = of_turn.into_iter().map(|file| self.put(file).boxed()).collect();
             let mut puts = stream::iter(puts).buffer_unordered(AT_ONCE);
             while puts.try_next().await?.is_some() {
@@ -300,9 +300,7 @@ impl PublishedSite {
         let versions = self.versions_of(before, &now).await?;
         let there: Vec<&str> = before.keys().map(String::as_str).collect();
         for turn in TURNS {
-            let of_turn = versions
-                .iter()
-                .filter(|version| Turn::of(&version.path, self.is_immutable(&version.path)) == turn);
+            let of_turn = versions.iter().filter(|version| self.turn_of(&version.path) == turn);
             let puts: Vec<_> = of_turn.map(|version| self.bucket.put_back(version).boxed()).collect();
             let puts = stream::iter(puts);
             puts.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
@@ -358,8 +356,11 @@ impl PublishedSite {
 
     /// Those of these paths that go up at one turn.
     fn going_up_at(&self, turn: Turn, paths: &[&str]) -> BTreeSet<String> {
-        let of_turn = |path: &&&str| Turn::of(path, self.is_immutable(path)) == turn;
-        paths.iter().filter(of_turn).map(|path| (*path).to_owned()).collect()
+        paths.iter().filter(|path| self.turn_of(path) == turn).map(|path| (*path).to_owned()).collect()
+    }
+
+    fn turn_of(&self, path: &str) -> Turn {
+        Turn::of(path, self.is_immutable(path))
     }
 
     /// Tells the functions of the CDN which files are there, and so before a page goes up what it loads: what they don't know

@@ -158,11 +158,20 @@ pub(crate) fn all_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Re
 /// The sources of the site alone, from which a function makes pages anew when studies change: it would go on with the content
 /// of before if nothing but pages were brought. Functions stay what they are in the release in use.
 pub(crate) fn content_of(site: &impl Pages, stack: &Stack, built: &impl Built) -> Result<Packaged> {
+    packages::package_sources(site.root(), &in_use(stack)?, built, &stack.packages())
+}
+
+/// Whether what was packaged is other than the release in use.
+pub(crate) fn is_other(packaged: &Packaged, stack: &Stack) -> Result<bool> {
+    packaged.differs_from(&in_use(stack)?)
+}
+
+/// The template of the release in use.
+fn in_use(stack: &Stack) -> Result<PathBuf> {
     let last = stack.releases()?.pop();
     let last =
         last.context("there is no release yet whose content could change; deploy without --content")?;
-    let template = stack.template_of(&last)?;
-    packages::package_sources(site.root(), &template, built, &stack.packages())
+    stack.template_of(&last)
 }
 
 /// Brings a release into use. It is noted before its pages are published, so that whatever fails afterwards there is a way
@@ -213,7 +222,7 @@ pub(crate) fn has_content_of(root: &Path, settings: &Settings) -> Result<()> {
     site_sources::gather(root)?;
     let stack = Stack::of(root, settings)?;
     let built = OnDisk { root, functions: Path::new("") };
-    if content_of(&Published { root, settings }, &stack, &built)?.is_other_content {
+    if is_other(&content_of(&Published { root, settings }, &stack, &built)?, &stack)? {
         bail!(
             "the content is not that of the release in use, by which pages are made anew when studies change; \
              `cargo xtask deploy FILE --content` brings both"

@@ -30,8 +30,13 @@ pub(crate) struct Packaged {
     pub(crate) folder: PathBuf,
     /// The names of the packages.
     pub(crate) packages: Vec<String>,
-    /// Whether the sources of the site are other ones than those of the release in use, where they are packed alone.
-    pub(crate) is_other_content: bool,
+}
+
+impl Packaged {
+    /// Whether it is other than a release, by the template of that.
+    pub(crate) fn differs_from(&self, release: &Path) -> Result<bool> {
+        Ok(read(&self.template)? != read(release)?)
+    }
 }
 
 /// What stands in the place of what is built.
@@ -84,12 +89,14 @@ pub(crate) fn package_sources(
     built: &impl Built,
     place: &str,
 ) -> Result<Packaged> {
-    let text = fs::read_to_string(release).with_context(|| format!("{} can't be read", release.display()))?;
-    let before: Value = serde_json::from_str(&text).with_context(|| release.display().to_string())?;
-    let in_use = before.to_string();
-    let (template, packages) = with_sources(before, built, place)?;
-    let is_other_content = template != in_use;
-    Ok(Packaged { is_other_content, ..write(root, (template, packages))? })
+    write(root, with_sources(read(release)?, built, place)?)
+}
+
+/// A template that this program has written.
+fn read(template: &Path) -> Result<Value> {
+    let text =
+        fs::read_to_string(template).with_context(|| format!("{} can't be read", template.display()))?;
+    serde_json::from_str(&text).with_context(|| template.display().to_string())
 }
 
 fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packaged> {
@@ -105,7 +112,7 @@ fn write(root: &Path, (template, packages): (String, Packages)) -> Result<Packag
     }
     let file = out.join("template.yaml");
     fs::write(&file, template).with_context(|| format!("{} can't be written", file.display()))?;
-    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect(), is_other_content: true })
+    Ok(Packaged { template: file, folder, packages: packages.into_keys().collect() })
 }
 
 fn with_packages(mut template: Value, built: &impl Built, place: &str) -> Result<(String, Packages)> {

@@ -204,10 +204,16 @@ fn one_article(rehearsal: &Rehearsal, articles: &[PathBuf], one: &Seen) -> Resul
     say("→ The plan has changed nothing");
     let new = rehearsal.stack.missing(&packaged)?;
     ensure!(new.len() == 1 && packaged.packages.len() == 1, "not just the content is packed: {new:?}");
-    ensure!(packaged.is_other_content, "the function that makes pages anew keeps the content of before");
+    ensure!(
+        deploy::is_other(&packaged, rehearsal.stack)?,
+        "the function that makes pages anew keeps the content of before"
+    );
     deploy::deploy(&rehearsal.site, rehearsal.stack, &packaged, "two")?;
     let again = deploy::content_of(&rehearsal.site, rehearsal.stack, &rehearsal.built)?;
-    ensure!(!again.is_other_content, "the content of the release is not that of the checkout");
+    ensure!(
+        !deploy::is_other(&again, rehearsal.stack)?,
+        "the content of the release is not that of the checkout"
+    );
     let two = rehearsal.seen()?;
     let files = one.until(&two);
     let name = article.file_stem().unwrap_or_default().to_string_lossy();
