@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { localTime } from './local-time';
+import { localTime, utcOffset } from './local-time';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -13,4 +13,15 @@ it.each([
 ])('in %s, %s is %s', (zone, moment, expected) => {
   vi.stubEnv('TZ', zone);
   expect(localTime(moment)).toBe(expected);
+});
+
+it.each([
+  ['America/New_York', '2026-03-03T21:12:00Z', 'UTC−5'],
+  ['America/New_York', '2026-07-04T04:05:00Z', 'UTC−4'],
+  ['Asia/Kolkata', '2026-12-31T18:30:00Z', 'UTC+5:30'],
+  ['America/St_Johns', '2026-12-31T18:30:00Z', 'UTC−3:30'],
+  ['UTC', '2026-03-03T09:01:00Z', 'UTC'],
+])('the offset in %s at %s is %s', (zone, moment, expected) => {
+  vi.stubEnv('TZ', zone);
+  expect(utcOffset(moment)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply } from '../tests/support/fake-backend';
 import { showReceipts } from './receipts';
 
@@ -15,12 +15,14 @@ const RECEIPT = {
   digest: 'cd34',
 };
 
+afterEach(() => vi.unstubAllEnvs());
+
 async function shown(reply: Reply): Promise<HTMLElement> {
   document.body.innerHTML =
     '<div><p role="status"></p><button type="button" data-receipts>Show</button></div>';
   fakeBackend({ '/backend/receipts': reply });
   const place = document.querySelector('div') as HTMLElement;
-  await showReceipts(place, 'PT0123456789AB');
+  await showReceipts(place, 'PT0123456789AB', 'A gel for leg ulcers');
   return place;
 }
 
@@ -30,10 +32,10 @@ it('goes on with the list for whoever stood on the button that asked for it', as
   fakeBackend({ '/backend/receipts': () => ({ receipts: [RECEIPT] }) });
   const place = document.querySelector('div') as HTMLElement;
   place.querySelector('button')?.focus();
-  await showReceipts(place, 'PT0123456789AB');
+  await showReceipts(place, 'PT0123456789AB', 'A gel for leg ulcers');
   expect(document.activeElement).toBe(place.querySelector('ol'));
   document.querySelector('a')?.focus();
-  await showReceipts(place, 'PT0123456789AB');
+  await showReceipts(place, 'PT0123456789AB', 'A gel for leg ulcers');
   expect(document.activeElement?.textContent).toBe('Elsewhere');
 });
 
@@ -68,4 +70,29 @@ it('keeps the button when the receipts do not come, and says so', async () => {
   const place = await shown(() => problem(503, 'unavailable', 'Not available now'));
   expect(place.querySelector('[role="status"]')?.textContent).toContain('try again');
   expect(place.querySelector('[data-receipts]')).not.toBeNull();
+});
+
+it('names the study and the local time with its zone, and folds the fingerprints away', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const place = await shown(() => ({ receipts: [RECEIPT] }));
+  const item = place.querySelector('.receipts > li') as HTMLElement;
+  const fold = item.querySelector('details') as HTMLDetailsElement;
+  expect(fold.open).toBe(false);
+  const folded = fold.textContent ?? '';
+  const visible = item.querySelector(':scope > dl')?.textContent ?? '';
+  expect(visible).toContain('A gel for leg ulcers');
+  expect(visible).toContain('November 22, 2026 at 5:00 AM (UTC−5)');
+  for (const proof of ['ab12', 'cd34', '2026-11-22T10:00:00Z']) {
+    expect(visible).not.toContain(proof);
+    expect(folded).toContain(proof);
+  }
+  expect(fold.querySelector('summary')?.textContent).toBe('Proof of Receipt 1');
+});
+
+it('leaves the study out when its record is gone', async () => {
+  document.body.innerHTML = '<div><p role="status"></p></div>';
+  fakeBackend({ '/backend/receipts': () => ({ receipts: [RECEIPT] }) });
+  const place = document.querySelector('div') as HTMLElement;
+  await showReceipts(place, 'PT0123456789AB', null);
+  expect([...place.querySelectorAll('dt')].map((name) => name.textContent)).not.toContain('Study');
 });

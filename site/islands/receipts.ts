@@ -1,5 +1,6 @@
 import { receiptsOf } from './backend/receipts';
 import { element } from './element';
+import { localTime, utcOffset } from './local-time';
 import type { Receipt } from './wire/Receipt';
 
 /** What was agreed to, by the name of its document. Records are shared under a version of the privacy notice. */
@@ -22,7 +23,7 @@ const IN_WORDS: Record<string, string> = {
  * Shows what a participant agreed to, as a list that can be printed, in place of the button that asked for it or of an
  * earlier list.
  */
-export async function showReceipts(place: HTMLElement, number: string): Promise<void> {
+export async function showReceipts(place: HTMLElement, number: string, study: string | null): Promise<void> {
   const status = place.querySelector<HTMLElement>('[role="status"]');
   const say = (sentence: string) => {
     if (status) {
@@ -38,7 +39,7 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
       earlier.remove();
     }
     const list = element('ol', { class: 'receipts', tabindex: '-1' });
-    list.append(...receipts.map(entry));
+    list.append(...receipts.map((receipt) => entry(receipt, study)));
     place.append(
       list,
       Object.assign(element('button', { class: 'button button--quiet', type: 'button' }, ['Print']), {
@@ -54,28 +55,48 @@ export async function showReceipts(place: HTMLElement, number: string): Promise<
   }
 }
 
-function entry(receipt: Receipt): HTMLElement {
-  const item = element('li');
-  const parts = element('dl');
-  parts.append(
-    ...lines(receipt).flatMap(([name, text]) => [element('dt', {}, [name]), element('dd', {}, [text])]),
-  );
-  item.append(parts);
-  return item;
+type Line = [name: string, text: string];
+
+function entry(receipt: Receipt, study: string | null): HTMLElement {
+  return element('li', {}, [
+    definitions(mainLines(receipt, study)),
+    element('details', { class: 'fingerprint' }, [
+      element('summary', {}, [`Proof of Receipt ${receipt.number}`]),
+      element('p', {}, [
+        'These fingerprints (SHA-256) show that neither the text nor this receipt was changed later.',
+      ]),
+      definitions(proofLines(receipt)),
+    ]),
+  ]);
 }
 
-function lines(receipt: Receipt): [string, string][] {
+function definitions(lines: Line[]): HTMLElement {
+  const items = lines
+    .filter(([, text]) => text !== '')
+    .flatMap(([name, text]) => [element('dt', {}, [name]), element('dd', {}, [text])]);
+  return element('dl', {}, items);
+}
+
+function mainLines(receipt: Receipt, study: string | null): Line[] {
   return [
     ['Number', String(receipt.number)],
+    ['Study', study ?? ''],
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
-    ['When', `${receipt.at.slice(0, 19).replace('T', ' ')} UTC`],
+    ['When', `${localTime(receipt.at)} (${utcOffset(receipt.at)})`],
     ['What you agreed to', receipt.labels.join(' · ')],
     ['Messages by', receipt.channels.map(inWords).join(', ')],
     ['Language', inWords(receipt.locale)],
-    ['Text (SHA-256)', receipt.sha256],
+  ];
+}
+
+/** What the digest is computed over, where the lines above show it in another form. */
+function proofLines(receipt: Receipt): Line[] {
+  return [
+    ['Time of our server', receipt.at],
+    ['Text', receipt.sha256],
     ['Receipt before', receipt.previous],
     ['Receipt', receipt.digest],
-  ].filter((line): line is [string, string] => line[1] !== '');
+  ];
 }
 
 function inWords(sign: string): string {

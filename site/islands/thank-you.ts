@@ -24,6 +24,7 @@ export function mount(island: HTMLElement): void {
       }
     }
   };
+  let studyTitle: string | null = null;
   const load = async () => {
     show('loading');
     try {
@@ -32,6 +33,7 @@ export function mount(island: HTMLElement): void {
         for (const place of island.querySelectorAll('[data-number]')) {
           place.textContent = signUp.pt_id;
         }
+        studyTitle = signUp.study_title ?? null;
         const study = island.querySelector<HTMLAnchorElement>('[data-study]');
         if (study?.parentElement && signUp.study_title) {
           study.textContent = signUp.study_title;
@@ -84,7 +86,7 @@ export function mount(island: HTMLElement): void {
   const receiptsPlace = receipts?.parentElement as HTMLElement;
   const showReceipts = async () => {
     const { showReceipts } = await import('./receipts');
-    await showReceipts(receiptsPlace, numberIn(location.pathname));
+    await showReceipts(receiptsPlace, numberIn(location.pathname), studyTitle);
   };
   // Once they are shown, the button is gone.
   const refreshReceipts = () => receipts?.isConnected === false && void showReceipts();

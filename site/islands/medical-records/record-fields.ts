@@ -59,7 +59,7 @@ function inOrder([immunizations, medications, allergies, conditions]: RecordGrou
         shown(record, [
           ['Date', dateOf(record.date)],
           ['Dose', record.dosage],
-          ['You Take It', record.taken],
+          ...takenField(record.taken),
           ['Status', record.status],
         ]),
       ),
@@ -98,9 +98,18 @@ function shown(
 const told = (fields: [string, string | null][]): ShownFields =>
   fields.map(([label, value]) => [label, orNone(value)]);
 
+/** "You Take It: None" would read as a no, so the row is left out where the record doesn't say (E-120). */
+function takenField(taken: string | null): [string, string | null][] {
+  return isStated(taken) ? [['You Take It', taken]] : [];
+}
+
 /** A value that is missing is shown as such (E-120). */
 function orNone(value: string | null): string {
-  return value === null || value.trim() === '' ? 'None' : value;
+  return isStated(value) ? value : 'None';
+}
+
+function isStated(value: string | null): value is string {
+  return value !== null && value.trim() !== '';
 }
 
 /** The day alone, where a record says a time, too. */
