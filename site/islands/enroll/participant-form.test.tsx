@@ -52,6 +52,17 @@ describe('required values', () => {
     expect(backend.to('POST /backend/participant')).toHaveLength(0);
   });
 
+  it('are named together with the required box and the captcha', async () => {
+    await complete();
+    expect(screen.getByRole('alert', { name: REQUIRED_VALUES })).toBeTruthy();
+    const shown = links();
+    const box = shown.findIndex((message) => message?.startsWith('Tick this box'));
+    expect(shown.slice(0, box)).toEqual(ALL_MISSING.slice(0, -1));
+    expect(shown.slice(box + 1)).toEqual([NO_CAPTCHA]);
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: /^Tick this box/ }));
+    expect(document.activeElement?.matches('input[type="checkbox"]')).toBe(true);
+  });
+
   it('a missing one takes the focus to the summary again at each attempt', async () => {
     await consent();
     await complete();

@@ -105,13 +105,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
       return;
     }
     const values = readForm(event.currentTarget);
-    const wrong = checkForm(values, captcha.response);
+    const wrong = withUnticked(checkForm(values, captcha.response), untickedBoxes);
     if (!steps.isLast) {
       goOnFrom(event.currentTarget, values, wrong);
-      return;
-    }
-    if (untickedBoxes.length > 0) {
-      errors.show('Tick the box to go on', untickedBoxes);
       return;
     }
     if (wrong.length > 0) {
@@ -325,6 +321,15 @@ function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) .input')?.focus();
 }
 
+/** All errors in the order of the form, in which the consent boxes come right before the captcha. */
+function withUnticked(wrong: FieldError[], unticked: FieldError[]): FieldError[] {
+  const fields = wrong.filter(({ field }) => field !== 'captcha');
+  return [...fields, ...unticked, ...wrong.slice(fields.length)];
+}
+
 function titleOf(values: FormValues, wrong: FieldError[]): string {
+  if (wrong.every(({ field }) => field.startsWith('consents.'))) {
+    return 'Tick the box to go on';
+  }
   return isMissingIn(values, wrong) ? REQUIRED_VALUES : 'There is a problem';
 }

@@ -67,6 +67,36 @@ it('answers that do not fit show the message and lead home', async () => {
 });
 
 it.each([
+  ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Review My Answers' }))],
+  [
+    'the Escape key',
+    async () => void screen.getByRole('alertdialog').dispatchEvent(new Event('cancel', { cancelable: true })),
+  ],
+])('answers that do not fit can be reviewed by %s: they stay, and nobody is led away', async (_, review) => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  const backend = signUpBackend({
+    '/backend/prescreen': () => ({ passed: false, message: SCREENER_FAILED }),
+  });
+  render(<Enroll {...enrollProps()} />);
+  await answer('True', 'False');
+  await next();
+  await screen.findByRole('alertdialog');
+  await review();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(leave).not.toHaveBeenCalled();
+  expect(document.activeElement?.textContent).toContain('I am 18 years old or older.');
+  const isChosen = (name: string) =>
+    screen.getAllByRole<HTMLInputElement>('radio', { name }).map((radio) => radio.checked);
+  expect([isChosen('True'), isChosen('False')]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  await next();
+  await screen.findByRole('alertdialog');
+  expect(backend.to('/backend/prescreen')).toHaveLength(2);
+});
+
+it.each([
   ['nothing to check', () => problem(404, 'prescreen_nothing_to_check', SCREENER_ERROR), SCREENER_ERROR],
   [
     'an answer missing',

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { plainSentence } from '../backend/backend-error';
 import { prescreen } from '../backend/prescreen';
 import { SCREENER_FAILED } from '../messages/sign-up';
@@ -46,6 +47,14 @@ export function QuestionForm(props: QuestionFormProps) {
   const [refused, setRefused] = useState<string | null>(null);
   // Whoever goes back to an answer has left what was said about them.
   usePlaceChange(() => setRefused(null));
+  const form = useRef<HTMLFormElement>(null);
+  const review = () => {
+    flushSync(() => {
+      setRefused(null);
+      steps.show(0);
+    });
+    form.current?.querySelector<HTMLElement>('.question__words [tabindex]')?.focus();
+  };
 
   const check = async (answers: Answer[]) => {
     setChecking(true);
@@ -91,6 +100,7 @@ export function QuestionForm(props: QuestionFormProps) {
   return (
     <form
       className="form"
+      ref={form}
       onSubmit={onSubmit}
       onClickCapture={(event) => showPartOfLink(steps, event)}
       noValidate
@@ -121,9 +131,14 @@ export function QuestionForm(props: QuestionFormProps) {
         {checking ? 'Checking your answers ...' : ''}
       </p>
       {refused !== null && (
-        <AlertDialog message={refused} onClose={onRefused}>
+        <AlertDialog
+          message={refused}
+          onClose={onRefused}
+          escape={{ label: 'Review My Answers', onPress: review }}
+        >
           <p className="dialog__message">
-            Another study may fit you. OK leads to the home page, where you can look for one.
+            Did you choose an answer by mistake? Review your answers: they are still here. Or another study
+            may fit you: choose OK to look for one.
           </p>
         </AlertDialog>
       )}

@@ -64,17 +64,26 @@ it('names what is missing, and asks the server for nothing', async () => {
   expect(backend.calls).toEqual([]);
 });
 
+it('names an address that is none together with the open captcha', async () => {
+  const backend = await open();
+  await userEvent.type(screen.getByLabelText('Your Email'), 'maria');
+  await send();
+  const messages = [...screen.getByRole('alert').querySelectorAll('a')].map(({ textContent }) => textContent);
+  expect(messages).toEqual([INVALID_EMAIL, NO_CAPTCHA]);
+  expect(backend.calls).toEqual([]);
+});
+
 it('shows beside the field what the server does not accept, and keeps what was typed', async () => {
   await open(() =>
     problem(422, 'form_invalid', 'Something in the form can’t be right.', {
       errors: [{ field: 'email', message: INVALID_EMAIL }],
     }),
   );
-  await fill('maria');
+  await fill('maria@example.org');
   await send();
   const field = screen.getByLabelText<HTMLInputElement>('Your Email');
   await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  expect(field.value).toBe('maria');
+  expect(field.value).toBe('maria@example.org');
 });
 
 it('asks for the captcha again when it was used or is too old', async () => {

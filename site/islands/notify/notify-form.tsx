@@ -2,11 +2,12 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { askForNews } from '../backend/notify';
 import { CaptchaField } from '../enroll/captcha-field';
 import { FieldErrors } from '../enroll/field-errors';
+import { isEmail } from '../enroll/form-check';
 import { showRefusal } from '../enroll/show-refusal';
 import { TextField } from '../enroll/text-field';
 import { useCaptcha } from '../enroll/use-captcha';
 import { useFormErrors } from '../enroll/use-form-errors';
-import { NO_CAPTCHA } from '../messages/sign-up';
+import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import type { FieldError } from '../wire/FieldError';
 import type { GetNotifiedProps } from './get-notified';
@@ -28,6 +29,8 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
     const open: FieldError[] = [];
     if (email === '') {
       open.push({ field: 'email', message: 'Enter your email' });
+    } else if (!isEmail(email)) {
+      open.push({ field: 'email', message: INVALID_EMAIL });
     }
     if (captcha.response === null) {
       open.push({ field: 'captcha', message: NO_CAPTCHA });

@@ -1,10 +1,18 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
+/** A second way out of an alert, which the Escape key takes, too. */
+export type AlertEscape = { label: string; onPress: () => void };
+
 /** What an alert shows. */
-export type AlertDialogProps = { message: string; children?: ReactNode; onClose: () => void };
+export type AlertDialogProps = {
+  message: string;
+  children?: ReactNode;
+  onClose: () => void;
+  escape?: AlertEscape;
+};
 
 /** Says one thing that the person has to know before going on. Opens by being rendered. */
-export function AlertDialog({ message, children, onClose }: AlertDialogProps) {
+export function AlertDialog({ message, children, onClose, escape }: AlertDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it is taken out of the page, it gives the focus back to what had it.
@@ -21,16 +29,23 @@ export function AlertDialog({ message, children, onClose }: AlertDialogProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        (escape?.onPress ?? onClose)();
       }}
     >
       <p className="dialog__message" id={id}>
         {message}
       </p>
       {children}
-      <button className="button" type="button" onClick={onClose}>
-        OK
-      </button>
+      <div className="dialog__actions">
+        <button className="button" type="button" onClick={onClose}>
+          OK
+        </button>
+        {escape && (
+          <button className="button button--quiet" type="button" onClick={escape.onPress}>
+            {escape.label}
+          </button>
+        )}
+      </div>
     </dialog>
   );
 }
