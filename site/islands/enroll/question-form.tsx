@@ -134,7 +134,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <AlertDialog
           message={refused}
           onClose={onRefused}
-          escape={{ label: 'Review My Answers', onPress: review }}
+          wayBack={{ label: 'Review My Answers', onPress: review }}
         >
           <p className="dialog__message">
             Did you choose an answer by mistake? Review your answers: they are still here. Or another study

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 /** A second way out of an alert, which the Escape key takes, too. */
-export type AlertEscape = { label: string; onPress: () => void };
+export type AlertWayBack = { label: string; onPress: () => void };
 
 /** What an alert shows. */
 export type AlertDialogProps = {
   message: string;
   children?: ReactNode;
   onClose: () => void;
-  escape?: AlertEscape;
+  wayBack?: AlertWayBack;
 };
 
 /** Says one thing that the person has to know before going on. Opens by being rendered. */
-export function AlertDialog({ message, children, onClose, escape }: AlertDialogProps) {
+export function AlertDialog({ message, children, onClose, wayBack }: AlertDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it is taken out of the page, it gives the focus back to what had it.
@@ -29,7 +29,7 @@ export function AlertDialog({ message, children, onClose, escape }: AlertDialogP
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        (escape?.onPress ?? onClose)();
+        (wayBack?.onPress ?? onClose)();
       }}
     >
       <p className="dialog__message" id={id}>
@@ -40,9 +40,9 @@ export function AlertDialog({ message, children, onClose, escape }: AlertDialogP
         <button className="button" type="button" onClick={onClose}>
           OK
         </button>
-        {escape && (
-          <button className="button button--quiet" type="button" onClick={escape.onPress}>
-            {escape.label}
+        {wayBack && (
+          <button className="button button--quiet" type="button" onClick={wayBack.onPress}>
+            {wayBack.label}
           </button>
         )}
       </div>
