@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmailField } from '../email/email-field';
 import { ChoiceField } from './choice-field';
 import { DateOfBirthField } from './date-of-birth-field';
 import { Field } from './field';
@@ -35,18 +36,7 @@ export function AboutYou() {
 export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) => void }) {
   return (
     <FormPart title="How to Reach You" number={1}>
-      <TextField
-        name="email"
-        label="Email"
-        hint="The study team writes to this address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        onBlur={(event) => onEmailLeft(event.currentTarget.value)}
-      />
+      <EmailField label="Email" hint="The study team writes to this address" onLeft={onEmailLeft} />
       <TextField
         name="phone_number"
         label="Phone Number"

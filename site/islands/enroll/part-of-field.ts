@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { targetOf } from './field-ids';
 import type { Steps } from './use-steps';
 
 /** The part of the form in which an input stands. */
@@ -15,4 +16,14 @@ export function showPartOfLink(steps: Steps, { target, currentTarget }: MouseEve
   if (steps.alone !== null && typeof part === 'number') {
     flushSync(() => steps.show(part));
   }
+}
+
+/** Shows a field with the part in which it is, and moves the focus there. */
+export function showField(form: HTMLFormElement | null, field: string, steps: Steps): void {
+  const id = targetOf(field);
+  const part = form && partOf(form, id);
+  if (steps.alone !== null && typeof part === 'number') {
+    flushSync(() => steps.show(part));
+  }
+  document.getElementById(id)?.focus();
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { AddressCheck } from '../email/address-check';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
@@ -16,7 +17,7 @@ import { FormPart, PartsOfForm } from './form-part';
 import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
 import { type FormValues, readForm } from './form-values';
 import { GoOnWhereLeft } from './go-on-where-left';
-import { partOf, showPartOfLink } from './part-of-field';
+import { partOf, showField, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -231,6 +232,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
                 What Signing Up Means
               </a>
             </p>
+            <AddressCheck form={typed.ref} onChange={() => showField(typed.ref.current, 'email', steps)} />
             <CaptchaField captcha={captcha} />
           </FormPart>
         </PartsOfForm>

@@ -1,10 +1,10 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { askForNews } from '../backend/notify';
+import { EmailField } from '../email/email-field';
 import { CaptchaField } from '../enroll/captcha-field';
 import { FieldErrors } from '../enroll/field-errors';
 import { isEmail } from '../enroll/form-check';
 import { showRefusal } from '../enroll/show-refusal';
-import { TextField } from '../enroll/text-field';
 import { useCaptcha } from '../enroll/use-captcha';
 import { useFormErrors } from '../enroll/use-form-errors';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
@@ -61,17 +61,7 @@ export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps
           and erases your address. We use your address for nothing else, and keep it for two years at most.
         </p>
         {errors.summary && <ErrorSummary {...errors.summary} />}
-        <TextField
-          name="email"
-          label="Your Email"
-          hint="We send a link to it. News comes after you open the link."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <EmailField label="Your Email" hint="We send a link to it. News comes after you open the link." />
         <CaptchaField captcha={captcha} />
         <button className="button" type="submit" aria-disabled={state === 'sending'}>
           {state === 'sending' ? 'Sending ...' : 'Send Me News'}

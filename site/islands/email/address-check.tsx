@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** The form that holds the address, and the way to it. */
+export type AddressCheckProps = { form: RefObject<HTMLFormElement | null>; onChange: () => void };
+
+/** Shows the typed address once more before the form is sent: our link goes there and nowhere else. */
+export function AddressCheck({ form, onChange }: AddressCheckProps) {
+  const email = useTypedEmail(form);
+  if (email === '') {
+    return null;
+  }
+  return (
+    <p className="note address-check">
+      We email your link to <strong>{email}</strong>. Is that address right?{' '}
+      <button className="button button--quiet button--small" type="button" onClick={onChange}>
+        Change My Email
+      </button>
+    </p>
+  );
+}
+
+function useTypedEmail(form: RefObject<HTMLFormElement | null>): string {
+  const [email, setEmail] = useState('');
+  useEffect(() => {
+    const element = form.current;
+    const read = () => {
+      const field = element?.elements.namedItem('email');
+      setEmail(field instanceof HTMLInputElement ? field.value.trim() : '');
+    };
+    read();
+    element?.addEventListener('input', read);
+    return () => element?.removeEventListener('input', read);
+  });
+  return email;
+}
