@@ -1,3 +1,5 @@
+import { attempt } from './start-up';
+
 /** When a part that can wait is loaded although nobody has come to it, in milliseconds (D-297). */
 const LATER = 1500;
 
@@ -9,17 +11,30 @@ export function wake(islands: Record<string, () => Promise<{ mount: Mount }>>): 
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[island.dataset.island ?? ''];
     if (load) {
-      when(island, () =>
-        load().then(
-          ({ mount }) => mount(island),
-          () => offerReload(island),
-        ),
-      );
+      attempt(() => when(island, () => attempt(() => bring(island, load))));
     }
   }
 }
 
-/** An island whose script does not come, because the network or an update stood in the way. */
+/** Loads an island's script and mounts it. An error of either is shown in the island, and concerns no other. */
+async function bring(island: HTMLElement, load: () => Promise<{ mount: Mount }>): Promise<void> {
+  let script: { mount: Mount };
+  try {
+    script = await load();
+  } catch {
+    // The network or an update stood in the way.
+    offerReload(island);
+    return;
+  }
+  try {
+    script.mount(island);
+  } catch (error) {
+    offerReload(island);
+    throw error;
+  }
+}
+
+/** Says in an island that it is not alive, and offers to load the page again. */
 function offerReload(island: HTMLElement): void {
   const note = document.createElement('p');
   note.className = 'note note--problem';
@@ -37,17 +52,17 @@ function offerReload(island: HTMLElement): void {
   island.prepend(note);
 }
 
-function when(island: HTMLElement, start: () => Promise<void>): void {
+function when(island: HTMLElement, start: () => void): void {
   const moment = island.dataset.when;
   if (moment !== 'idle' && moment !== 'later') {
-    void start();
+    start();
     return;
   }
   let started = false;
   const once = () => {
     if (!started) {
       started = true;
-      void start();
+      start();
     }
   };
   for (const touch of ['focusin', 'pointerdown', 'touchstart']) {
@@ -55,8 +70,8 @@ function when(island: HTMLElement, start: () => Promise<void>): void {
   }
   if (island.contains(document.activeElement)) {
     once();
-  } else if (moment === 'idle' && 'requestIdleCallback' in window) {
-    requestIdleCallback(once, { timeout: 4000 });
+  } else if (moment === 'idle' && window.requestIdleCallback) {
+    window.requestIdleCallback(once, { timeout: 4000 });
   } else {
     setTimeout(once, LATER);
   }
