@@ -174,6 +174,17 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('names the numbers of help, to be called with a tap, when the server refuses a text', async () => {
+    const { tap, input, island } = put(() => unreachable());
+    tap();
+    const help = island.querySelector('.chat__help') as HTMLElement;
+    expect([help.getAttribute('role'), help.textContent]).toEqual(['status', '']);
+    await userEvent.type(input, 'I took all my pills{Enter}');
+    await vi.waitFor(() => expect(help.textContent).toContain('Call 911.'));
+    const numbers = [...help.querySelectorAll<HTMLAnchorElement>('a')].map(({ href }) => href);
+    expect(new Set(numbers)).toEqual(new Set(['tel:911', 'tel:988']));
+  });
+
   it('shows a link to an app store with a QR code of size 128', async () => {
     const { tap, input, log } = put(() => answer(`Get the app: ${STORE} or [read more](/about)`));
     tap();

@@ -16,10 +16,18 @@ export type Conversation = {
   isAwaiting: boolean;
   /** What went wrong, in a sentence that helps; nothing when all went well. */
   failure: string | null;
+  /** Whether the page names where to get help: no answer has come, or none for a while. */
+  namesHelp: boolean;
 };
 
 /** A chat that has not begun. */
-export const NOT_BEGUN: Conversation = { messages: [], chatId: null, isAwaiting: false, failure: null };
+export const NOT_BEGUN: Conversation = {
+  messages: [],
+  chatId: null,
+  isAwaiting: false,
+  failure: null,
+  namesHelp: false,
+};
 
 /** The text that may be sent: trimmed, and nothing when there is none, or while an answer is awaited. */
 export function sendable(typed: string, { isAwaiting }: Conversation): string | null {
@@ -28,12 +36,23 @@ export function sendable(typed: string, { isAwaiting }: Conversation): string | 
 
 /** The visitor's message stands at once, before anybody has answered. */
 export function asked(chat: Conversation, message: Message): Conversation {
-  return { ...chat, messages: [...chat.messages, message], isAwaiting: true, failure: null };
+  return {
+    ...chat,
+    messages: [...chat.messages, message],
+    isAwaiting: true,
+    failure: null,
+    namesHelp: false,
+  };
+}
+
+/** No answer has come for a while. Who needs help at once must not wait for it. */
+export function delayed(chat: Conversation): Conversation {
+  return { ...chat, namesHelp: true };
 }
 
 /** The server has answered: the chat goes on under its id, or is over. */
 export function answered(chat: Conversation, { hasEnded, chatId }: Answered): Conversation {
-  return { ...chat, chatId: hasEnded ? null : (chatId ?? chat.chatId) };
+  return { ...chat, chatId: hasEnded ? null : (chatId ?? chat.chatId), namesHelp: false };
 }
 
 /** What an answer says of the chat. */
@@ -54,9 +73,9 @@ export function takenBack(chat: Conversation, id: string): Conversation {
   return { ...chat, messages: chat.messages.filter((message) => message.id !== id) };
 }
 
-/** The text could not be sent. */
+/** The text could not be sent, or was not answered. It may have been a call for help. */
 export function failed(chat: Conversation, id: string, failure: string): Conversation {
-  return { ...takenBack(chat, id), isAwaiting: false, failure };
+  return { ...takenBack(chat, id), isAwaiting: false, failure, namesHelp: true };
 }
 
 /** The visitor has read what went wrong. */

@@ -1,5 +1,5 @@
 import { element } from '../../element';
-import { GREETING, NOT_SENT, ONLINE, TYPING } from '../../messages/chat';
+import { GREETING, HELP_NOW, NOT_SENT, ONLINE, TYPING } from '../../messages/chat';
 import type { Conversation, Message } from './conversation';
 import { drawMessage } from './message';
 
@@ -36,6 +36,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
     element('div', { class: 'chat__notice' }, [notice]),
     drawMessage({ role: 'agent', content: GREETING }),
   ]);
+  const help = element('div', { class: 'chat__help', role: 'status' });
   const detail = element('p');
   const dismiss = button('Dismiss', 'button button--quiet button--small', acts.dismiss);
   const failure = element('div', { class: 'chat__failure note note--problem', role: 'alert' });
@@ -67,6 +68,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       element('div', { class: 'chat__tools' }, [expand, button('Close', 'chat__tool', acts.close)]),
     ]),
     log,
+    help,
     failure,
     form,
   ]);
@@ -125,6 +127,12 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       setTimeout(() => log.scrollTo({ top: beginning(messages)?.offsetTop ?? 0 }), SCROLL_DELAY);
     }
   };
+  const showHelp = (isNamed: boolean) => {
+    // A screen reader says it once, and not at each change.
+    if (isNamed !== help.hasChildNodes()) {
+      help.replaceChildren(...(isNamed ? [drawMessage({ role: 'agent', content: HELP_NOW })] : []));
+    }
+  };
   const showFailure = (why: string | null) => {
     const hadFocus = failure.contains(document.activeElement);
     if (why === null) {
@@ -153,6 +161,7 @@ export function drawPanel(notice: Node, acts: Acts): Panel {
       sendButton.disabled = chat.isAwaiting;
       status.replaceChildren(chat.isAwaiting ? TYPING : ONLINE);
       showMessages(chat);
+      showHelp(chat.namesHelp);
       showFailure(chat.failure);
       // Who was writing goes on there, unless they went elsewhere meanwhile.
       if (wasAwaiting && !chat.isAwaiting && hasFocus && document.activeElement === log) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, json, problem, type Reply, unreachable } from '../../../tests/support/fake-backend';
 import type { Conversation } from './conversation';
-import { beginChat } from './sending';
+import { BEFORE_HELP, beginChat } from './sending';
 
 const message = (content: string) => ({ message_id: content, content, created_timestamp: 1_700_000_000_000 });
 const answer = (contents: string[], chatId: string | null = 'chat-1', chat_status = 'ongoing') => ({
@@ -196,6 +196,43 @@ describe('a text that could not be sent', () => {
     await chat.send('a');
     await chat.send('a');
     expect([texts(), now().failure]).toEqual([['user: a', 'agent: b'], null]);
+  });
+});
+
+describe('where to get help', () => {
+  it.each<[string, Reply]>([
+    ['the chat is busy', () => json('', 503)],
+    ['too much was asked', () => problem(429, 'too_many_requests', 'Please wait 2 minutes.')],
+    ['there is no network', () => unreachable()],
+    ['the gateway gave up', () => json('', 504)],
+  ])('is named by the page itself when %s, for any text', async (_, reply) => {
+    for (const text of ['I took all my pills', 'My chest hurts. '.repeat(125)]) {
+      const { chat, now } = open(reply);
+      await chat.send(text);
+      expect(now().namesHelp).toBe(true);
+      chat.dismiss();
+      expect(now().namesHelp).toBe(true);
+    }
+  });
+
+  it('is named while an answer takes long, and no longer once it is there', async () => {
+    let reply: (value: unknown) => void = () => {};
+    const { chat, now } = open(() => new Promise((resolve) => (reply = resolve)));
+    const sent = chat.send('I took all my pills');
+    await vi.advanceTimersByTimeAsync(BEFORE_HELP - 1);
+    expect(now().namesHelp).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([now().namesHelp, now().isAwaiting]).toEqual([true, true]);
+    reply(answer(['Call 911.']));
+    await sent;
+    expect(now().namesHelp).toBe(false);
+  });
+
+  it('is not named beside an answer that comes soon', async () => {
+    const { chat, states } = open(() => answer(['a']));
+    await chat.send('Is it free?');
+    await vi.advanceTimersByTimeAsync(2 * BEFORE_HELP);
+    expect(states.some(({ namesHelp }) => namesHelp)).toBe(false);
   });
 });
 

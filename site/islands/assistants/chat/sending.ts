@@ -5,6 +5,7 @@ import {
   answered,
   asked,
   type Conversation,
+  delayed,
   dismissed,
   failed,
   type Message,
@@ -17,6 +18,9 @@ import {
 
 /** How long after one message of the agent the next one appears, in milliseconds. */
 export const BETWEEN_MESSAGES = 1000;
+
+/** How long a visitor waits for an answer before the page itself names where to get help, in milliseconds. */
+export const BEFORE_HELP = 4000;
 
 /** What a chat needs besides the server. */
 export type Around = {
@@ -46,12 +50,15 @@ export function beginChat({ show, restore }: Around): Chat {
     const message: Message = { id: newId(), role: 'user', content: text, timestamp: Date.now() };
     become(asked(chat, message));
     let answer: ChatAnswer;
+    const waiting = setTimeout(() => become(delayed(chat)), BEFORE_HELP);
     try {
       answer = await askChat(text, chat.chatId);
     } catch (error) {
       become(failed(chat, message.id, sentenceFor(error)));
       restore(text);
       return;
+    } finally {
+      clearTimeout(waiting);
     }
     const hasEnded = answer.chat_status === 'ended';
     become(answered(chat, { hasEnded, chatId: answer.chatId }));
