@@ -1,4 +1,4 @@
-//! A document that somebody uploads for a sign-up: a PDF or a picture.
+//! A document that a participant uploads for a sign-up: a PDF or a picture.
 
 use std::{fmt, str::FromStr};
 
@@ -8,6 +8,10 @@ use utoipa::ToSchema;
 
 /// The most bytes of a document: 10 MiB.
 pub const MOST_BYTES: u64 = 10 * 1024 * 1024;
+/// The most documents of a sign-up.
+pub const MOST_DOCUMENTS: usize = 10;
+/// The most bytes of all documents of a sign-up: 50 MiB.
+pub const MOST_BYTES_TOGETHER: u64 = 50 * 1024 * 1024;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -21,11 +25,14 @@ pub enum DocumentKind {
     /// A picture as screens save it.
     #[serde(rename = "image/png")]
     Png,
+    /// A picture as newer phones save it.
+    #[serde(rename = "image/heic")]
+    Heic,
 }
 
 impl DocumentKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Pdf, Self::Jpeg, Self::Png];
+    pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::Heic];
 
     /// Its media type.
     #[must_use]
@@ -34,15 +41,39 @@ impl DocumentKind {
             Self::Pdf => "application/pdf",
             Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",
+            Self::Heic => "image/heic",
+        }
+    }
+
+    /// With what the name of its file ends.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Heic => "heic",
         }
     }
 
     /// What a document is that begins with these bytes, whatever it is said to be; nothing when it is of no such kind.
     #[must_use]
     pub fn of_content(beginning: &[u8]) -> Option<Self> {
-        let found = infer::get(beginning)?.mime_type();
-        Self::ALL.into_iter().find(|kind| kind.media_type() == found)
+        match infer::get(beginning)?.mime_type() {
+            "image/heif" => Some(Self::Heic),
+            found => Self::ALL.into_iter().find(|kind| kind.media_type() == found),
+        }
     }
+}
+
+/// Why a document is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentFault {
+    /// It is neither a PDF nor a picture of a kind in [`DocumentKind`].
+    OtherKind,
+    /// The sign-up has as many documents, or as many bytes of documents, as it may have.
+    TooMany,
 }
 
 /// The name of a document in the bucket: 128 random bits, which say nothing of what it holds or whose it is.
@@ -124,6 +155,10 @@ mod tests {
             (b"%PDF-1.7\n%", Some(DocumentKind::Pdf)),
             (&[0xff, 0xd8, 0xff, 0xe0, 0, 16], Some(DocumentKind::Jpeg)),
             (b"\x89PNG\r\n\x1a\n\0\0", Some(DocumentKind::Png)),
+            (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", Some(DocumentKind::Heic)),
+            (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic", Some(DocumentKind::Heic)),
+            (b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", None),
+            (b"\0\0\0\x18ftypisom\0\0\0\0isommp42", None),
             (b"GIF89a", None),
             (b"<html><script>", None),
             (b"MZ\x90\0", None),

@@ -56,7 +56,6 @@ impl Limited {
         match self {
             Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
             Self::Prescreen
-            | Self::Upload
             | Self::Connect
             | Self::RegistryLookup
             | Self::NewsLink
@@ -65,7 +64,8 @@ impl Limited {
             // A ward or a mobile network stands behind one address, and each sign-up has cost its device some work.
             Self::SignUp => (60, minutes(60)),
             Self::Notify | Self::Deletion => (20, minutes(60)),
-            Self::AfterSignUp | Self::Draft | Self::Records => (120, minutes(10)),
+            // Ten documents take twenty calls.
+            Self::AfterSignUp | Self::Draft | Self::Records | Self::Upload => (120, minutes(10)),
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),
             Self::ChatsOfAll => (600, minutes(10)),

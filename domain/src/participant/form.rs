@@ -129,6 +129,10 @@ pub struct SignUpForm {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub has_document: bool,
+    /// How many documents the person saw that go with the sign-up. Older clients say only whether one does.
+    #[serde(default)]
+    #[ts(optional)]
+    pub document_count: Option<u8>,
     /// A visitor's id of an older client; not kept.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]

@@ -71,7 +71,8 @@ pub(crate) async fn participant(
     let now = context.clock.now();
     let study = asked.study.as_deref().and_then(|number| number.parse().ok());
     let draft = said(&context, cookie, study.as_ref()).await?.map(|draft| SignUpDraft {
-        document: draft.document(now).map(Into::into),
+        document: draft.uploads.documents(now).next().map(Into::into),
+        documents: draft.uploads.documents(now).map(Into::into).collect(),
         study_number: draft.study_number.to_string(),
         from_records: *draft.from_records.reveal() != BegunForm::default(),
         answers: Personal::new(draft.answers),
@@ -165,8 +166,9 @@ async fn save(
     };
     let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
     let draft = said(context, cookie, Some(&study.snow_study_number)).await?;
-    let uploaded = draft.as_ref().and_then(|draft| draft.document(now).cloned());
-    let document = waiting_document(context, form, uploaded, &idempotency).await?;
+    let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
+    let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
+    let documents = waiting_documents(context, form, uploaded, &idempotency).await?;
     let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
     let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
@@ -182,7 +184,7 @@ async fn save(
         profile,
         answers: &answers,
         criteria: &criteria,
-        document: document.as_ref(),
+        documents: &documents,
         consents: form.consents.as_deref(),
         agreement: marks.agreement.as_ref(),
         data_key,
@@ -267,23 +269,25 @@ async fn screened_answers(
     }
 }
 
-/// The document that goes with the sign-up. Whoever was told that one does is told when it does not; a form that is sent
-/// again has lost its draft already.
-async fn waiting_document(
+/// The documents that go with the sign-up. The form says how many the person saw; fewer are an error, except when the form
+/// is sent again and has lost its draft already.
+async fn waiting_documents(
     context: &Context,
     form: &SignUpForm,
-    uploaded: Option<Document>,
+    uploaded: Vec<Document>,
     idempotency: &str,
-) -> Result<Option<Document>, Problem> {
-    if let Some(document) = uploaded
-        && context.uploads.waits(&document.id).await?
-    {
-        return Ok(Some(document));
+) -> Result<Vec<Document>, Problem> {
+    let mut waiting = Vec::new();
+    for document in uploaded {
+        if context.uploads.waits(&document.id).await? {
+            waiting.push(document);
+        }
     }
-    if form.has_document && !context.sessions.was_sent(idempotency, context.clock.now()).await? {
+    let seen = form.document_count.map_or(usize::from(form.has_document), usize::from);
+    if waiting.len() < seen && !context.sessions.was_sent(idempotency, context.clock.now()).await? {
         return Err(Problem::DocumentMissing);
     }
-    Ok(None)
+    Ok(waiting)
 }
 
 fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {

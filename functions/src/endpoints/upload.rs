@@ -1,9 +1,15 @@
 //! `POST /backend/upload`: a form with which a browser sends the document of a sign-up to its bucket (E-222).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{document::DocumentId, retention::Kept};
+use waypoint_domain::{
+    document::{DocumentFault, DocumentId},
+    retention::Kept,
+};
 
-use super::{browser_capability::keep_said, open_study::open_study};
+use super::{
+    browser_capability::{keep_said, said},
+    open_study::open_study,
+};
 use crate::{
     context::Context,
     external::documents::{DocumentFailure, FORM_COUNTS},
@@ -26,11 +32,12 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload", post(upload)).with_state(context)
 }
 
-/// Signs a form for one document of at most 10 MiB, which counts for 15 minutes. A document that came before stays until
-/// this one has arrived.
+/// Signs a form for one document of at most 10 MiB, which counts for 15 minutes. A sign-up has up to 10 documents, 50 MiB in
+/// all.
 #[utoipa::path(post, path = "/backend/upload", request_body = UploadRequest, responses(
     (status = 200, body = UploadForm),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "documents_too_many", body = crate::http::problem::ProblemBody),
     (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn upload(
@@ -43,11 +50,15 @@ pub(crate) async fn upload(
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let (id, now) = (random_id()?, context.clock.now());
+    let draft = said(&context, cookie.as_ref(), Some(&number)).await?;
+    if draft.is_some_and(|draft| !draft.uploads.has_room(now)) {
+        return Err(Problem::DocumentRefused(DocumentFault::TooMany));
+    }
     let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
     // Before anything can arrive under this name, so that nothing does that nobody would remove.
     context.uploads.begin(&id, Some(FORM_COUNTS), now).await?;
-    let capability = keep_said(&context, cookie, number, |draft| draft.upload = Some(id.clone())).await?;
-    let form = UploadForm { action: DOCUMENTS.into(), fields };
+    let capability = keep_said(&context, cookie, number, |draft| draft.uploads.begin(id.clone())).await?;
+    let form = UploadForm { id: id.to_string(), action: DOCUMENTS.into(), fields };
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(form)))
 }
 

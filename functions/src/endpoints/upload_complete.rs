@@ -1,20 +1,22 @@
-//! `POST /backend/upload/complete`: a document has arrived, and is looked at before it counts (E-222).
+//! `POST /backend/upload/complete`: a document has arrived, and is checked before it counts (E-222).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{
-    document::{Document, DocumentId},
+    document::{Document, DocumentFault, DocumentId},
     retention::Kept,
+    study_number::StudyNumber,
 };
 
 use super::{
-    browser_capability::{keep_said, said},
+    browser_capability::said,
     open_study::open_study,
     upload::{random_id, unavailable},
 };
 use crate::{
+    capability::Capability,
     clock::after,
     context::Context,
-    external::documents::Looked,
+    external::documents::{Bucket, Looked},
     http::{
         body::JsonBody,
         client_address::ClientAddress,
@@ -23,7 +25,7 @@ use crate::{
         session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
-    store::{Draft, DraftDocument},
+    store::{Arrived, Draft, UploadState},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
@@ -33,12 +35,12 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/complete", post(complete)).with_state(context)
 }
 
-/// Looks at what has arrived from this browser. A PDF or a picture, by its content, waits for the sign-up and takes the
-/// place of one that came before; anything else is removed.
+/// Checks what has arrived from this browser. A PDF or a picture, by its content, waits for the sign-up; anything else is
+/// removed. The same call again, even at the same time, makes one document and gives the same answer.
 #[utoipa::path(post, path = "/backend/upload/complete", request_body = UploadStudy, responses(
     (status = 200, body = Uploaded),
     (status = 409, description = "document_missing, study_not_open", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "document_unreadable", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "document_unreadable, documents_too_many", body = crate::http::problem::ProblemBody),
     (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn complete(
@@ -50,36 +52,84 @@ pub(crate) async fn complete(
     rate_limit::check(&context, Limited::Upload, &address).await?;
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
-    let now = context.clock.now();
-    let draft = said(&context, cookie.as_ref(), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
-    let id = draft.upload.as_ref().ok_or(Problem::DocumentMissing)?;
-    // Whoever has the form may send something else under its name as long as it counts, but not under this one.
-    let kept = random_id()?;
-    context.uploads.begin(&kept, None, now).await?;
-    if !bucket.copy(id, &kept, now).await.map_err(unavailable)? {
-        return Err(Problem::DocumentMissing);
-    }
-    let document = match bucket.look(&kept, now).await.map_err(unavailable)? {
-        Looked::Document(document) => document,
-        Looked::Nothing => return Err(Problem::DocumentMissing),
-        Looked::SomethingElse => {
-            let_go(&context, id).await;
-            let_go(&context, &kept).await;
-            return Err(Problem::DocumentUnreadable);
-        }
+    let capability = cookie.ok_or(Problem::DocumentMissing)?;
+    let draft = said(&context, Some(&capability), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
+    let id = match &request.id {
+        Some(id) => id.parse().map_err(|_| Problem::DocumentMissing)?,
+        None => draft.uploads.latest().cloned().ok_or(Problem::DocumentMissing)?,
     };
-    let until = after(now, Kept::Draft.time());
-    let uploaded = Uploaded { document: (&document).into() };
-    let capability = keep_said(&context, cookie, number, |draft: &mut Draft| {
-        draft.upload = None;
-        draft.uploaded = Some(DraftDocument { document: document.clone(), until });
-    })
-    .await?;
-    let_go(&context, id).await;
-    if let Some(DraftDocument { document: Document { id: replaced, .. }, .. }) = &draft.uploaded {
-        let_go(&context, replaced).await;
-    }
+    let state = match draft.uploads.state(&id) {
+        None => return Err(Problem::DocumentMissing),
+        Some(UploadState::Expected) => {
+            let settling = Settling { context: &context, bucket, capability: &capability, study: &number };
+            settling.settle(&id).await?
+        }
+        Some(settled) => settled.clone(),
+    };
+    let document = match &state {
+        UploadState::Arrived { document, .. } => document,
+        UploadState::Refused(fault) => return Err(Problem::DocumentRefused(*fault)),
+        UploadState::Expected => return Err(Problem::DocumentMissing),
+    };
+    let uploaded = Uploaded { document: Arrived { id: &id, document }.into() };
     Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(uploaded)))
+}
+
+/// An upload that becomes a document of a draft, or is refused.
+struct Settling<'a> {
+    context: &'a Context,
+    bucket: &'a Bucket,
+    capability: &'a Capability,
+    study: &'a StudyNumber,
+}
+
+impl Settling<'_> {
+    /// Checks a copy under a new name, because the browser may send something else under the old one as long as its form
+    /// counts. Of several calls at once each has its copy, and the draft decides which one counts; the others are removed.
+    async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
+        let context = self.context;
+        let now = context.clock.now();
+        let copy = random_id()?;
+        context.uploads.begin(&copy, None, now).await?;
+        // Nothing is there when another call has settled it already.
+        if let Some(checked) = self.check(id, &copy).await? {
+            let state = match checked {
+                Ok(document) => UploadState::Arrived { document, until: after(now, Kept::Draft.time()) },
+                Err(fault) => UploadState::Refused(fault),
+            };
+            let settle = |draft: &mut Draft| draft.uploads.settle(id, state.clone(), now);
+            context.sessions.change_draft(self.capability, self.study, settle, now).await?;
+        }
+        let draft = said(context, Some(self.capability), Some(self.study)).await?;
+        let settled = draft.as_ref().and_then(|draft| draft.uploads.state(id)).cloned();
+        if !matches!(&settled, Some(UploadState::Arrived { document, .. }) if document.id == copy) {
+            let_go(context, &copy).await;
+        }
+        match settled {
+            None | Some(UploadState::Expected) => Err(Problem::DocumentMissing),
+            Some(settled) => {
+                let_go(context, id).await;
+                Ok(settled)
+            }
+        }
+    }
+
+    /// What the copy is. Nothing when nothing has arrived.
+    async fn check(
+        &self,
+        id: &DocumentId,
+        copy: &DocumentId,
+    ) -> Result<Option<Result<Document, DocumentFault>>, Problem> {
+        let now = self.context.clock.now();
+        if !self.bucket.copy(id, copy, now).await.map_err(unavailable)? {
+            return Ok(None);
+        }
+        Ok(match self.bucket.look(copy, now).await.map_err(unavailable)? {
+            Looked::Document(document) => Some(Ok(document)),
+            Looked::Nothing => None,
+            Looked::SomethingElse => Some(Err(DocumentFault::OtherKind)),
+        })
+    }
 }
 
 /// Removes a document; the sweep does where this can't.

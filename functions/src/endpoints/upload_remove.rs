@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 
-use waypoint_domain::study_number::StudyNumber;
+use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 
 use super::upload_complete::let_go;
 use crate::{
@@ -21,7 +21,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/upload/remove", post(remove)).with_state(context)
 }
 
-/// Removes the document of this browser. Where there is none, it is gone already.
+/// Removes a document of this browser, or all of them when none is named. Where there is none, it is gone already.
 #[utoipa::path(post, path = "/backend/upload/remove", request_body = UploadStudy, responses(
     (status = 200, body = Done)
 ))]
@@ -37,10 +37,15 @@ pub(crate) async fn remove(
     let (Some(cookie), Some(number)) = (cookie, number) else { return Ok(done) };
     let now = context.clock.now();
     let Some(draft) = context.sessions.draft(&cookie, Some(&number), now).await? else { return Ok(done) };
-    let without = |draft: &mut Draft| (draft.upload, draft.uploaded) = (None, None);
+    let id: Option<DocumentId> = match request.id.map(|id| id.parse()) {
+        Some(Ok(id)) => Some(id),
+        Some(Err(_)) => return Ok(done),
+        None => None,
+    };
+    let without = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
     context.sessions.change_draft(&cookie, &number, without, now).await?;
-    for id in draft.documents() {
-        let_go(&context, id).await;
+    for name in draft.uploads.names_of(id.as_ref()) {
+        let_go(&context, name).await;
     }
     Ok(done)
 }

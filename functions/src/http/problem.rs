@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    document::DocumentFault,
     participant::{FieldError, REQUIRED_VALUES},
     search::MISSING_CONDITION_OR_COUNTRY,
 };
@@ -59,8 +60,8 @@ pub enum Problem {
     UploadOff,
     /// No document has arrived.
     DocumentMissing,
-    /// What has arrived is no PDF and no picture.
-    DocumentUnreadable,
+    /// What has arrived is refused.
+    DocumentRefused(DocumentFault),
     /// The study takes no sign-ups.
     StudyNotOpen,
     /// The site that was chosen takes no sign-ups.
@@ -160,8 +161,11 @@ impl Problem {
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
-            Self::DocumentUnreadable => {
+            Self::DocumentRefused(DocumentFault::OtherKind) => {
                 (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
+            }
+            Self::DocumentRefused(DocumentFault::TooMany) => {
+                (S::UNPROCESSABLE_ENTITY, "documents_too_many", "There are too many documents")
             }
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
@@ -221,9 +225,11 @@ impl Problem {
             Self::ScreenerFailed => SCREENER_FAILED.into(),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
-            Self::DocumentUnreadable => {
-                "This is no PDF and no JPEG or PNG picture, so we did not keep it. Please choose another file."
-                    .into()
+            Self::DocumentRefused(DocumentFault::OtherKind) => {
+                "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it.".into()
+            }
+            Self::DocumentRefused(DocumentFault::TooMany) => {
+                "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it.".into()
             }
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
@@ -359,7 +365,8 @@ mod tests {
             Problem::ScreenerFailed,
             Problem::UploadOff,
             Problem::DocumentMissing,
-            Problem::DocumentUnreadable,
+            Problem::DocumentRefused(DocumentFault::OtherKind),
+            Problem::DocumentRefused(DocumentFault::TooMany),
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,
             Problem::EmailExists,

@@ -7,19 +7,15 @@ use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    document::{Document, DocumentId},
-    participant::BegunForm,
-    personal::Personal,
-    question::Answer,
-    retention::Kept,
-    study_number::StudyNumber,
-    survey_answer::SurveyAnswer,
+    document::DocumentId, participant::BegunForm, personal::Personal, question::Answer, retention::Kept,
+    study_number::StudyNumber, survey_answer::SurveyAnswer,
 };
 
 use super::{
     DataKey, Sealer, Sessions, StoreError,
     batch::{self, Part},
     condition::met,
+    draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
     sessions::{MOST_CHANGES, SEALED, after},
     transaction::{Condition, delete_if, put, put_if},
@@ -52,23 +48,11 @@ pub struct Draft {
     /// What medical records said in the form (E-301).
     #[serde(default)]
     pub from_records: Personal<BegunForm>,
-    /// The document that may arrive from this browser.
+    /// The documents that this browser sends.
     #[serde(default)]
-    pub upload: Option<DocumentId>,
-    /// The document that has arrived.
-    #[serde(default)]
-    pub uploaded: Option<DraftDocument>,
+    pub uploads: DraftUploads,
     /// Until when it is kept, in seconds since 1970: a day from the last change on.
     until: i64,
-}
-
-/// A document that waits for a sign-up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DraftDocument {
-    /// The document.
-    pub document: Document,
-    /// Until when it can become part of a sign-up, in seconds since 1970.
-    pub until: i64,
 }
 
 impl Draft {
@@ -81,22 +65,9 @@ impl Draft {
             criteria: Vec::new(),
             form: Personal::default(),
             from_records: Personal::default(),
-            upload: None,
-            uploaded: None,
+            uploads: DraftUploads::default(),
             until: 0,
         }
-    }
-
-    /// The document that has arrived and is not over.
-    #[must_use]
-    pub fn document(&self, now: Timestamp) -> Option<&Document> {
-        let uploaded = self.uploaded.as_ref()?;
-        (uploaded.until > now.as_second()).then_some(&uploaded.document)
-    }
-
-    /// The names of all documents that it speaks of.
-    pub fn documents(&self) -> impl Iterator<Item = &DocumentId> {
-        self.upload.iter().chain(self.uploaded.iter().map(|uploaded| &uploaded.document.id))
     }
 }
 
@@ -266,7 +237,7 @@ impl Sessions {
         ]);
         // Nobody else can open a draft, and whoever erases it has to find them.
         let documents: BTreeSet<String> =
-            all.iter().flat_map(Draft::documents).map(ToString::to_string).collect();
+            all.iter().flat_map(|draft| draft.uploads.names()).map(ToString::to_string).collect();
         if !documents.is_empty() {
             item.insert(DOCUMENTS.to_owned(), AttributeValue::Ss(documents.into_iter().collect()));
         }

@@ -8,6 +8,7 @@ mod collection;
 mod condition;
 mod deletion_items;
 mod deletions;
+mod draft_uploads;
 mod drafts;
 mod elsewhere;
 mod erasing;
@@ -43,7 +44,8 @@ mod uploads;
 mod written_studies;
 
 pub use deletions::{DeletionRequest, Deletions};
-pub use drafts::{Draft, DraftDocument};
+pub use draft_uploads::{Arrived, DraftUploads, UploadState};
+pub use drafts::Draft;
 pub use error::StoreError;
 pub use held::Held;
 pub use launches::Launch;

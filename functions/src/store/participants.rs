@@ -28,7 +28,7 @@ use super::{
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
     transaction::{Carried, check_there, put, put_new, update},
-    uploads::{DOCUMENT, document_in},
+    uploads::{DOCUMENT, documents_in},
 };
 use crate::{
     audit_trail::{Actor, Event},
@@ -272,7 +272,7 @@ impl Participants {
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
-            documents: named(&items, DOCUMENT).map(document_in).collect::<Result<_, _>>()?,
+            documents: documents_in(named(&items, DOCUMENT))?,
             acknowledged: named(&items, ACKNOWLEDGEMENT).next().map(|item| {
                 let part = |name| text_of(item, name).unwrap_or_default().to_owned();
                 (part("at"), part("notice_version"))

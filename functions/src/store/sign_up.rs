@@ -50,8 +50,8 @@ pub struct SignUpRecord<'a> {
     pub answers: &'a [Answer],
     /// What was chosen in the study's survey.
     pub criteria: &'a [SurveyAnswer],
-    /// The document that was uploaded.
-    pub document: Option<&'a Document>,
+    /// The documents that were uploaded.
+    pub documents: &'a [Document],
     /// The ids of the ticked boxes; absent when the client does not send them.
     pub consents: Option<&'a [String]>,
     /// What these agree to; absent like them.
@@ -253,7 +253,7 @@ fn new_writes(
         put_new(table, data_key)?,
         put_new(table, elsewhere_item(held, &places))?,
     ];
-    let event = signed_up(held, record.document);
+    let event = signed_up(held, record.documents);
     writes.extend(participants.entry((&held.participant, held.decoy_until), None, event, now)?);
     if let Some(owner) = owner {
         writes.push(update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?);
@@ -265,7 +265,7 @@ fn new_writes(
     writes.extend(tell(table, held, Message::SignedUp, now)?);
     writes.extend(tell(table, held, Message::HandOver, now)?);
     writes.extend(found_by.map(SenderFinds::into_write));
-    writes.extend(answers_and_document(participants, record, held, &record.data_key, now)?);
+    writes.extend(answers_and_documents(participants, record, held, &record.data_key, now)?);
     writes.extend(handed_on(sessions, record, held, drafts)?);
     Ok(writes)
 }
@@ -308,9 +308,13 @@ fn sender_that_finds(
 }
 
 /// A decoy's sign-up came from somebody who is not known to own the address.
-fn signed_up(held: &Held, document: Option<&Document>) -> Event {
+fn signed_up(held: &Held, documents: &[Document]) -> Event {
     let who = if held.decoy_until.is_some() { Actor::Stranger } else { Actor::Participant };
-    let with = if document.is_some() { " with a document" } else { "" };
+    let with = match documents.len() {
+        0 => String::new(),
+        1 => " with a document".into(),
+        count => format!(" with {count} documents"),
+    };
     Event::change(who, "signed_up", "", &format!("{}{with}", held.study_number))
 }
 
@@ -359,7 +363,7 @@ fn correcting_writes(
         writes.push(participant_items::receipt(table, held, &receipt)?);
     }
     writes.extend(tell(table, held, Message::HandOverCorrection, now)?);
-    writes.extend(answers_and_document(participants, record, held, &kept.data_key, now)?);
+    writes.extend(answers_and_documents(participants, record, held, &kept.data_key, now)?);
     writes.extend(handed_on(sessions, record, held, kept.drafts)?);
     Ok(writes)
 }
@@ -382,7 +386,7 @@ fn handed_on(
     }
 }
 
-fn answers_and_document(
+fn answers_and_documents(
     participants: &Participants,
     record: &SignUpRecord<'_>,
     held: &Held,
@@ -398,11 +402,13 @@ fn answers_and_document(
     if !record.criteria.is_empty() {
         writes.push(put(table, criteria_item(table, data_key, held, record.criteria, now)?)?);
     }
-    // The document of a decoy stays what it was: nobody's.
-    if let (Some(uploaded), None) = (record.document, held.decoy_until) {
-        let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
-        writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
-        writes.push(put(table, document_item(held, uploaded, now)?)?);
+    // The documents of a decoy stay what they were: nobody's.
+    if held.decoy_until.is_none() {
+        for (place, uploaded) in record.documents.iter().enumerate() {
+            let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
+            writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
+            writes.push(put(table, document_item(held, (place, uploaded), now)?)?);
+        }
     }
     Ok(writes)
 }

@@ -14,7 +14,7 @@ use super::{
     StoreError,
     by_due::{self, DUE, WAITS_FOR},
     condition::met,
-    item::{Item, PK, document, document_of, key, number, text, text_of},
+    item::{Item, PK, document, document_of, key, number, number_of, text, text_of},
     participant_items::{Owner, item_of},
     sessions::after,
 };
@@ -31,6 +31,9 @@ const REMOVING: &str = "removing";
 /// With which the items of a participant's own documents begin.
 pub(super) const DOCUMENT: &str = "DOCUMENT#";
 const DOCUMENT_OF: &str = "document";
+/// The position of a document among those that came with it.
+const PLACE: &str = "place";
+const AT: &str = "at";
 
 /// Documents that no sign-up holds.
 #[derive(Debug, Clone)]
@@ -163,16 +166,24 @@ pub(super) fn removal_item(id: &DocumentId, due: i64) -> Item {
 /// The item of a participant's own document.
 pub(super) fn document_item<'a>(
     owner: impl Into<Owner<'a>>,
-    uploaded: &Document,
+    (place, uploaded): (usize, &Document),
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let mut item = item_of(owner, format!("{DOCUMENT}{}", uploaded.id));
+    item.insert(PLACE.into(), number(i64::try_from(place).unwrap_or(i64::MAX)));
     item.insert(DOCUMENT_OF.into(), document(uploaded)?);
-    item.insert("at".into(), text(now.to_string()));
+    item.insert(AT.into(), text(now.to_string()));
     Ok(item)
 }
 
 /// The document of such an item.
 pub(super) fn document_in(item: &Item) -> Result<Document, StoreError> {
     document_of(item, DOCUMENT_OF)
+}
+
+/// The documents of these items, in the order in which the participant sent them.
+pub(super) fn documents_in<'a>(items: impl Iterator<Item = &'a Item>) -> Result<Vec<Document>, StoreError> {
+    let mut items: Vec<&Item> = items.collect();
+    items.sort_by_cached_key(|item| (text_of(item, AT).map(str::to_owned), number_of(item, PLACE)));
+    items.into_iter().map(document_in).collect()
 }

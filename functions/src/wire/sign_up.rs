@@ -178,10 +178,13 @@ pub struct SignUpDraft {
     /// Whether some of it was filled in from medical records.
     #[serde(default)]
     pub from_records: bool,
-    /// The document that was uploaded.
+    /// The first of the documents that were uploaded, for older clients.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub document: Option<UploadedDocument>,
+    /// The documents that were uploaded, in their order.
+    #[serde(default)]
+    pub documents: Vec<UploadedDocument>,
 }
 
 /// Somebody comes back to a sign-up by the link of a mail.

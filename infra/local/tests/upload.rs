@@ -8,11 +8,10 @@ use crate::support::{
     deletion::{DAY, accept, confirm, participant, token},
     form, number,
     on_schedule::{deliver, sweep},
-    upload::{PDF, complete, form_for, send, upload},
+    upload::{HEIC, JPEG, PDF, complete, complete_one, form_for, send, upload},
 };
 
 const KEY: &str = "the-form-of-somebody";
-const JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F'];
 
 async fn sweep_after(site: &TestSite, seconds: i64) -> Swept {
     site.context.clock.move_ahead(seconds);
@@ -30,9 +29,13 @@ async fn a_document_becomes_part_of_the_sign_up_and_the_portal_can_fetch_it() {
     let browser = site.browser();
     browser.pass_screening().await;
     let uploaded = upload(&site, &browser, "application/pdf", PDF).await;
-    let shown = json!({ "kind": "application/pdf", "bytes": PDF.len() });
-    assert_eq!((uploaded.status, &uploaded.body), (200, &json!({ "document": shown })));
-    assert_eq!(draft_of(&browser).await["document"], shown);
+    let shown = uploaded.body["document"].clone();
+    assert_eq!(
+        (uploaded.status, &shown["kind"], &shown["bytes"]),
+        (200, &json!("application/pdf"), &json!(PDF.len()))
+    );
+    let draft = draft_of(&browser).await;
+    assert_eq!((&draft["document"], &draft["documents"]), (&shown, &json!([shown])));
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     assert_eq!(draft_of(&browser).await, Value::Null);
@@ -109,7 +112,7 @@ async fn what_is_sent_after_the_check_does_not_take_the_place_of_what_was_checke
     let checked = complete(&browser).await;
     assert_eq!(send(&site, &form.body["fields"], b"<script>").await, 204);
     assert_eq!(checked.body["document"]["bytes"], PDF.len());
-    assert_eq!(complete(&browser).await.code(), "document_missing", "nothing is expected any more");
+    assert_eq!(complete(&browser).await.body, checked.body, "the same question gets the same answer");
     assert_eq!(draft_of(&browser).await["document"], checked.body["document"]);
     assert_eq!(site.cloud.shelf.names().len(), 2);
     assert_eq!(sweep_after(&site, DAY + 60 * 60).await.documents, 2, "what was sent again goes, too");
@@ -159,25 +162,125 @@ async fn a_document_that_a_sign_up_holds_can_not_be_removed_by_a_page_that_is_st
 }
 
 #[tokio::test]
-async fn another_document_takes_the_place_of_the_first_and_a_browser_can_remove_it() {
+async fn several_documents_wait_in_their_order_and_a_browser_can_remove_one_or_all() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    upload(&site, &browser, "application/pdf", PDF).await;
-    let first = site.cloud.shelf.names();
-    upload(&site, &browser, "image/jpeg", JPEG).await;
-    let second = site.cloud.shelf.names();
-    assert!(first.len() == 1 && second.len() == 1 && first != second);
-    assert_eq!(draft_of(&browser).await["document"]["kind"], "image/jpeg");
+    let kinds = ["application/pdf", "image/jpeg", "application/pdf", "image/jpeg"];
+    let mut forms = Vec::new();
+    for kind in kinds {
+        forms.push(form_for(&browser, kind).await.body);
+    }
+    // They arrive in another order than they were begun.
+    for at in [2, 0, 3, 1] {
+        let bytes = if kinds[at] == "image/jpeg" { JPEG } else { PDF };
+        assert_eq!(send(&site, &forms[at]["fields"], bytes).await, 204);
+        assert_eq!(complete_one(&browser, &forms[at]["id"]).await.body["document"]["id"], forms[at]["id"]);
+    }
+    let shown = |draft: &Value| -> Vec<Value> {
+        draft["documents"].as_array().unwrap().iter().map(|document| document["id"].clone()).collect()
+    };
+    let ids: Vec<Value> = forms.iter().map(|form| form["id"].clone()).collect();
+    assert_eq!(shown(&draft_of(&browser).await), ids);
+    let names = site.cloud.shelf.names();
     let study = json!({ "study_number": "STU01009" });
-    let other = site.browser();
-    assert_eq!(other.post("/backend/upload/remove", &study).await.status, 200);
-    assert_eq!(site.cloud.shelf.names(), second, "of another browser");
+    let one = json!({ "study_number": "STU01009", "id": ids[1] });
+    assert_eq!(site.browser().post("/backend/upload/remove", &one).await.status, 200);
+    assert_eq!(site.cloud.shelf.names(), names, "of another browser");
+    for _ in 0..2 {
+        let removed = browser.post("/backend/upload/remove", &one).await;
+        assert_eq!(removed.body, json!({ "result": "removed" }));
+    }
+    assert_eq!(shown(&draft_of(&browser).await), [ids[0].clone(), ids[2].clone(), ids[3].clone()]);
+    assert_eq!(complete_one(&browser, &ids[1]).await.code(), "document_missing");
     assert_eq!(browser.post("/backend/upload/remove", &study).await.body, json!({ "result": "removed" }));
     assert_eq!(site.cloud.shelf.names(), [""; 0]);
-    assert_eq!(draft_of(&browser).await["document"], Value::Null);
-    // Somebody may have sent something with their forms since, which counted a while longer.
-    assert_eq!(sweep_after(&site, 60 * 60).await.documents, 2);
+    assert_eq!(draft_of(&browser).await["documents"], json!([]));
+    // Something may have been sent with their forms since, which counted a while longer.
+    assert_eq!(sweep_after(&site, 60 * 60).await.documents, 4);
     assert_eq!(sweep_after(&site, DAY).await, Swept::default());
+}
+
+#[tokio::test]
+async fn all_documents_of_a_sign_up_reach_the_portal_in_their_order_and_are_erased_with_it() {
+    let site = TestSite::start().await;
+    let context = Context { portal: site.cloud.portal().unwrap(), ..site.context.clone() };
+    let browser = site.browser();
+    browser.pass_screening().await;
+    for page in [PDF, JPEG, HEIC] {
+        assert_eq!(upload(&site, &browser, "image/jpeg", page).await.status, 200);
+    }
+    let mut form = form(&browser.captcha().await);
+    form["document_count"] = json!(4);
+    assert_eq!(
+        browser.sign_up(&form, KEY).await.code(),
+        "document_missing",
+        "one that the person saw is gone"
+    );
+    form["document_count"] = json!(3);
+    form["recaptcha_response"] = json!(browser.captcha().await);
+    let created = browser.sign_up(&form, KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    assert_eq!(accept(&browser, &created).await.status, 200);
+    deliver(&context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let told = received.iter().find(|told| told.kind() == "participant.signed_up").unwrap();
+    let documents = told.message["data"]["documents"].as_array().unwrap();
+    let kinds: Vec<_> = documents.iter().map(|document| document["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["application/pdf", "image/jpeg", "image/heic"]);
+    for (document, page) in documents.iter().zip([PDF, JPEG, HEIC]) {
+        let fetched = reqwest::get(document["link"].as_str().unwrap()).await.unwrap();
+        assert_eq!(fetched.bytes().await.unwrap().as_ref(), page, "it is passed on unchanged");
+    }
+    let token = token(&site, &browser, &number(&created)).await;
+    assert_eq!(site.cloud.shelf.names().len(), 3);
+    assert_eq!(confirm(&site.browser(), &token).await.status, 200);
+    assert_eq!(site.cloud.shelf.names(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_sign_up_has_at_most_ten_documents() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut forms = Vec::new();
+    for _ in 0..11 {
+        let form = form_for(&browser, "image/jpeg").await;
+        assert_eq!(send(&site, &form.body["fields"], JPEG).await, 204);
+        forms.push(form.body);
+    }
+    // Of eleven that never arrived, the first is forgotten.
+    assert_eq!(complete_one(&browser, &forms[0]["id"]).await.code(), "document_missing");
+    for form in &forms[1..] {
+        assert_eq!(complete_one(&browser, &form["id"]).await.status, 200);
+    }
+    let refused = form_for(&browser, "image/jpeg").await;
+    assert_eq!((refused.status, refused.code()), (422, "documents_too_many"));
+    let remove = json!({ "study_number": "STU01009", "id": forms[3]["id"] });
+    assert_eq!(browser.post("/backend/upload/remove", &remove).await.status, 200);
+    assert_eq!(form_for(&browser, "image/jpeg").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_document_that_is_completed_many_times_at_once_is_one_document() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    for (document, status) in [(PDF, 200), (b"<script>alert(1)</script>".as_slice(), 422)] {
+        let form = form_for(&browser, "application/pdf").await.body;
+        assert_eq!(send(&site, &form["fields"], document).await, 204);
+        let calls = (0..8).map(|_| complete_one(&browser, &form["id"]));
+        let mut answers: Vec<_> = futures_util::future::join_all(calls).await;
+        answers.push(complete_one(&browser, &form["id"]).await);
+        let first = &answers[0];
+        assert_eq!(first.status, status, "{first:?}");
+        assert!(
+            answers.iter().all(|answer| answer.status == status && answer.body == first.body),
+            "{answers:?}"
+        );
+    }
+    assert_eq!(draft_of(&browser).await["documents"].as_array().unwrap().len(), 1);
+    assert_eq!(site.cloud.shelf.names().len(), 1, "no copy is left over");
+    // Only what may still arrive under the names of the forms is waited for.
+    sweep_after(&site, 60 * 60).await;
+    assert_eq!(site.cloud.shelf.names().len(), 1);
 }
 
 #[tokio::test]

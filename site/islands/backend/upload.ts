@@ -6,10 +6,15 @@ import { BackendError } from './backend-error';
 import { anything, call } from './call';
 import { shaped } from './shape';
 
-const formShape = v.object({ action: v.string(), fields: v.record(v.string(), v.string()) });
+const formShape = v.object({
+  id: v.string(),
+  action: v.string(),
+  fields: v.record(v.string(), v.string()),
+});
 const uploadedShape = v.object({
   document: v.object({
-    kind: v.picklist(['application/pdf', 'image/jpeg', 'image/png']),
+    id: v.string(),
+    kind: v.picklist(['application/pdf', 'image/jpeg', 'image/png', 'image/heic']),
     bytes: v.number(),
   }),
 });
@@ -66,14 +71,18 @@ export function sendDocument(
   });
 }
 
-/** Says that a document was sent, and gives what has arrived. */
-export async function completeUpload(studyNumber: string, signal: AbortSignal): Promise<UploadedDocument> {
-  const body = { study_number: studyNumber };
+/** Says that a document was sent, and gives what has arrived. The same question again gets the same answer. */
+export async function completeUpload(
+  studyNumber: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<UploadedDocument> {
+  const body = { study_number: studyNumber, id };
   const read = shaped(uploadedShape);
   return (await call({ path: '/backend/upload/complete', body, read, signal, limit: 20_000 })).document;
 }
 
-/** Removes the document that was uploaded. */
-export async function removeUpload(studyNumber: string): Promise<void> {
-  await call({ path: '/backend/upload/remove', body: { study_number: studyNumber }, read: anything });
+/** Removes a document that was uploaded. */
+export async function removeUpload(studyNumber: string, id: string): Promise<void> {
+  await call({ path: '/backend/upload/remove', body: { study_number: studyNumber, id }, read: anything });
 }

@@ -47,8 +47,8 @@ export type ParticipantFormProps = SignUpProps & {
   kept: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
   fromRecords: boolean;
-  /** The document that was uploaded before. */
-  document: UploadedDocument | null;
+  /** The documents that were uploaded before. */
+  documents: UploadedDocument[];
   /** Whether a document that was uploaded before is not there any more. */
   documentIsGone: boolean;
   /** A sign-up of this browser whose notice is not accepted yet. */
@@ -72,7 +72,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.kept !== null });
   const captcha = useCaptcha();
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
-  const [document, setDocument] = useState(props.document);
+  const [documents, setDocuments] = useState(props.documents);
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const creation = useCreation({
     study: props.study,
@@ -84,7 +84,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     onRefused: typed.goOn,
     onCaptchaSpent: captcha.reset,
     onQuestionsOpen: props.onQuestionsOpen,
-    onDocumentMissing: () => setDocument(null),
+    onDocumentMissing: () => setDocuments([]),
   });
   const { phase } = creation;
   const isSigning = phase.name !== 'filling';
@@ -124,7 +124,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
         site: props.site,
         consents: ticked,
         captcha: captcha.response,
-        hasDocument: document !== null,
+        documents: documents.length,
       }),
       typed.stop(),
     );
@@ -181,9 +181,9 @@ export function ParticipantForm(props: ParticipantFormProps) {
             options={props.register_options}
             studyNumber={studyNumber}
             studySysId={study.study_sys_id}
-            document={document}
+            documents={documents}
             isGone={props.documentIsGone}
-            onDocument={setDocument}
+            onDocuments={setDocuments}
             onManually={() => focusFirstField(typed.ref.current)}
             onLeaving={typed.keep}
           />

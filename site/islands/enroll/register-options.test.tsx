@@ -18,14 +18,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(document?: object, options: RegisterOption[] = ['manually', 'emr', 'upload']) {
+async function open(documents: object[] = [], options: RegisterOption[] = ['manually', 'emr', 'upload']) {
   const backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
     '/backend/draft': () => ({ result: 'kept' }),
     '/backend/upload/remove': () => ({ result: 'removed' }),
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number: 'STU02001', answers: [], form: {}, document },
+      draft: { study_number: 'STU02001', answers: [], form: {}, documents },
     }),
   });
   render(<Enroll {...enrollProps({ register_options: options })} />);
@@ -100,7 +100,7 @@ it('Error occured. Please try again is shown when no random id can be made', asy
 });
 
 it('the content says which ways are offered', async () => {
-  await open(undefined, ['manually', 'emr']);
+  await open([], ['manually', 'emr']);
   const ways = screen.getByRole('region', { name: 'How Do You Want to Register?' });
   expect([...ways.querySelectorAll('button')].map((way) => way.textContent)).toEqual([
     'Enter Manually',
@@ -110,14 +110,33 @@ it('the content says which ways are offered', async () => {
 
 it('a document that was uploaded is shown in its place, and can be removed', async () => {
   localStorage.setItem('doc_upload_status', 'uploaded');
-  const backend = await open({ kind: 'image/png', bytes: 2048 });
-  expect(screen.getByText(/Your document \(PNG picture, 2 kB\) goes with your sign up/)).toBeTruthy();
+  const backend = await open([
+    { id: 'one', kind: 'image/png', bytes: 2048 },
+    { id: 'two', kind: 'image/heic', bytes: 4096 },
+  ]);
+  expect(screen.getByText('2 documents go with your sign up')).toBeTruthy();
+  expect(screen.getByText('2. HEIC photo, 4 kB')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Connect My EMR' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove It' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove document 1' }));
+  expect(document.activeElement).toBe(screen.getByText('Your document goes with your sign up'));
+  expect(screen.getByText('HEIC photo, 4 kB')).toBeTruthy();
+  expect({ ...localStorage }).toEqual({ doc_upload_status: 'uploaded' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove document 1' }));
   expect(screen.getByRole('button', { name: 'Upload Document' })).toBeTruthy();
-  expect(backend.to('/backend/upload/remove').length).toBe(1);
+  expect(backend.to('/backend/upload/remove').map(({ body }) => (body as { id: string }).id)).toEqual([
+    'one',
+    'two',
+  ]);
   expect(localStorage.length).toBe(0);
+});
+
+it('more files can be added to those that were uploaded', async () => {
+  await open([{ id: 'one', kind: 'image/png', bytes: 2048 }]);
+  vi.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Add More Files' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(REDIRECT_DELAY));
+  expect(assign.mock.calls).toEqual([['/upload-document/STU02001']]);
 });
 
 it('says that a document is gone that was uploaded before', async () => {
@@ -130,6 +149,6 @@ it('says that a document is gone that was uploaded before', async () => {
 });
 
 it('offers no way that the content does not', async () => {
-  await open(undefined, ['manually']);
+  await open([], ['manually']);
   expect(screen.queryByRole('heading', { name: 'How Do You Want to Register?' })).toBeNull();
 });

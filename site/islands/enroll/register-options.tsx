@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { removeUpload } from '../backend/upload';
 import { NO_RANDOM_ID } from '../messages/connection';
 import { AlertDialog } from '../parts/alert-dialog';
-import { inWords } from '../upload/document-file';
 import { keepUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { connectionAddress } from './connection-address';
+import { DocumentsGoAlong } from './documents-go-along';
 
 /** A way to register that the content offers. */
 export type RegisterOption = 'manually' | 'emr' | 'upload';
@@ -19,11 +18,11 @@ export type RegisterOptionsProps = {
   studyNumber: string;
   /** The system's id of the study. */
   studySysId: string | null;
-  /** The document that was uploaded before. */
-  document: UploadedDocument | null;
+  /** The documents that were uploaded before. */
+  documents: UploadedDocument[];
   /** Whether one that was uploaded before is not there any more. */
   isGone: boolean;
-  onDocument: (document: UploadedDocument | null) => void;
+  onDocuments: (documents: UploadedDocument[]) => void;
   /** Shows the form. */
   onManually: () => void;
   /** Keeps what was typed. */
@@ -32,11 +31,10 @@ export type RegisterOptionsProps = {
 
 /** The ways to register: by hand, from medical records, or with a document. */
 export function RegisterOptions(props: RegisterOptionsProps) {
-  const { options, studyNumber, document, onDocument, onManually, onLeaving } = props;
+  const { options, studyNumber, documents, onManually, onLeaving } = props;
   /** What the person is taken to. */
   const [goesTo, setGoesTo] = useState<string>();
   const [hasNoId, setHasNoId] = useState(false);
-  const [failed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const title = useRef<HTMLHeadingElement>(null);
   const [isGone] = useState(() => props.isGone && wasUploaded());
@@ -63,30 +61,20 @@ export function RegisterOptions(props: RegisterOptionsProps) {
     }, REDIRECT_DELAY);
   };
 
-  const remove = async () => {
-    setFailed(false);
-    try {
-      await removeUpload(studyNumber);
+  const upload = () => leaveFor('the upload', `/upload-document/${studyNumber}`);
+  const onDocuments = (left: UploadedDocument[]) => {
+    props.onDocuments(left);
+    if (left.length === 0) {
       keepUploadStatus(false);
-      onDocument(null);
       requestAnimationFrame(() => title.current?.focus());
-    } catch {
-      setFailed(true);
     }
   };
-
-  const canUpload = options.includes('upload') && document === null;
+  const canUpload = options.includes('upload') && documents.length === 0;
   const canConnect = options.includes('emr');
   return (
     <>
-      {document !== null && (
-        <p className="note">
-          Your document ({inWords(document)}) goes with your sign up.{' '}
-          <button className="button button--quiet button--small" type="button" onClick={remove}>
-            Remove It
-          </button>
-          <span role="status">{failed && ' We could not remove it. Please try again.'}</span>
-        </p>
+      {documents.length > 0 && (
+        <DocumentsGoAlong {...{ documents, studyNumber, onDocuments }} onMore={upload} />
       )}
       {(canUpload || canConnect) && (
         <section className="register" aria-labelledby="register-title">
@@ -117,7 +105,7 @@ export function RegisterOptions(props: RegisterOptionsProps) {
                 className="button button--quiet"
                 type="button"
                 aria-disabled={!!goesTo}
-                onClick={() => leaveFor('the upload', `/upload-document/${studyNumber}`)}
+                onClick={upload}
               >
                 Upload Document
               </button>

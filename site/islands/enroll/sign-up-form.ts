@@ -14,8 +14,8 @@ export type SignUpParts = {
   site: SiteView | null;
   consents: string[];
   captcha: string | null;
-  /** Whether the person was told that a document goes along. */
-  hasDocument: boolean;
+  /** How many documents the person saw that go along. */
+  documents: number;
 };
 
 /** The body of the sign-up call. */
@@ -26,7 +26,7 @@ export function signUpFormOf({
   site,
   consents,
   captcha,
-  hasDocument,
+  documents,
 }: SignUpParts): SignUpForm {
   return {
     recaptcha_response: captcha ?? '',
@@ -55,6 +55,7 @@ export function signUpFormOf({
     study_number: studyNumber,
     site: site?.key ?? '',
     consents,
-    has_document: hasDocument,
+    has_document: documents > 0,
+    document_count: documents,
   };
 }

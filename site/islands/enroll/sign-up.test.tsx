@@ -77,6 +77,7 @@ describe('the whole way', () => {
       site: 'cleveland-clinic',
       consents: ['privacy'],
       has_document: false,
+      document_count: 0,
     });
     expect(time_zone).not.toBe('');
     expect(Object.keys(JSON.parse(atob(recaptcha_response)))).toEqual(['challenge', 'solution']);

@@ -79,7 +79,7 @@ export function SignUp(props: SignUpProps) {
               begunAnswers={earlier.begunAnswers}
               kept={earlier.form}
               fromRecords={earlier.fromRecords}
-              document={earlier.document}
+              documents={earlier.documents}
               documentIsGone={earlier.documentIsGone}
             />
           ))}
@@ -101,8 +101,8 @@ type StepsProps = SignUpProps & {
   kept: BegunForm | null;
   /** Whether some of it was filled in from medical records. */
   fromRecords: boolean;
-  /** The document that was uploaded before. */
-  document: UploadedDocument | null;
+  /** The documents that were uploaded before. */
+  documents: UploadedDocument[];
   /** Whether a document that was uploaded before is not there any more. */
   documentIsGone: boolean;
 };

@@ -19,7 +19,7 @@ export type Begun = {
   site: string | null;
   /** Whether some of the form was filled in from medical records. */
   fromRecords: boolean;
-  document: UploadedDocument | null;
+  documents: UploadedDocument[];
   documentIsGone: boolean;
 };
 
@@ -30,7 +30,7 @@ const NOTHING: Begun = {
   form: null,
   site: null,
   fromRecords: false,
-  document: null,
+  documents: [],
   documentIsGone: false,
 };
 
@@ -58,8 +58,9 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () =>
             form: said && saysSomething(said.form) ? said.form : null,
             site: said?.form?.site ?? null,
             fromRecords: said?.from_records ?? false,
-            document: said?.document ?? null,
-            documentIsGone: begun !== null && (draft === null || said !== null) && !said?.document,
+            documents: said?.documents ?? [],
+            documentIsGone:
+              begun !== null && (draft === null || said !== null) && (said?.documents ?? []).length === 0,
           });
         }
       });

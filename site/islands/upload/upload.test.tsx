@@ -6,7 +6,7 @@ import { partnerStudy } from '../../tests/support/samples';
 import { inWords, kindOf, megabytes, problemWith } from './document-file';
 import { Upload } from './upload';
 
-const DOCUMENT = { kind: 'application/pdf', bytes: 1234 };
+const DOCUMENT = { id: 'one', kind: 'application/pdf', bytes: 1234 };
 
 /** A line to the bucket on which a test decides when a document arrives. */
 class FakeRequest {
@@ -37,15 +37,23 @@ beforeEach(() => {
   history.replaceState(null, '', '/upload-document/STU01009');
 });
 
-async function open(replies: Record<string, Reply> = {}, document?: object) {
+async function open(replies: Record<string, Reply> = {}, documents: object[] = []) {
+  let begun = 0;
+  let completed = 0;
   const backend = fakeBackend({
     '/backend/trial': () => ({ study: { result: [] }, page: partnerStudy({ study_number: 'STU01009' }) }),
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number: 'STU01009', answers: [], form: {}, document },
+      draft: { study_number: 'STU01009', answers: [], form: {}, documents },
     }),
-    '/backend/upload': () => ({ action: '/documents', fields: { key: 'abc', policy: 'xyz' } }),
-    '/backend/upload/complete': () => ({ document: DOCUMENT }),
+    '/backend/upload': () => {
+      begun += 1;
+      return { id: `id-${begun}`, action: '/documents', fields: { key: 'abc', policy: 'xyz' } };
+    },
+    '/backend/upload/complete': () => {
+      completed += 1;
+      return { document: { ...DOCUMENT, id: `id-${completed}` } };
+    },
     '/backend/upload/remove': () => ({ result: 'removed' }),
     ...replies,
   });
@@ -56,19 +64,28 @@ async function open(replies: Record<string, Reply> = {}, document?: object) {
 
 const file = (name: string, type: string, size = 20) => new File(['x'.repeat(size)], name, { type });
 
-async function choose(chosen: File) {
-  const input = await screen.findByLabelText<HTMLInputElement>('PDF or Picture');
+async function choose(...chosen: File[]) {
+  const input = await screen.findByLabelText<HTMLInputElement>('PDFs or Photos');
   await userEvent.upload(input, chosen, { applyAccept: false });
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   return input;
 }
 
-async function sending() {
-  await waitFor(() => expect(FakeRequest.sent.length).toBe(1));
-  return FakeRequest.sent[0] as FakeRequest;
+/** The request with which a file is sent, counted from 1. */
+async function sending(count = 1) {
+  await waitFor(() => expect(FakeRequest.sent.length).toBe(count));
+  return FakeRequest.sent[count - 1] as FakeRequest;
 }
 
-describe('uploading a document', () => {
+async function arrives(count = 1) {
+  const request = await sending(count);
+  request.status = 204;
+  await act(async () => request.onload());
+}
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+describe('uploading documents', () => {
   it('sends the document without its name, and shows how much of it is sent', async () => {
     const backend = await open();
     await choose(file('my hiv test.pdf', 'application/pdf'));
@@ -81,19 +98,42 @@ describe('uploading a document', () => {
     expect((request.form.get('file') as File).name).toBe('document');
     act(() => request.upload.onprogress?.({ lengthComputable: true, loaded: 9, total: 20 }));
     expect(screen.getByText('45 %')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Sending my hiv test.pdf' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Sign Up/ })).toBeNull();
     act(() => request.upload.onprogress?.({ lengthComputable: true, loaded: 20, total: 20 }));
-    expect(screen.getByRole('status').textContent).toBe('Checking your document …');
-    request.status = 204;
-    act(() => request.onload());
-    expect(await screen.findByText('Your Document Has Arrived')).toBeTruthy();
-    expect(screen.getByText(/PDF, 2 kB/)).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Checking my hiv test.pdf …');
+    await arrives();
+    expect(await screen.findByText('PDF, 2 kB. Uploaded')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Your file has arrived.');
+    expect(backend.to('/backend/upload/complete')[0]?.body).toEqual({ study_number: 'STU01009', id: 'id-1' });
     const on = screen.getByRole('link', { name: 'Go On with Your Sign Up' });
     expect(on.getAttribute('href')).toBe('/enroll/STU01009');
     expect({ ...localStorage }).toEqual({ doc_upload_status: 'uploaded' });
   });
 
+  it('sends several files one after the other, in the order in which they were chosen', async () => {
+    const backend = await open();
+    await choose(file('1.jpg', 'image/jpeg'), file('2.heic', ''), file('3.heif', 'image/heif'));
+    expect(rows().slice(1)).toEqual(['2.heicWaitingCancel 2.heic', '3.heifWaitingCancel 3.heif']);
+    for (const count of [1, 2, 3]) {
+      await arrives(count);
+    }
+    expect(await screen.findAllByText('PDF, 2 kB. Uploaded')).toHaveLength(3);
+    expect(screen.getByRole('status').textContent).toBe('3 files have arrived.');
+    expect(backend.to('/backend/upload').map(({ body }) => (body as { kind: string }).kind)).toEqual([
+      'image/jpeg',
+      'image/heic',
+      'image/heic',
+    ]);
+    expect(backend.to('/backend/upload/complete').map(({ body }) => (body as { id: string }).id)).toEqual([
+      'id-1',
+      'id-2',
+      'id-3',
+    ]);
+  });
+
   it.each([
-    ['a text', file('a.txt', 'text/plain'), 'Choose a PDF, or a JPEG or PNG picture'],
+    ['a text', file('a.txt', 'text/plain'), 'Choose a PDF, or a JPEG, PNG, or HEIC photo'],
     ['nothing in it', file('a.pdf', 'application/pdf', 0), 'This file is empty. Choose another one'],
     [
       'too much',
@@ -108,39 +148,92 @@ describe('uploading a document', () => {
     expect(backend.to('/backend/upload')).toEqual([]);
   });
 
-  it('can be cancelled', async () => {
+  it('sends the files that are right and names those that are not', async () => {
+    const backend = await open(
+      {},
+      Array(8)
+        .fill(DOCUMENT)
+        .map((one, at) => ({ ...one, id: `before-${at}` })),
+    );
+    await choose(file('a.txt', 'text/plain'), ...[1, 2, 3].map((page) => file(`${page}.png`, 'image/png')));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'a.txt: Choose a PDF, or a JPEG, PNG, or HEIC photoYou can send up to 10 files. We left out the last 1',
+    );
+    await arrives(1);
+    await arrives(2);
+    expect(await screen.findByText('You have 10 files, the most that you can send.')).toBeTruthy();
+    expect(backend.to('/backend/upload')).toHaveLength(2);
+  });
+
+  it('can be cancelled, and the next file is sent', async () => {
     await open();
-    await choose(file('a.jpg', 'image/jpeg'));
+    await choose(file('a.jpg', 'image/jpeg'), file('b.jpg', 'image/jpeg'));
     await sending();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.jpg' }));
+    await arrives(2);
+    expect(rows()).toEqual(['b.jpgPDF, 2 kB. UploadedRemove b.jpg']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Files' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says what to do when the line breaks, or the server refuses what has arrived', async () => {
-    const detail = 'This is no PDF and no JPEG or PNG picture, so we did not keep it.';
-    await open({ '/backend/upload/complete': () => problem(422, 'document_unreadable', detail) });
+  it('says what to do when the line breaks, and sends the file again', async () => {
+    await open();
     await choose(file('a.pdf', 'application/pdf'));
     const request = await sending();
-    act(() => request.onerror());
+    await act(async () => request.onerror());
     expect((await screen.findByRole('alert')).textContent).toMatch(/connection/i);
-    expect(document.activeElement).toBe(screen.getByLabelText('PDF or Picture'));
-    FakeRequest.sent = [];
-    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
-    const again = await sending();
-    again.status = 204;
-    act(() => again.onload());
-    expect(await screen.findByText(detail)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('PDF or Picture'));
+    expect(localStorage.length).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again with a.pdf' }));
+    await arrives(2);
+    expect(await screen.findByText('PDF, 2 kB. Uploaded')).toBeTruthy();
+  });
+
+  it('says why the server refused a file, which is not offered again', async () => {
+    const detail = 'This PDF is locked.';
+    await open({ '/backend/upload/complete': () => problem(422, 'document_locked', detail) });
+    await choose(file('a.pdf', 'application/pdf'));
+    await arrives();
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+    expect(screen.queryByRole('button', { name: /Try Again/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove a.pdf' }));
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Upload a Document' }));
     expect(localStorage.length).toBe(0);
   });
 
-  it('shows the document that was uploaded before, and removes it', async () => {
+  it('asks once more what has arrived when the answer is lost', async () => {
+    let lost = true;
+    const backend = await open({
+      '/backend/upload/complete': () => {
+        if (lost) {
+          lost = false;
+          throw new TypeError('the line broke');
+        }
+        return { document: DOCUMENT };
+      },
+    });
+    await choose(file('a.pdf', 'application/pdf'));
+    await arrives();
+    expect(await screen.findByText('PDF, 2 kB. Uploaded')).toBeTruthy();
+    expect(FakeRequest.sent).toHaveLength(1);
+    const asked = backend.to('/backend/upload/complete').map(({ body }) => (body as { id: string }).id);
+    expect(asked).toEqual(['id-1', 'id-1']);
+  });
+
+  it('shows the documents that were uploaded before, and removes one', async () => {
     localStorage.setItem('doc_upload_status', 'uploaded');
-    const backend = await open({}, DOCUMENT);
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove the Document' }));
-    expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
-    expect(backend.to('/backend/upload/remove')[0]?.body).toEqual({ study_number: 'STU01009' });
+    const backend = await open({}, [DOCUMENT, { id: 'two', kind: 'image/heic', bytes: 2_000_000 }]);
+    await screen.findByRole('button', { name: 'Remove File 1' });
+    expect(rows()).toEqual([
+      'File 1PDF, 2 kB. UploadedRemove File 1',
+      'File 2HEIC photo, 2.0 MB. UploadedRemove File 2',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove File 2' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(backend.to('/backend/upload/remove')[0]?.body).toEqual({ study_number: 'STU01009', id: 'two' });
+    expect({ ...localStorage }).toEqual({ doc_upload_status: 'uploaded' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove File 1' }));
+    await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
     expect(localStorage.length).toBe(0);
   });
 
@@ -162,7 +255,6 @@ describe('a file', () => {
       [file('a.gif', ''), undefined],
     ] as const;
     expect(table.map(([chosen]) => kindOf(chosen))).toEqual(table.map(([, kind]) => kind));
-    expect(problemWith(undefined)).toBe('Choose a file first');
     expect(problemWith(file('a.pdf', 'application/pdf'))).toBeUndefined();
   });
 
@@ -174,6 +266,6 @@ describe('a file', () => {
       '1.0 MB',
       '10.1 MB',
     ]);
-    expect(inWords({ kind: 'image/jpeg', bytes: 2_000_000 })).toBe('JPEG picture, 2.0 MB');
+    expect(inWords({ kind: 'image/jpeg', bytes: 2_000_000 })).toBe('JPEG photo, 2.0 MB');
   });
 });

@@ -1,17 +1,18 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
 import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import type { StudyPage } from '../wire/StudyPage';
-import { inWords } from './document-file';
-import { DocumentForm } from './document-form';
-import { type UploadPhase, useUpload } from './use-upload';
+import { ChooseFiles } from './choose-files';
+import { MOST_FILES } from './document-file';
+import { FileList, nameOf } from './file-list';
+import { type FileEntry, useUploads } from './use-uploads';
 
 const TITLE = 'Upload a Document';
 
-/** Uploading a document for the sign-up for the study that the address names. */
+/** Uploading documents for the sign-up for the study that the address names. */
 export function Upload() {
   const lookup = useStudyOfAddress();
   switch (lookup.state) {
@@ -44,20 +45,25 @@ function ForStudy({ study }: { study: StudyPage }) {
 }
 
 function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string }) {
-  const upload = useUpload(studyNumber);
-  const { phase } = upload;
+  const { phase, entries, add, remove, retry } = useUploads(studyNumber);
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(phase.name);
-  useLayoutEffect(() => {
-    // What had the focus is gone with the step before, but for what the page shows at first. A refused document leads
-    // to where another one is chosen.
-    const isRefused = phase.name === 'choosing' && phase.message !== null;
-    if (before.current !== phase.name && before.current !== 'looking' && !isRefused) {
-      heading.current?.focus();
-    }
-    before.current = phase.name;
-  }, [phase]);
+  const files = useRef<HTMLHeadingElement>(null);
   const back = `/enroll/${studyNumber}`;
+  const arrived = entries.filter(({ state }) => state === 'arrived').length;
+  const room = MOST_FILES - entries.filter(({ state }) => state !== 'failed').length;
+  const isSending = entries.some(({ state }) => state === 'waiting' || state === 'sending');
+  const onRemove = (key: string) => {
+    remove(key);
+    // The button that had the focus goes with its file.
+    (entries.length > 1 ? files : heading).current?.focus();
+  };
+  const onFiles = (chosen: File[]) => {
+    add(chosen);
+    if (chosen.length >= room) {
+      // The button that had the focus goes when there is no room for more.
+      requestAnimationFrame(() => files.current?.focus());
+    }
+  };
   return (
     <section className="form">
       <h1 className="form__title" ref={heading} tabIndex={-1}>
@@ -65,63 +71,54 @@ function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string 
       </h1>
       <p className="form__study">Sign up for: {title}</p>
       <p className="visually-hidden" role="status">
-        {inOneSentence(phase)}
+        {inOneSentence(entries)}
       </p>
-      {phase.name === 'signed-up' && (
+      {phase === 'signed-up' && (
         <p className="note">
           You have signed up for this study already, so a document can’t go with the sign up any more. Give it
           to the study team when they contact you. <a href={back}>Show your sign up</a>.
         </p>
       )}
-      {phase.name === 'looking' && <p className="loading">Loading …</p>}
-      {(phase.name === 'choosing' || phase.name === 'sending') && (
-        <DocumentForm phase={phase} onSend={upload.send} onCancel={upload.cancel} back={back} />
-      )}
-      {(phase.name === 'uploaded' || phase.name === 'removing') && (
+      {phase === 'looking' && <p className="loading">Loading …</p>}
+      {phase === 'open' && (
         <>
-          <div className="note">
-            <p className="note__title">
-              {phase.name === 'uploaded' && phase.isNew ? 'Your Document Has Arrived' : 'Your Document'}
-            </p>
-            <p>
-              {inWords(phase.document)}. It goes to the study team with your sign up. If you don’t sign up, we
-              delete it after a day.
-            </p>
-          </div>
-          {phase.name === 'uploaded' && phase.message !== null && (
-            <p className="note note--problem" role="alert">
-              {phase.message}
-            </p>
+          <p className="form__intro">
+            Send the study team documents about your health, such as a letter from your doctor or a list of
+            your medicines. You can also sign up without one. If you don’t sign up, we delete them after a
+            day.
+          </p>
+          <ChooseFiles room={room} onFiles={onFiles} />
+          {entries.length > 0 && (
+            <>
+              <h2 className="upload__title" ref={files} tabIndex={-1}>
+                Your Files
+              </h2>
+              <FileList entries={entries} onRemove={onRemove} onRetry={retry} />
+            </>
           )}
-          <div className="form__actions">
-            <a className="button button--large" href={back}>
-              Go On with Your Sign Up
-            </a>
-            <button
-              className="button button--quiet"
-              type="button"
-              disabled={phase.name === 'removing'}
-              onClick={upload.remove}
-            >
-              Remove the Document
-            </button>
-          </div>
+          {isSending ? (
+            <p className="note">Stay on this page until your files have arrived.</p>
+          ) : (
+            <div className="form__actions">
+              <a className={arrived > 0 ? 'button button--large' : 'button button--quiet'} href={back}>
+                {arrived > 0 ? 'Go On with Your Sign Up' : 'Sign Up without a Document'}
+              </a>
+            </div>
+          )}
         </>
       )}
     </section>
   );
 }
 
-/** What a screen reader says of each step. */
-function inOneSentence(phase: UploadPhase): string {
-  switch (phase.name) {
-    case 'sending':
-      return phase.part < 1 ? 'Sending your document …' : 'Checking your document …';
-    case 'uploaded':
-      return phase.isNew ? 'Your document has arrived.' : '';
-    case 'removing':
-      return 'Removing your document …';
-    default:
-      return '';
+/** What a screen reader says of how far the files are. */
+function inOneSentence(entries: FileEntry[]): string {
+  const index = entries.findIndex(({ state }) => state === 'sending');
+  const sending = entries[index];
+  if (sending?.state === 'sending') {
+    const name = nameOf(sending, index);
+    return sending.part < 1 ? `Sending ${name} …` : `Checking ${name} …`;
   }
+  const arrived = entries.filter(({ name, state }) => name !== null && state === 'arrived').length;
+  return arrived === 0 ? '' : arrived === 1 ? 'Your file has arrived.' : `${arrived} files have arrived.`;
 }

@@ -3,4 +3,4 @@
 /**
  * What a document is.
  */
-export type DocumentKind = "application/pdf" | "image/jpeg" | "image/png";
+export type DocumentKind = "application/pdf" | "image/jpeg" | "image/png" | "image/heic";

@@ -28,6 +28,10 @@ form: BegunForm,
  */
 from_records: boolean, 
 /**
- * The document that was uploaded.
+ * The first of the documents that were uploaded, for older clients.
  */
-document?: UploadedDocument, };
+document?: UploadedDocument, 
+/**
+ * The documents that were uploaded, in their order.
+ */
+documents: Array<UploadedDocument>, };

@@ -106,6 +106,10 @@ smoking_status: string,
  */
 has_document?: boolean, 
 /**
+ * How many documents the person saw that go with the sign-up. Older clients say only whether one does.
+ */
+document_count?: number, 
+/**
  * A visitor's id of an older client; not kept.
  */
 guest_id?: string, 

@@ -5,6 +5,10 @@
  */
 export type UploadForm = { 
 /**
+ * By what later calls name the document.
+ */
+id: string, 
+/**
  * Where it is sent, as `multipart/form-data`.
  */
 action: string, 

@@ -6,6 +6,10 @@ import type { DocumentKind } from "./DocumentKind";
  */
 export type UploadedDocument = { 
 /**
+ * By what calls name it.
+ */
+id: string, 
+/**
  * What it is.
  */
 kind: DocumentKind, 

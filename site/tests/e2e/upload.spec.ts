@@ -6,13 +6,19 @@ const email = () => `upload-${test.info().project.name}-${test.info().testId}@ex
 const pdf = (text = 'a letter') => ({
   name: 'letter of dr sample.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${text}`),
+  buffer: Buffer.from(`%PDF-1.7\n${text}\n%%EOF`),
+});
+
+const photo = (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('ffd8ffe000074a46494600ffda000300706978656c73ffd9', 'hex'),
 });
 
 async function openUpload(page: Page) {
   await page.goto('/upload-document/STU01026');
   await expect(page.getByRole('heading', { level: 1, name: 'Upload a Document' })).toBeVisible();
-  await expect(page.getByLabel('PDF or Picture')).toBeVisible();
+  await expect(page.getByLabel('PDFs or Photos')).toBeVisible();
 }
 
 test('a document goes with a sign-up that loses nothing on the way', async ({ page }) => {
@@ -27,15 +33,20 @@ test('a document goes with a sign-up that loses nothing on the way', async ({ pa
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
-  await page.getByLabel('PDF or Picture').setInputFiles(pdf());
+  await page.getByLabel('PDFs or Photos').setInputFiles([pdf(), photo('page 1.jpg'), photo('page 2.jpg')]);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Your Document Has Arrived', { exact: true })).toBeVisible();
+  await expect(page.getByText('PDF, 1 kB. Uploaded')).toBeVisible();
+  await expect(page.getByText('JPEG photo, 1 kB. Uploaded')).toHaveCount(2);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove page 1.jpg' }).press('Enter');
+  await expect(page.getByText('JPEG photo, 1 kB. Uploaded')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Your Files' })).toBeFocused();
   expect(asked.some((text) => text.includes('/documents '))).toBe(true);
   expect(asked.filter((text) => text.includes('dr sample'))).toEqual([]);
 
   await page.getByRole('link', { name: 'Go On with Your Sign Up' }).click();
-  await expect(page.getByText('Your document (PDF, 1 kB) goes with your sign up.')).toBeVisible();
+  await expect(page.getByText('2 documents go with your sign up')).toBeVisible();
+  await expect(page.getByText('2. JPEG photo, 1 kB')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Rosa');
   await expect(page.getByLabel('Year')).toHaveValue('1956');
   await expectAccessible(page);
@@ -78,17 +89,16 @@ test.describe('a document that can’t be taken', () => {
     await openUpload(page);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Choose a file first');
-    await expect(page.getByLabel('PDF or Picture')).toBeFocused();
+    await expect(page.getByLabel('PDFs or Photos')).toBeFocused();
     await expectAccessible(page);
     const disguised = { ...pdf(), buffer: Buffer.from('<script>alert(1)</script>') };
-    await page.getByLabel('PDF or Picture').setInputFiles(disguised);
+    await page.getByLabel('PDFs or Photos').setInputFiles(disguised);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('This is no PDF and no JPEG or PNG picture')).toBeVisible();
-    await page.getByLabel('PDF or Picture').setInputFiles(pdf('x'.repeat(1_500_000)));
+    await expect(page.getByText('Choose a PDF, or a JPEG, PNG, or HEIC photo.')).toBeVisible();
+    await page.getByLabel('PDFs or Photos').setInputFiles(pdf('x'.repeat(1_500_000)));
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('PDF, 1.5 MB.')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the Document' }).click();
-    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+    await expect(page.getByText('PDF, 1.5 MB. Uploaded')).toBeVisible();
+    await expectAccessible(page);
   });
 });
 
@@ -98,12 +108,12 @@ test.describe('a line that breaks', () => {
   test('is told, and the document can be sent again', async ({ page }) => {
     await openUpload(page);
     await page.route('**/documents', (route) => route.abort());
-    await page.getByLabel('PDF or Picture').setInputFiles(pdf());
+    await page.getByLabel('PDFs or Photos').setInputFiles(pdf());
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('connection');
     await expectAccessible(page);
     await page.unroute('**/documents');
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('Your Document Has Arrived', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again with letter of dr sample.pdf' }).click();
+    await expect(page.getByText('PDF, 1 kB. Uploaded')).toBeVisible();
   });
 });

@@ -7,6 +7,9 @@ use super::{Answer, Browser, TestSite};
 
 pub(crate) const PDF: &[u8] = b"%PDF-1.7 a letter about Maria Sample";
 
+pub(crate) const JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F'];
+pub(crate) const HEIC: &[u8] = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+
 /// A form for a document of this kind.
 pub(crate) async fn form_for(browser: &Browser, kind: &str) -> Answer {
     browser.post("/backend/upload", &json!({ "study_number": "STU01009", "kind": kind })).await
@@ -36,6 +39,11 @@ pub(crate) async fn send(site: &TestSite, fields: &Value, document: &[u8]) -> u1
 /// Says that a document was sent.
 pub(crate) async fn complete(browser: &Browser) -> Answer {
     browser.post("/backend/upload/complete", &json!({ "study_number": "STU01009" })).await
+}
+
+/// Says that the document of this id was sent.
+pub(crate) async fn complete_one(browser: &Browser, id: &Value) -> Answer {
+    browser.post("/backend/upload/complete", &json!({ "study_number": "STU01009", "id": id })).await
 }
 
 /// Uploads a document.

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react';
+import { BackendError, isCancelled, plainSentence } from '../backend/backend-error';
+import { begunInThisBrowser } from '../backend/sign-up';
+import { completeUpload, removeUpload, sendDocument, uploadForm } from '../backend/upload';
+import { keepUploadStatus } from '../upload-status';
+import type { UploadedDocument } from '../wire/UploadedDocument';
+import { kindOf } from './document-file';
+
+/** A file of the list. Its name stays in this page; one that came before has none. */
+export type FileEntry = { key: string; name: string | null } & FileState;
+
+type FileState =
+  | { state: 'waiting'; file: File }
+  /** From 0 to 1; at 1 the server checks it. */
+  | { state: 'sending'; file: File; part: number }
+  | { state: 'failed'; file: File; message: string; canRetry: boolean }
+  | { state: 'arrived'; document: UploadedDocument; message: string | null }
+  | { state: 'removing'; document: UploadedDocument };
+
+/** What is known of the sign-up that the files go with. */
+export type UploadPhase = 'looking' | 'signed-up' | 'open';
+
+/** Uploads files for the sign-up for a study, one after the other and in their order. */
+export function useUploads(studyNumber: string) {
+  const [phase, setPhase] = useState<UploadPhase>('looking');
+  const [entries, setEntries] = useState<FileEntry[]>([]);
+  const sending = useRef<{ key: string; call: AbortController } | null>(null);
+  const next = useRef(0);
+
+  useEffect(() => {
+    let wanted = true;
+    begunInThisBrowser(studyNumber)
+      .catch(() => null)
+      .then((begun) => {
+        if (!wanted) {
+          return;
+        }
+        if (begun?.data?.study_number === studyNumber) {
+          setPhase('signed-up');
+          return;
+        }
+        const draft = begun?.draft?.study_number === studyNumber ? begun.draft : null;
+        setEntries((draft?.documents ?? []).map(arrivedBefore));
+        setPhase('open');
+      });
+    return () => {
+      wanted = false;
+      sending.current?.call.abort();
+    };
+  }, [studyNumber]);
+
+  const change = (key: string, state: FileState) =>
+    setEntries((all) =>
+      all.map((entry) => (entry.key === key ? { key, name: entry.name, ...state } : entry)),
+    );
+  const drop = (key: string) => setEntries((all) => all.filter((entry) => entry.key !== key));
+
+  const send = async (key: string, file: File, call: AbortController) => {
+    try {
+      const onPart = (part: number) => change(key, { state: 'sending', file, part });
+      onPart(0);
+      const document = await sendFile(studyNumber, file, onPart, call.signal);
+      keepUploadStatus(true);
+      change(key, { state: 'arrived', document, message: null });
+    } catch (error) {
+      if (isCancelled(error)) {
+        drop(key);
+      } else {
+        change(key, { state: 'failed', file, message: plainSentence(error), canRetry: !isRefused(error) });
+      }
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file is begun when the list has changed, and only then
+  useEffect(() => {
+    const waiting = entries.find((entry) => entry.state === 'waiting');
+    if (sending.current === null && waiting?.state === 'waiting') {
+      const { key, file } = waiting;
+      const call = new AbortController();
+      sending.current = { key, call };
+      send(key, file, call).finally(() => {
+        sending.current = null;
+        setEntries((all) => [...all]);
+      });
+    }
+  }, [entries]);
+
+  const add = (files: File[]) =>
+    setEntries((all) => [
+      ...all,
+      ...files.map((file): FileEntry => {
+        next.current += 1;
+        return { key: `chosen-${next.current}`, name: file.name, state: 'waiting', file };
+      }),
+    ]);
+
+  const remove = async (key: string) => {
+    const entry = entries.find((one) => one.key === key);
+    if (entry?.state === 'sending') {
+      sending.current?.call.abort();
+    } else if (entry?.state === 'arrived') {
+      const { document } = entry;
+      change(key, { state: 'removing', document });
+      try {
+        await removeUpload(studyNumber, document.id);
+        drop(key);
+        if (!entries.some((one) => one.key !== key && one.state === 'arrived')) {
+          keepUploadStatus(false);
+        }
+      } catch (error) {
+        change(key, { state: 'arrived', document, message: plainSentence(error) });
+      }
+    } else if (entry?.state !== 'removing') {
+      drop(key);
+    }
+  };
+
+  const retry = (key: string) => {
+    const entry = entries.find((one) => one.key === key);
+    if (entry?.state === 'failed') {
+      change(key, { state: 'waiting', file: entry.file });
+    }
+  };
+
+  return { phase, entries, add, remove, retry };
+}
+
+function arrivedBefore(document: UploadedDocument): FileEntry {
+  return { key: document.id, name: null, state: 'arrived', document, message: null };
+}
+
+/** Whether the server will say the same of this file again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 422;
+}
+
+/** Whether the server may have taken the call although its answer did not arrive. */
+function isAnswerLost(error: unknown): boolean {
+  const kind = error instanceof BackendError ? error.failure.kind : null;
+  return kind === 'unreachable' || kind === 'timeout';
+}
+
+async function sendFile(
+  studyNumber: string,
+  file: File,
+  onPart: (part: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedDocument> {
+  const kind = kindOf(file) ?? 'application/pdf';
+  const form = await uploadForm(studyNumber, kind, signal);
+  await sendDocument(form, file, onPart, signal);
+  onPart(1);
+  try {
+    return await completeUpload(studyNumber, form.id, signal);
+  } catch (error) {
+    if (isAnswerLost(error)) {
+      return completeUpload(studyNumber, form.id, signal);
+    }
+    throw error;
+  }
+}
