@@ -12,8 +12,12 @@ pub enum Kept {
     Captcha,
     /// The mark of a used captcha, from its use.
     CaptchaMark,
-    /// What a browser that signed up may do, from the sign-up.
+    /// A browser's right to open a sign-up, from the sign-up or the return.
     Session,
+    /// A browser session, from when its token was last replaced: an hour longer than a draft.
+    BrowserSession,
+    /// A session token that was replaced: it leads the page that replaced it to the next one, which may never have arrived.
+    ReplacedToken,
     /// What a browser said before it signs up, from the last time that it said something.
     Draft,
     /// A document that no sign-up holds, from the beginning of its upload: an hour longer than a draft shows it.
@@ -28,8 +32,6 @@ pub enum Kept {
     ReturnLink,
     /// The mark of a form that was sent, by which the same form makes one participant, from the first sending.
     FormMark,
-    /// What is kept of somebody who used another person's address.
-    Decoy,
     /// A sign-up whose privacy notice was never accepted.
     UnacceptedSignUp,
     /// A request to be forgotten whose link nobody has opened; and what stands in its place when nobody is known by what
@@ -62,10 +64,12 @@ const DAY: u64 = 24 * HOUR;
 
 impl Kept {
     /// Everything that is kept for a while.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Captcha,
         Self::CaptchaMark,
         Self::Session,
+        Self::BrowserSession,
+        Self::ReplacedToken,
         Self::Draft,
         Self::Document,
         Self::Launch,
@@ -73,7 +77,6 @@ impl Kept {
         Self::UnsharedRecords,
         Self::ReturnLink,
         Self::FormMark,
-        Self::Decoy,
         Self::UnacceptedSignUp,
         Self::DeletionRequest,
         Self::WishForNews,
@@ -90,11 +93,9 @@ impl Kept {
             Self::Leave => 10 * 60,
             // A captcha must not be used twice as long as it counts.
             Self::CaptchaMark => HOUR,
-            Self::Session | Self::FormMark | Self::UnsharedRecords => 2 * HOUR,
+            Self::Session | Self::ReplacedToken | Self::FormMark | Self::UnsharedRecords => 2 * HOUR,
             Self::Draft | Self::WishForNews => DAY,
-            Self::Document => DAY + HOUR,
-            // The form may be sent again until its mark is over, and then opens a session once more.
-            Self::Decoy => 6 * HOUR,
+            Self::Document | Self::BrowserSession => DAY + HOUR,
             Self::UnacceptedSignUp | Self::ReturnLink | Self::Message => 30 * DAY,
             Self::DeletionRequest => 30 * 60,
             Self::News => 2 * 365 * DAY,
@@ -171,7 +172,8 @@ mod tests {
     #[test]
     fn a_mark_outlives_what_it_keeps_from_being_used_twice() {
         assert!(Kept::CaptchaMark.time() > Kept::Captcha.time());
-        assert!(Kept::Decoy.time() >= Kept::FormMark.time() + Kept::Session.time());
+        assert!(Kept::BrowserSession.time() > Kept::Draft.time());
+        assert!(Kept::ReplacedToken.time() >= Kept::FormMark.time());
         assert!(Kept::Draft.time() >= Kept::Session.time());
         assert!(Kept::Document.time() > Kept::Draft.time());
     }

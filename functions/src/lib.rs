@@ -15,10 +15,10 @@
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
 //! - [`function`]: what every function does around its events; [`observing`]: what operators see of it
-//! - [`capability`], [`captcha`], [`rate_limit`], [`secret`], [`clock`]: who may do what, and when
+//! - [`session_token`], [`captcha`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]: who may do what, and when
 
+pub mod address_prints;
 pub mod audit_trail;
-pub mod capability;
 pub mod captcha;
 pub mod clock;
 pub mod context;
@@ -42,6 +42,7 @@ pub mod receipt;
 pub mod registry_sync;
 pub mod return_link;
 pub mod secret;
+pub mod session_token;
 pub mod signed_message;
 pub mod store;
 pub mod study_export;

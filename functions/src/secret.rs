@@ -46,6 +46,8 @@ pub enum Use {
     Erasure,
     /// Counting the mails that are sent because somebody knows a participant's details.
     DeletionMail,
+    /// Counting the mails of a kind to an address.
+    MailCount,
     /// Names of mails, by which a mail system knows one that came before.
     MailId,
 }

@@ -68,7 +68,8 @@ export async function showSharedRecords(
 
 function entries(shares: SharedRecords[], number: string, onTakenBack: () => void): HTMLElement[] {
   const sentences = shares.map(
-    ({ counted, system, at }) => `${counted} from ${system}, shared on ${localTime(at)}`,
+    ({ counted, system, at }) =>
+      `${counted}${system === '' ? '' : ` from ${system}`}, shared on ${localTime(at)}`,
   );
   return shares.map((share, index) => {
     const sentence = sentences[index] as string;

@@ -9,7 +9,7 @@ const MARKUP = `
   <section data-part="found" data-title="Thank you for signing up!" hidden><button data-leave></button>Your participant ID is <strong data-number></strong></section>
   <section data-part="unaccepted" data-title="One Step Is Left" hidden><a data-notice href="/">Read</a></section>
   <section data-part="not-found" data-title="Not Found" hidden>Ask again</section>
-  <section data-part="coming-back" hidden><button data-come-back>Show</button></section>
+  <section data-part="coming-back" data-title="Is This Your Sign-Up?" data-return hidden></section>
   <section data-part="link-over" data-title="Over" hidden>Write to us</section>
   <section data-part="gone" data-title="Nothing" hidden>Still signed up</section>
   <section data-part="failed" hidden><button data-retry>Try Again</button></section>`;
@@ -103,47 +103,100 @@ it('can be tried again when the server does not answer', async () => {
   await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
 });
 
-describe('whoever comes by the link of a mail', () => {
-  it('is asked first, and sees the sign-up without the token in the address', async () => {
-    const { backend, shown, island } = open(() => FOUND, '#return=abc', {
-      '/backend/participant/return': () => ({ result: 'returned' }),
-    });
-    expect(shown()).toEqual(['Your Sign-Up', 'Show']);
-    expect(backend.calls).toEqual([]);
+describe('the link of a mail', () => {
+  const OWN = {
+    pt_id: 'PT0123456789AB',
+    study_number: 'STU02001',
+    study_title: 'Leg Ulcer Study',
+    name: 'M••• S•••',
+    at: '2026-11-22T10:00:00Z',
+    email_confirmed: false,
+    acknowledged: true,
+  };
+  const OTHER = { ...OWN, pt_id: 'PT0000000000CD', name: 'J••• S•••' };
+  const HOLDS = { this_sign_up: false, other_sign_ups: 1, drafts: 2, records: true };
+
+  /** The server's side of a link: what it shows, and what is done. */
+  function link(sign_ups = [OWN], browser = HOLDS): Reply {
+    return ({ body }) => {
+      const { action, number } = body as { action: string; number?: string };
+      return action === 'look'
+        ? { result: 'shown', pt_id: OWN.pt_id, sign_ups, browser }
+        : { result: action === 'open' ? 'returned' : 'removed', pt_id: number };
+    };
+  }
+  const press = (island: HTMLElement, label: string, place = 0) => {
+    const buttons = [...island.querySelectorAll('button')].filter((one) => one.textContent?.startsWith(label));
+    buttons[place]?.click();
+  };
+  const path = '/backend/participant/return';
+
+  it('shows whose sign-up it is and what the browser holds, and opens nothing by itself', async () => {
+    const { backend, island } = open(() => FOUND, '#return=abc', { [path]: link() });
+    await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
     expect(location.hash).toBe('');
-    island.querySelector<HTMLElement>('[data-come-back]')?.click();
-    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
-    expect(backend.calls[0]?.body).toEqual({ token: 'abc' });
+    expect(backend.calls.map(({ body }) => body)).toEqual([{ token: 'abc', action: 'look' }]);
+    expect(island.textContent).toContain('Leg Ulcer Study');
+    expect(island.textContent).toContain(
+      'This browser also holds 1 other sign-up, and answers that aren’t sent yet for 2 studies, and medical records',
+    );
+    press(island, 'Open This Sign-Up');
+    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT0123456789AB'));
+    expect(backend.calls[1]?.body).toEqual({ token: 'abc', action: 'open', number: 'PT0123456789AB' });
   });
 
-  it('is asked again after a reload, until the link was used', async () => {
-    const replies = { '/backend/participant/return': () => ({ result: 'returned' }) };
+  it('removes another sign-up of the address when that is said twice', async () => {
+    let signUps = [OWN, OTHER];
+    const { backend, island } = open(() => FOUND, '#return=abc', {
+      [path]: (call) => {
+        const reply = link(signUps)(call);
+        if ((call.body as { action: string }).action === 'remove') {
+          signUps = [OWN];
+        }
+        return reply;
+      },
+    });
+    await vi.waitFor(() => expect(island.textContent).toContain('J••• S•••'));
+    press(island, 'Remove This Sign-Up', 1);
+    expect(backend.calls).toHaveLength(1);
+    press(island, 'Keep It');
+    press(island, 'Remove This Sign-Up', 1);
+    press(island, 'Yes, Remove It');
+    await vi.waitFor(() => expect(island.textContent).toContain('The sign-up is removed.'));
+    expect(backend.calls[1]?.body).toEqual({ token: 'abc', action: 'remove', number: 'PT0000000000CD' });
+    expect(island.textContent).not.toContain('J••• S•••');
+  });
+
+  it('can not remove what is confirmed', async () => {
+    const { island } = open(() => FOUND, '#return=abc', { [path]: link([{ ...OWN, email_confirmed: true }]) });
+    await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
+    expect(island.textContent).not.toContain('Remove This Sign-Up');
+  });
+
+  it('is there again after a reload, until it was used', async () => {
+    const replies = { [path]: link() };
     open(() => FOUND, '#return=abc', replies);
-    const { shown, island } = load(() => FOUND, replies);
-    expect(shown()).toEqual(['Your Sign-Up', 'Show']);
-    island.querySelector<HTMLElement>('[data-come-back]')?.click();
-    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+    const { island } = load(() => FOUND, replies);
+    await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
+    press(island, 'Open This Sign-Up');
+    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT0123456789AB'));
     expect(load(() => FOUND, replies).shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   });
 
-  it('is told when the link does not work', async () => {
-    const { shown, island } = open(() => FOUND, '#return=abc', {
-      '/backend/participant/return': () => problem(404, 'not_found', 'There is nothing here.'),
+  it('may not work any more', async () => {
+    const { shown } = open(() => FOUND, '#return=abc', {
+      [path]: () => problem(404, 'not_found', 'There is nothing here.'),
     });
-    island.querySelector<HTMLElement>('[data-come-back]')?.click();
     await vi.waitFor(() => expect(shown()).toEqual(['Over', 'Write to us']));
   });
 
-  it('can try again when the server does not answer', async () => {
+  it('can be tried again when the server does not answer', async () => {
     let reply: Reply = unreachable;
-    const { shown, island } = open(() => FOUND, '#return=abc', {
-      '/backend/participant/return': (call) => reply(call),
-    });
-    island.querySelector<HTMLElement>('[data-come-back]')?.click();
+    const { shown, island } = open(() => FOUND, '#return=abc', { [path]: (call) => reply(call) });
     await vi.waitFor(() => expect(shown()[1]).toBe('Try Again'));
-    reply = () => ({ result: 'returned' });
+    reply = link();
     island.querySelector<HTMLElement>('[data-retry]')?.click();
-    await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+    await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
   });
 });
 

@@ -94,10 +94,23 @@ export function mount(island: HTMLElement): void {
   const comeBack = async (token: string) => {
     show('loading');
     try {
-      const { comeBack } = await import('./backend/coming-back');
-      const works = await comeBack(token);
-      forgetMailLink();
-      await (works ? load() : show('link-over'));
+      const place = island.querySelector<HTMLElement>('[data-return]');
+      const { showReturn } = await import('./returning');
+      await (place &&
+        showReturn(place, token, async (outcome) => {
+          forgetMailLink();
+          if (outcome === 'link-over') {
+            show('link-over');
+            return;
+          }
+          // The link may have opened another sign-up of the same address than the one in its own address.
+          history.replaceState(history.state, '', `/thankyou/${outcome.opened}`);
+          await load();
+        }));
+      if (place?.childElementCount) {
+        show('coming-back');
+        title?.focus();
+      }
     } catch {
       show('failed');
     }
@@ -118,15 +131,9 @@ export function mount(island: HTMLElement): void {
   }
   island.dataset.alive = '';
   const token = tokenOfLink();
-  // Programs that look through mails follow links, and a program presses no button.
   const begin = () => (token === null ? load() : comeBack(token));
   island.querySelector('[data-retry]')?.addEventListener('click', begin);
-  island.querySelector('[data-come-back]')?.addEventListener('click', begin);
-  if (token === null) {
-    void load();
-  } else {
-    show('coming-back');
-  }
+  void begin();
 }
 
 /** The token of the link in a mail. */

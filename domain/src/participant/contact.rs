@@ -23,10 +23,24 @@ impl Email {
         &self.0
     }
 
-    /// The address in lower case, for finding out that two are the same.
+    /// The address in lower case: two addresses that differ in nothing else get the same mail.
     #[must_use]
     pub fn canonical(&self) -> String {
         self.0.to_lowercase()
+    }
+
+    /// The address without what its owner can vary at will, for limits that one owner must not get around: case, and a
+    /// tag behind a plus sign.
+    #[must_use]
+    pub fn without_variations(&self) -> String {
+        let canonical = self.canonical();
+        match canonical.split_once('@') {
+            Some((name, domain)) => {
+                let untagged = name.split('+').next().filter(|name| !name.is_empty()).unwrap_or(name);
+                format!("{untagged}@{domain}")
+            }
+            None => canonical,
+        }
     }
 }
 
@@ -112,6 +126,15 @@ mod tests {
         ] {
             assert!(bad.parse::<Email>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn tagged_addresses_are_variations_of_one_address() {
+        let of = |text: &str| text.parse::<Email>().unwrap().without_variations();
+        for variation in ["maria@example.org", "Maria+trial@example.org", "maria+a+b@EXAMPLE.org"] {
+            assert_eq!(of(variation), "maria@example.org", "{variation}");
+        }
+        assert_eq!(of("+tag@example.org"), "+tag@example.org");
     }
 
     #[test]

@@ -24,6 +24,12 @@ pub enum InvalidDateOfBirth {
     TooLongAgo,
 }
 
+impl std::fmt::Display for DateOfBirth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl DateOfBirth {
     /// Reads `YYYY-MM-DD`, as seen from `today`.
     ///

@@ -2,16 +2,15 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 
-use super::holder::holder_that;
+use super::holder::session_with_that;
 use crate::{
     context::Context,
     http::{
-        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
-        session_cookie::SessionCookie,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
-    store::Held,
+    store::SignUpRef,
     wire::{AcknowledgeRequest, Done},
 };
 
@@ -30,13 +29,13 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn acknowledge(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
-    let of_study = |held: &Held| request.study_number.parse() == Ok(held.study_number.clone());
-    let own = |held: &Held| held.is_called(&request.sys_id) && of_study(held);
-    let held = holder_that(&context, cookie.as_ref(), own).await?;
+    let of_study = |sign_up: &SignUpRef| request.study_number.parse() == Ok(sign_up.study_number.clone());
+    let own = |sign_up: &SignUpRef| sign_up.is_called(&request.sys_id) && of_study(sign_up);
+    let (_, open) = session_with_that(&context, &browser, own).await?;
     if request.acknowledged != "true" {
         return Err(Problem::NotAcknowledged);
     }
@@ -47,6 +46,6 @@ pub(crate) async fn acknowledge(
         return Err(Problem::NoticeChanged);
     }
     let notice = Agreement::to_notice(version, &settings.privacy_notice_sha256);
-    context.participants.acknowledge(&held, &notice, context.clock.now()).await?;
+    context.participants.acknowledge(&open.sign_up, &notice, context.clock.now()).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

@@ -9,17 +9,17 @@ use axum::{
 use waypoint_domain::retention::Kept;
 
 use crate::{
-    capability::Capability,
     captcha,
     context::Context,
     http::{
         body::EmptyBody,
+        browser::{self, Browser},
         client_address::ClientAddress,
         guard::endpoint,
         problem::Problem,
-        session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
+    session_token::SessionToken,
 };
 
 /// The endpoint.
@@ -36,14 +36,14 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn challenge(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     _: EmptyBody,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
     let challenge = captcha::challenge(&context.secret, context.clock.now())?;
-    if cookie.is_some() {
+    if browser.token.is_some() {
         return Ok(Json(challenge).into_response());
     }
-    let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
-    Ok(session_cookie::handing_out(&capability, Kept::Session, Json(challenge)))
+    let token = SessionToken::random().map_err(|_| Problem::Unavailable)?;
+    Ok(browser::with_token(&token, Kept::Session, Json(challenge)))
 }

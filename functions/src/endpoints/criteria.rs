@@ -1,17 +1,16 @@
 //! `POST /backend/criteria`: keeps what was chosen in a survey until the sign-up (D-209, D-283).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{retention::Kept, survey_answer::are_answers};
+use waypoint_domain::survey_answer::are_answers;
 
-use super::{browser_capability::keep_said, open_study::open_study};
+use super::{
+    browser_session::{change_draft, renewed},
+    open_study::open_study,
+};
 use crate::{
     context::Context,
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     wire::{CriteriaRequest, StoredAnswers},
@@ -22,7 +21,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/criteria", post(criteria)).with_state(context)
 }
 
-/// Keeps the answers of a survey whose study takes sign-ups, under a capability. They are checked for their size alone:
+/// Keeps the answers of a survey whose study takes sign-ups, in the browser's session. They are checked for their size alone:
 /// what they mean was decided on the visitor's device.
 #[utoipa::path(post, path = "/backend/criteria", request_body = CriteriaRequest, responses(
     (status = 200, body = StoredAnswers),
@@ -32,7 +31,7 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn criteria(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<CriteriaRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Prescreen, &address).await?;
@@ -41,7 +40,8 @@ pub(crate) async fn criteria(
         return Err(Problem::MalformedBody("criteria are too many or too long, or not a survey's.".into()));
     }
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
-    let capability = keep_said(&context, cookie, number, |draft| draft.criteria.clone_from(criteria)).await?;
+    let session =
+        change_draft(&context, &browser, &number, |draft| draft.criteria.clone_from(criteria)).await?;
     let stored = StoredAnswers { result: "stored".into(), count: criteria.len() };
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(stored)))
+    renewed(&context, (&session, &browser), Json(stored)).await
 }

@@ -1,20 +1,16 @@
 //! `POST /backend/draft`: keeps what somebody has typed or chosen for a sign-up until it is sent (E-293).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{
-    question::{Answer, Question, asked},
-    retention::Kept,
-};
+use waypoint_domain::question::{Answer, Question, asked};
 
-use super::{browser_capability::keep_said, open_study::open_study};
+use super::{
+    browser_session::{change_draft, renewed},
+    open_study::open_study,
+};
 use crate::{
     context::Context,
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     wire::{Done, DraftRequest},
@@ -25,8 +21,8 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/draft", post(draft)).with_state(context)
 }
 
-/// Keeps what stands in the form of a study that takes sign-ups, or what was answered of its questions, sealed with the
-/// browser's own capability. An empty form or list forgets what stood there.
+/// Keeps what stands in the form of a study that takes sign-ups, or what was answered of its questions, sealed in the
+/// browser's session. An empty form or list forgets what stood there.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
     (status = 200, body = Done),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -35,7 +31,7 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn draft(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<DraftRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Draft, &address).await?;
@@ -45,7 +41,7 @@ pub(crate) async fn draft(
     }
     let study = open_study(&context, &study_number).await?;
     let begun = begun_answers.map(|answers| answers_to(&study.questions, answers.reveal()));
-    let capability = keep_said(&context, cookie, study.snow_study_number, |draft| {
+    let session = change_draft(&context, &browser, &study.snow_study_number, |draft| {
         if let Some(form) = &form {
             draft.form = form.clone();
         }
@@ -54,7 +50,7 @@ pub(crate) async fn draft(
         }
     })
     .await?;
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "kept".into() })))
+    renewed(&context, (&session, &browser), Json(Done { result: "kept".into() })).await
 }
 
 /// The answers to questions that the study asks, one to each.

@@ -1,50 +1,49 @@
-//! For whom a cookie stands.
+//! The sign-up that a browser's session may open.
 
 use waypoint_domain::participant_number::ParticipantNumber;
 
-use crate::{capability::Capability, context::Context, http::problem::Problem, store::Held};
+use super::browser_session::opened;
+use crate::{
+    context::Context,
+    http::{browser::Browser, problem::Problem},
+    store::{Session, SessionSignUp, SignUpRef},
+};
 
-/// The participant whom a cookie stands for: the newest of its browser for this study, else the newest of all.
-///
-/// # Errors
-/// [`Problem::NotFound`] without a valid cookie.
-pub(super) async fn holder_for(
+/// The newest sign-up of the session for this study, else the newest of all.
+pub(super) fn sign_up_for<'a>(
     context: &Context,
-    cookie: Option<&Capability>,
+    session: &'a Session,
     study: Option<&str>,
-) -> Result<Held, Problem> {
-    let newest = holder_that(context, cookie, |_| true).await?;
-    let Some(study) = study.filter(|study| *study != newest.study_number.as_str()) else {
-        return Ok(newest);
-    };
-    match holder_that(context, cookie, |held| held.study_number.as_str() == study).await {
-        Err(Problem::NotFound) => Ok(newest),
-        of_study => of_study,
-    }
+) -> Option<&'a SignUpRef> {
+    let now = context.clock.now();
+    let of_study =
+        study.and_then(|study| session.sign_up_that(|sign_up| sign_up.study_number.as_str() == study, now));
+    of_study.or_else(|| session.sign_up_that(|_| true, now)).map(|open| &open.sign_up)
 }
 
-/// The participant of this number, if the cookie's browser signed them up and the session is not over (E-327).
+/// The session and its sign-up of this number.
 ///
 /// # Errors
-/// [`Problem::NotFound`] for anybody else's number, and without a valid cookie.
-pub(super) async fn holder_of(
+/// [`Problem::NotFound`] for any other number, and without a session.
+pub(super) async fn session_with(
     context: &Context,
-    cookie: Option<&Capability>,
+    browser: &Browser,
     number: &str,
-) -> Result<Held, Problem> {
+) -> Result<(Session, SessionSignUp), Problem> {
     let number: ParticipantNumber = number.parse().map_err(|_| Problem::NotFound)?;
-    holder_that(context, cookie, |held| held.participant == number).await
+    session_with_that(context, browser, |sign_up| sign_up.participant == number).await
 }
 
-/// The newest participant that fits, of those whom the cookie's browser signed up and whose sessions are not over.
+/// The session and its newest sign-up that fits.
 ///
 /// # Errors
-/// [`Problem::NotFound`] when nobody fits, and without a valid cookie.
-pub(super) async fn holder_that(
+/// [`Problem::NotFound`] when none fits, and without a session.
+pub(super) async fn session_with_that(
     context: &Context,
-    cookie: Option<&Capability>,
-    fits: impl Fn(&Held) -> bool,
-) -> Result<Held, Problem> {
-    let cookie = cookie.ok_or(Problem::NotFound)?;
-    context.sessions.held_that(fits, cookie, context.clock.now()).await?.ok_or(Problem::NotFound)
+    browser: &Browser,
+    fits: impl Fn(&SignUpRef) -> bool,
+) -> Result<(Session, SessionSignUp), Problem> {
+    let session = opened(context, browser).await?.ok_or(Problem::NotFound)?;
+    let open = session.sign_up_that(fits, context.clock.now()).cloned().ok_or(Problem::NotFound)?;
+    Ok((session, open))
 }

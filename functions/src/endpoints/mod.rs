@@ -2,7 +2,7 @@
 //! the local server merges all of them.
 
 pub mod acknowledge;
-mod browser_capability;
+mod browser_session;
 pub mod captcha;
 pub mod chat;
 pub mod check_info;

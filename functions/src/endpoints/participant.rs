@@ -12,29 +12,26 @@ use waypoint_domain::{
     personal::Personal,
     question::{Answer, Screening, screen},
     retention::Kept,
+    study_number::StudyNumber,
 };
 
 use super::{
-    browser_capability::said,
-    holder::{holder_for, holder_of},
+    browser_session::{draft, opened, with_session},
+    holder::{session_with, sign_up_for},
     open_study::open_study,
 };
 use crate::{
-    capability::Capability,
+    address_prints::{AddressPrints, NamedPerson},
     captcha,
     context::Context,
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
         query::QueryOf,
-        session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
     secret::{Use, hex},
-    store::{Held, Outcome, Settings, SignUpRecord, sign_up},
+    store::{Opened, Outcome, Settings, SignUpRecord, SignUpRef, sign_up},
     wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft, StudyChat},
 };
 
@@ -60,17 +57,20 @@ pub(crate) struct Asked {
     responses((status = 200, body = ParticipantAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn participant(
     State(context): State<Context>,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ParticipantAnswer>, Problem> {
-    let cookie = cookie.as_ref();
     if let Some(number) = asked.number {
-        let held = holder_of(&context, cookie, &number).await?;
-        return Ok(Json(ParticipantAnswer { data: Some(state(&context, &held).await?), draft: None }));
+        let (_, open) = session_with(&context, &browser, &number).await?;
+        return Ok(Json(ParticipantAnswer {
+            data: Some(state(&context, &open.sign_up).await?),
+            draft: None,
+        }));
     }
     let now = context.clock.now();
+    let session = opened(&context, &browser).await?;
     let study = asked.study.as_deref().and_then(|number| number.parse().ok());
-    let draft = said(&context, cookie, study.as_ref()).await?.map(|draft| SignUpDraft {
+    let draft = draft(&context, session.as_ref(), study.as_ref()).await?.map(|draft| SignUpDraft {
         document: draft.uploads.documents(now).next().map(Into::into),
         documents: draft.uploads.documents(now).map(Into::into).collect(),
         study_number: draft.study_number.to_string(),
@@ -79,22 +79,23 @@ pub(crate) async fn participant(
         begun_answers: (!draft.begun_answers.is_empty()).then(|| Personal::new(draft.begun_answers)),
         form: draft.form,
     });
-    let data = match holder_for(&context, cookie, asked.study.as_deref()).await {
-        Ok(held) => Some(state(&context, &held).await?),
-        Err(Problem::NotFound) => None,
-        Err(problem) => return Err(problem),
+    let sign_up = session.as_ref().and_then(|session| sign_up_for(&context, session, asked.study.as_deref()));
+    let data = match sign_up {
+        Some(sign_up) => Some(state(&context, sign_up).await?),
+        None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
 }
 
-async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Problem> {
-    let study = context.studies.by_number(&held.study_number).await?;
+async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantState, Problem> {
+    let study = context.studies.by_number(&sign_up.study_number).await?;
     Ok(ParticipantState {
-        pt_id: held.participant.to_string(),
-        study_number: held.study_number.to_string(),
+        pt_id: sign_up.participant.to_string(),
+        study_number: sign_up.study_number.to_string(),
         study_title: study.map(|study| study.brief_title),
-        acknowledged: context.participants.acknowledged(&held.participant).await?,
-        referral: context.participants.referral(held).await?.map(Into::into),
+        email_confirmed: context.participants.is_confirmed(&sign_up.participant).await?,
+        acknowledged: context.participants.acknowledged(&sign_up.participant).await?,
+        referral: context.participants.referral(sign_up).await?.map(Into::into),
     })
 }
 
@@ -104,7 +105,7 @@ async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Probl
     responses(
         (status = 201, body = ParticipantCreated),
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
-        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing", body = crate::http::problem::ProblemBody),
+        (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, session_replaced", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
             prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
         (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -112,7 +113,7 @@ async fn state(context: &Context, held: &Held) -> Result<ParticipantState, Probl
 pub(crate) async fn create(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     headers: HeaderMap,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, Problem> {
@@ -134,7 +135,7 @@ pub(crate) async fn create(
         .as_deref()
         .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked));
     let marks = Marks { captcha, idempotency, agreement };
-    let signed_up = save(&context, &form, &profile, &study, cookie.as_ref(), marks).await;
+    let signed_up = save(&context, &form, &profile, &study, &browser, marks).await;
     // Every failure from here on happened while the participant was made.
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
@@ -154,33 +155,35 @@ async fn save(
     form: &SignUpForm,
     profile: &Profile,
     study: &PartnerStudy,
-    cookie: Option<&Capability>,
+    browser: &Browser,
     marks: Marks,
 ) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
-    let held = new_participant(study)?;
-    let held_before = match cookie {
-        Some(cookie) => context.sessions.held(cookie, now).await?,
+    let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
+    // A form that is sent again has lost its draft already, and comes with the token of before; it is known by its mark.
+    let is_sent_again = context.sessions.was_sent(&idempotency, now).await?;
+    let session = match &browser.token {
+        Some(token) => match context.sessions.open(token, browser.page.as_ref(), now).await? {
+            Opened::Session(session) => Some(session),
+            Opened::JustReplaced if !is_sent_again => return Err(Problem::SessionReplaced),
+            Opened::JustReplaced | Opened::Ended | Opened::Unknown => None,
+        },
         None => None,
     };
-    let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
-    let draft = said(context, cookie, Some(&study.snow_study_number)).await?;
+    let draft = draft(context, session.as_ref(), Some(&study.snow_study_number)).await?;
     let uploaded = draft.iter().flat_map(|draft| draft.uploads.documents(now));
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
-    let documents = waiting_documents(context, form, uploaded, &idempotency).await?;
-    let (said_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let answers = screened_answers(context, form, study, said_before, &idempotency).await?;
-    let (data_key, wrapped_key) = context.keys.new_data_key(held.participant.as_str()).await?;
+    let documents = waiting_documents(context, form, uploaded, is_sent_again).await?;
+    let (answers_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
+    let answers = screened_answers(form, study, answers_before, is_sent_again)?;
+    let new = new_sign_up(study)?;
+    let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
         form: fingerprint_of_form(context, form),
         idempotency,
         captcha: marks.captcha,
-        email_guard: context.secret.fingerprint(
-            Use::EmailGuard,
-            &format!("{}\n{}", study.snow_study_number, profile.email.reveal().canonical()),
-        ),
-        held,
+        address: address_prints(context, profile, &new.study_number),
+        sign_up: new,
         profile,
         answers: &answers,
         criteria: &criteria,
@@ -189,32 +192,31 @@ async fn save(
         agreement: marks.agreement.as_ref(),
         data_key,
         wrapped_key,
-        capability: &capability,
-        cookie,
-        held_before: held_before.as_ref(),
+        token: browser.token.as_ref(),
+        page: browser.page.as_ref(),
     };
     match sign_up(&context.sessions, &context.participants, &context.keys, &record, now).await? {
-        Outcome::SignedUp(held) => {
-            take_records_along(context, cookie, &capability).await;
-            let data = ParticipantIds { pt_id: held.participant.to_string(), pt_sys_id: held.sys_id };
+        Outcome::SignedUp(sign_up, session) => {
+            let data = ParticipantIds { pt_id: sign_up.participant.to_string(), pt_sys_id: sign_up.sys_id };
             let created =
                 (StatusCode::CREATED, Json(ParticipantCreated { data, chat: StudyChat::of(study) }));
-            Ok(session_cookie::handing_out(&capability, Kept::Session, created))
+            Ok(with_session(&session, Kept::Session, created))
         }
         Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
         Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),
         Outcome::SignedUpBefore => Err(Problem::EmailExists),
+        Outcome::SessionReplaced => Err(Problem::SessionReplaced),
     }
 }
 
-/// Records that the browser had read stay with it. Where that fails, they are gone by themselves after a while, and can be
-/// read again: the sign-up counts all the same.
-async fn take_records_along(context: &Context, cookie: Option<&Capability>, capability: &Capability) {
-    let Some(cookie) = cookie else { return };
-    let now = context.clock.now();
-    if let Err(error) = context.sessions.move_records(cookie, capability, now).await {
-        tracing::error!(operation = error.operation, kind = error.kind, "records stay behind");
-    }
+fn address_prints(context: &Context, profile: &Profile, study: &StudyNumber) -> AddressPrints {
+    let date_of_birth = profile.date_of_birth.reveal().to_string();
+    let person = NamedPerson {
+        first_name: profile.preferred_name.reveal(),
+        last_name: profile.last_name.reveal(),
+        date_of_birth: &date_of_birth,
+    };
+    AddressPrints::new(&context.secret, study, profile.email.reveal(), person)
 }
 
 fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
@@ -247,23 +249,20 @@ fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem>
     })
 }
 
-/// The answers that count: those in the form, else those which the server checked before; a study
-/// that asks nothing needs none. A form that is sent again has lost its draft already, and is
-/// recognized later by its idempotency key.
-async fn screened_answers(
-    context: &Context,
+/// The answers that count: those in the form, else those which the server checked before; a study that asks nothing needs
+/// none.
+fn screened_answers(
     form: &SignUpForm,
     study: &PartnerStudy,
-    said_before: Vec<Answer>,
-    idempotency: &str,
+    answers_before: Vec<Answer>,
+    is_sent_again: bool,
 ) -> Result<Vec<Answer>, Problem> {
-    let now = context.clock.now();
     let in_form = form.prescreening_qa.reveal();
-    let answers = if in_form.is_empty() { said_before } else { in_form.clone() };
+    let answers = if in_form.is_empty() { answers_before } else { in_form.clone() };
     match screen(&study.questions, &answers) {
         Screening::NothingToCheck => Ok(Vec::new()),
         Screening::Passed => Ok(answers),
-        Screening::Incomplete if context.sessions.was_sent(idempotency, now).await? => Ok(Vec::new()),
+        Screening::Incomplete if is_sent_again => Ok(Vec::new()),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => Err(Problem::ScreenerFailed),
     }
@@ -275,7 +274,7 @@ async fn waiting_documents(
     context: &Context,
     form: &SignUpForm,
     uploaded: Vec<Document>,
-    idempotency: &str,
+    is_sent_again: bool,
 ) -> Result<Vec<Document>, Problem> {
     let mut waiting = Vec::new();
     for document in uploaded {
@@ -284,23 +283,21 @@ async fn waiting_documents(
         }
     }
     let seen = form.document_count.map_or(usize::from(form.has_document), usize::from);
-    if waiting.len() < seen && !context.sessions.was_sent(idempotency, context.clock.now()).await? {
+    if waiting.len() < seen && !is_sent_again {
         return Err(Problem::DocumentMissing);
     }
     Ok(waiting)
 }
 
-fn new_participant(study: &PartnerStudy) -> Result<Held, Problem> {
+/// The numbers of a new sign-up.
+fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
     let mut random = [0; 24];
     getrandom::fill(&mut random).map_err(|_| Problem::Unavailable)?;
     let (number, sys_id) = random.split_first_chunk::<8>().ok_or(Problem::Unavailable)?;
-    Ok(Held {
+    Ok(SignUpRef {
         participant: ParticipantNumber::from_random(u64::from_le_bytes(*number)),
         sys_id: hex(sys_id),
         study_number: study.snow_study_number.clone(),
-        guards: Vec::new(),
-        earlier: Vec::new(),
-        decoy_until: None,
     })
 }
 

@@ -2,14 +2,15 @@
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 
+use super::browser_session::opened;
 use crate::{
     context::Context,
     http::{
         body::EmptyBody,
+        browser::{self, Browser},
         client_address::ClientAddress,
         guard::endpoint,
         problem::Problem,
-        session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
     wire::Done,
@@ -20,17 +21,18 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/leave", post(leave)).with_state(context)
 }
 
-/// Ends what this browser holds and forgets what was typed in it; sign-ups stay. Where it holds nothing, it is done already.
+/// Ends the browser's session with all that was typed in it, so that none of its tokens opens anything any more; sign-ups
+/// stay. Without a session, it is done already.
 #[utoipa::path(post, path = "/backend/participant/leave", responses((status = 200, body = Done)))]
 pub(crate) async fn leave(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     _: EmptyBody,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
-    if let Some(capability) = cookie {
-        context.sessions.leave(&capability, context.clock.now()).await?;
+    if let Some(session) = opened(&context, &browser).await? {
+        context.sessions.end(&session).await?;
     }
-    Ok(session_cookie::taking_back(Json(Done { result: "left".into() })))
+    Ok(browser::without_token(Json(Done { result: "left".into() })))
 }

@@ -1,21 +1,30 @@
-//! `POST /backend/participant/return`: the owner of the address on file comes back to a sign-up (E-330).
+//! `POST /backend/participant/return`: a return to a sign-up by the link of a mail (E-330), or to one whose response never
+//! arrived (E-329).
+//!
+//! Whoever has a link may be somebody else than the person who signed up, and may have been sent it by a stranger. So the
+//! page first shows whose sign-up it is and what the browser holds already, and opens it when the visitor says so.
 
-use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::retention::Kept;
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use serde_json::{Map, Value};
+use waypoint_domain::{participant_number::ParticipantNumber, personal::Personal, retention::Kept};
 
+use super::browser_session::{opened, opened_or_new, with_session};
 use crate::{
-    capability::Capability,
+    address_prints::{AddressPrints, NamedPerson},
     context::Context,
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     return_link,
-    wire::{Done, ReturnRequest},
+    secret::Use,
+    store::{ParticipantRecord, Returned, SignUpState},
+    wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
 
 /// The endpoint.
@@ -23,26 +32,164 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/participant/return", post(come_back)).with_state(context)
 }
 
-/// Opens the sign-up of the link in this browser for two hours. A link that is none of ours, is over, or leads to a sign-up
-/// that is erased gets one and the same answer.
+/// Looks at the sign-up of a link, opens it in this browser for two hours, or erases it. A link that is none of ours, is
+/// over, or leads to a sign-up that is erased gets one and the same answer.
 #[utoipa::path(post, path = "/backend/participant/return", request_body = ReturnRequest, responses(
-    (status = 200, body = Done),
+    (status = 200, body = ReturnAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "session_replaced", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn come_back(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(asked): JsonBody<ReturnRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::ReturnLink, &address).await?;
+    if let Some(key) = &asked.form_key {
+        return find_again(&context, &browser, key.reveal()).await;
+    }
     let now = context.clock.now();
-    let number = return_link::read(&context.secret, asked.token.reveal(), now).ok_or(Problem::NotFound)?;
-    let capability = Capability::random().map_err(|_| Problem::Unavailable)?;
-    let handed = (&capability, cookie.as_ref());
-    let held = context.participants.hand_out_again(&context.sessions, &number, handed, now).await?;
-    held.ok_or(Problem::NotFound)?;
-    let done = Json(Done { result: "returned".into() });
-    Ok(session_cookie::handing_out(&capability, Kept::Session, done))
+    let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
+    let number = return_link::read(&context.secret, token.reveal(), now).ok_or(Problem::NotFound)?;
+    let state = context.participants.sign_up_state(&number, now).await?.ok_or(Problem::NotFound)?;
+    let others = context.participants.others_of_address(&state, now).await?;
+    if asked.action == ReturnAction::Look {
+        return look(&context, &browser, state, others).await;
+    }
+    let named = match &asked.number {
+        Some(named) => named.parse().map_err(|_| Problem::NotFound)?,
+        None => number,
+    };
+    let chosen = [state].into_iter().chain(others).find(|state| state.sign_up.participant == named);
+    let chosen = chosen.ok_or(Problem::NotFound)?;
+    match asked.action {
+        ReturnAction::Remove => remove(&context, &chosen).await,
+        ReturnAction::Look | ReturnAction::Open => open(&context, &browser, &chosen).await,
+    }
+}
+
+async fn look(
+    context: &Context,
+    browser: &Browser,
+    state: SignUpState,
+    others: Vec<SignUpState>,
+) -> Result<Response, Problem> {
+    let number = state.sign_up.participant.clone();
+    let mut sign_ups = Vec::new();
+    for state in [state].into_iter().chain(others) {
+        sign_ups.extend(masked(context, state).await?);
+    }
+    let answer = ReturnAnswer {
+        result: "shown".into(),
+        pt_id: number.to_string(),
+        sign_ups,
+        browser: Some(contents(context, browser, &number).await?),
+    };
+    Ok(Json(answer).into_response())
+}
+
+async fn open(context: &Context, browser: &Browser, chosen: &SignUpState) -> Result<Response, Problem> {
+    let now = context.clock.now();
+    let number = &chosen.sign_up.participant;
+    let record = context.participants.record(&context.keys, number, now).await?.ok_or(Problem::NotFound)?;
+    let prints = prints_of(context, chosen, &record.profile)?;
+    let session = opened_or_new(context, browser).await?;
+    let here = (&session, browser.page.as_ref());
+    match context.participants.open_by_link(&context.sessions, number, here, &prints, now).await? {
+        Returned::Opened(session) => Ok(with_session(&session, Kept::Session, answer("returned", number))),
+        Returned::Nobody => Err(Problem::NotFound),
+        Returned::SessionReplaced => Err(Problem::SessionReplaced),
+    }
+}
+
+async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Problem> {
+    let number = &chosen.sign_up.participant;
+    let now = context.clock.now();
+    if !context.participants.erase_unconfirmed(&context.sessions, number, now).await? {
+        return Err(Problem::NotFound);
+    }
+    Ok(answer("removed", number).into_response())
+}
+
+/// Opens the sign-up of a form whose response never arrived, in the browser that sent it.
+async fn find_again(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
+    let idempotency = context.secret.fingerprint(Use::FormFingerprint, key);
+    let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
+    let (now, page) = (context.clock.now(), browser.page.as_ref());
+    let found = context.sessions.find_sent(&idempotency, (token, page), now).await?;
+    let (sign_up, session) = found.ok_or(Problem::NotFound)?;
+    Ok(with_session(&session, Kept::Session, answer("returned", &sign_up.participant)))
+}
+
+fn answer(result: &str, number: &ParticipantNumber) -> Json<ReturnAnswer> {
+    Json(ReturnAnswer {
+        result: result.into(),
+        pt_id: number.to_string(),
+        sign_ups: Vec::new(),
+        browser: None,
+    })
+}
+
+/// A sign-up as somebody may see it who has a link alone; nothing when it is erased by now.
+async fn masked(context: &Context, state: SignUpState) -> Result<Option<MaskedSignUp>, Problem> {
+    let number = &state.sign_up.participant;
+    let Some(record) = context.participants.record(&context.keys, number, context.clock.now()).await? else {
+        return Ok(None);
+    };
+    let study = context.studies.by_number(&state.sign_up.study_number).await?;
+    Ok(Some(MaskedSignUp {
+        pt_id: number.to_string(),
+        study_number: state.sign_up.study_number.to_string(),
+        study_title: study.map(|study| study.brief_title),
+        name: Personal::new(masked_name(&record)),
+        at: state.at,
+        email_confirmed: state.confirmed.is_some(),
+        acknowledged: record.acknowledged.is_some(),
+    }))
+}
+
+/// `M••• S•••`: enough for the person, and nothing for anybody else.
+fn masked_name(record: &ParticipantRecord) -> String {
+    let initial = |field| text_in(&record.profile, field).chars().next().unwrap_or('•');
+    format!("{}••• {}•••", initial("preferred_name"), initial("last_name"))
+}
+
+async fn contents(
+    context: &Context,
+    browser: &Browser,
+    number: &ParticipantNumber,
+) -> Result<BrowserContents, Problem> {
+    let now = context.clock.now();
+    let Some(session) = opened(context, browser).await? else {
+        return Ok(BrowserContents { this_sign_up: false, other_sign_ups: 0, drafts: 0, records: false });
+    };
+    let (these, others): (Vec<_>, Vec<_>) =
+        session.open_sign_ups(now).partition(|open| open.sign_up.participant == *number);
+    let records = context.sessions.records(&session, now).await?;
+    Ok(BrowserContents {
+        this_sign_up: !these.is_empty(),
+        other_sign_ups: others.len(),
+        drafts: context.sessions.count_drafts(&session, now).await?,
+        records: records.is_some_and(|records| records.connection.is_some()),
+    })
+}
+
+fn prints_of(
+    context: &Context,
+    state: &SignUpState,
+    profile: &Map<String, Value>,
+) -> Result<AddressPrints, Problem> {
+    let email = text_in(profile, "email").parse().map_err(|_| Problem::Unavailable)?;
+    let person = NamedPerson {
+        first_name: text_in(profile, "preferred_name"),
+        last_name: text_in(profile, "last_name"),
+        date_of_birth: text_in(profile, "date_of_birth"),
+    };
+    Ok(AddressPrints::new(&context.secret, &state.sign_up.study_number, &email, person))
+}
+
+fn text_in<'a>(profile: &'a Map<String, Value>, field: &str) -> &'a str {
+    profile.get(field).and_then(Value::as_str).unwrap_or_default()
 }

@@ -8,23 +8,21 @@ use axum::{
 };
 use waypoint_domain::{
     question::{Screening, screen},
-    retention::Kept,
     study_number::StudyNumber,
 };
 
-use super::browser_capability::keep_said;
+use super::browser_session::{change_draft, opened, renewed};
 use crate::{
-    capability::Capability,
     context::Context,
     http::{
         body::JsonBody,
+        browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
         problem::{Problem, SCREENER_FAILED},
-        session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
-    store::Draft,
+    store::{Draft, Session},
     wire::{PrescreenAnswer, PrescreenRequest},
 };
 
@@ -33,7 +31,7 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/prescreen", post(prescreen)).with_state(context)
 }
 
-/// Checks answers. When all are as expected, they are kept for the sign-up, under a capability;
+/// Checks answers. When all are as expected, they are kept for the sign-up in the browser's session;
 /// when one is not, the answers that were kept before are forgotten.
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
@@ -43,7 +41,7 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn prescreen(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<PrescreenRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Prescreen, &address).await?;
@@ -55,34 +53,30 @@ pub(crate) async fn prescreen(
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
-            if let Some(capability) = cookie {
-                forget_answers(&context, &capability, &number).await?;
+            if let Some(session) = opened(&context, &browser).await? {
+                forget_answers(&context, &session, &number).await?;
             }
             let message = Some(SCREENER_FAILED.to_owned());
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
-            let capability = keep_said(&context, cookie, number, |draft| {
+            let session = change_draft(&context, &browser, &number, |draft| {
                 draft.answers.clone_from(answers);
                 draft.begun_answers.clear();
             })
             .await?;
             let passed = PrescreenAnswer { passed: true, message: None };
-            Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(passed)))
+            renewed(&context, (&session, &browser), Json(passed)).await
         }
     }
 }
 
-async fn forget_answers(
-    context: &Context,
-    capability: &Capability,
-    study: &StudyNumber,
-) -> Result<(), Problem> {
+async fn forget_answers(context: &Context, session: &Session, study: &StudyNumber) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
         if draft.study_number == *study {
             draft.answers.clear();
             draft.begun_answers.clear();
         }
     };
-    Ok(context.sessions.change_drafts(capability, change, context.clock.now()).await?)
+    Ok(context.sessions.change_drafts(session, change, context.clock.now()).await?)
 }

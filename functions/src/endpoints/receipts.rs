@@ -3,10 +3,10 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 
-use super::holder::holder_of;
+use super::holder::session_with;
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
+    http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
     wire::ReceiptsAnswer,
 };
 
@@ -26,9 +26,10 @@ pub(crate) struct Asked {
     responses((status = 200, body = ReceiptsAnswer), (status = 404, body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn receipts(
     State(context): State<Context>,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<ReceiptsAnswer>, Problem> {
-    let held = holder_of(&context, cookie.as_ref(), &asked.number).await?;
-    Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&held).await? }))
+    let (_, open) = session_with(&context, &browser, &asked.number).await?;
+    let sign_up = open.sign_up;
+    Ok(Json(ReceiptsAnswer { receipts: context.participants.receipts(&sign_up).await? }))
 }

@@ -3,15 +3,15 @@
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
-use super::holder::holder_that;
+use super::holder::session_with_that;
 use crate::{
     context::Context,
     http::{
-        body::ObjectOrList, client_address::ClientAddress, guard::endpoint, problem::Problem,
-        session_cookie::SessionCookie,
+        body::ObjectOrList, browser::Browser, client_address::ClientAddress, guard::endpoint,
+        problem::Problem,
     },
     rate_limit::{self, Limited},
-    store::Held,
+    store::SignUpRef,
     wire::{AnswersRequest, StoredAnswers},
 };
 
@@ -32,7 +32,7 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn submit(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     ObjectOrList(request): ObjectOrList<AnswersRequest>,
 ) -> Result<Json<StoredAnswers>, Problem> {
     rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
@@ -43,9 +43,10 @@ pub(crate) async fn submit(
     if submitted.len() > MOST_QUESTIONS {
         return Err(Problem::TooLarge);
     }
-    let own = |held: &Held| submitted.iter().all(|answer| held.is_called(&answer.participant_id));
-    let held = holder_that(&context, cookie.as_ref(), own).await?;
-    let study = context.studies.by_number(&held.study_number).await?.ok_or(Problem::NotFound)?;
+    let own = |sign_up: &SignUpRef| submitted.iter().all(|answer| sign_up.is_called(&answer.participant_id));
+    let (_, open) = session_with_that(&context, &browser, own).await?;
+    let sign_up = open.sign_up;
+    let study = context.studies.by_number(&sign_up.study_number).await?.ok_or(Problem::NotFound)?;
     let questions = asked(&study.questions);
     if !submitted.iter().all(|answer| questions.iter().any(|q| q.sys_id == answer.sys_id)) {
         return Err(Problem::NotFound);
@@ -57,6 +58,6 @@ pub(crate) async fn submit(
     if contradicts(&study.questions, &answers) {
         return Err(Problem::ScreenerFailed);
     }
-    context.participants.keep_answers(&context.keys, &held, &answers, context.clock.now()).await?;
+    context.participants.keep_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;
     Ok(Json(StoredAnswers { result: "stored".into(), count: answers.len() }))
 }

@@ -1,24 +1,17 @@
 //! `POST /backend/upload`: a form with which a browser sends the document of a sign-up to its bucket (E-222).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{
-    document::{DocumentFault, DocumentId},
-    retention::Kept,
-};
+use waypoint_domain::document::{DocumentFault, DocumentId};
 
 use super::{
-    browser_capability::{keep_said, said},
+    browser_session::{change_draft, draft, opened, renewed},
     open_study::open_study,
 };
 use crate::{
     context::Context,
     external::documents::{DocumentFailure, FORM_COUNTS},
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     wire::{UploadForm, UploadRequest},
@@ -43,23 +36,24 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn upload(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<UploadRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Upload, &address).await?;
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
     let (id, now) = (random_id()?, context.clock.now());
-    let draft = said(&context, cookie.as_ref(), Some(&number)).await?;
+    let session = opened(&context, &browser).await?;
+    let draft = draft(&context, session.as_ref(), Some(&number)).await?;
     if draft.is_some_and(|draft| !draft.uploads.has_room(now)) {
         return Err(Problem::DocumentRefused(DocumentFault::TooMany));
     }
     let fields = bucket.form(&id, request.kind, now).await.map_err(unavailable)?;
     // Before anything can arrive under this name, so that nothing does that nobody would remove.
     context.uploads.begin(&id, Some(FORM_COUNTS), now).await?;
-    let capability = keep_said(&context, cookie, number, |draft| draft.uploads.begin(id.clone())).await?;
+    let session = change_draft(&context, &browser, &number, |draft| draft.uploads.begin(id.clone())).await?;
     let form = UploadForm { id: id.to_string(), action: DOCUMENTS.into(), fields };
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(form)))
+    renewed(&context, (&session, &browser), Json(form)).await
 }
 
 /// The bucket can't be asked now.

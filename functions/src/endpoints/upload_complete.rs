@@ -8,24 +8,19 @@ use waypoint_domain::{
 };
 
 use super::{
-    browser_capability::said,
+    browser_session::{draft, opened, renewed},
     open_study::open_study,
     upload::{random_id, unavailable},
 };
 use crate::{
-    capability::Capability,
     clock::after,
     context::Context,
     external::documents::{Bucket, Looked},
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    store::{Arrived, Draft, UploadState},
+    store::{Arrived, Draft, Session, UploadState},
     uploads,
     wire::{UploadStudy, Uploaded},
 };
@@ -46,14 +41,14 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn complete(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Upload, &address).await?;
     let number = open_study(&context, &request.study_number).await?.snow_study_number;
     let bucket = context.documents.bucket().ok_or(Problem::UploadOff)?;
-    let capability = cookie.ok_or(Problem::DocumentMissing)?;
-    let draft = said(&context, Some(&capability), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
+    let session = opened(&context, &browser).await?.ok_or(Problem::DocumentMissing)?;
+    let draft = draft(&context, Some(&session), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
     let id = match &request.id {
         Some(id) => id.parse().map_err(|_| Problem::DocumentMissing)?,
         None => draft.uploads.latest().cloned().ok_or(Problem::DocumentMissing)?,
@@ -61,7 +56,7 @@ pub(crate) async fn complete(
     let state = match draft.uploads.state(&id) {
         None => return Err(Problem::DocumentMissing),
         Some(UploadState::Expected) => {
-            let settling = Settling { context: &context, bucket, capability: &capability, study: &number };
+            let settling = Settling { context: &context, bucket, session: &session, study: &number };
             settling.settle(&id).await?
         }
         Some(settled) => settled.clone(),
@@ -72,14 +67,14 @@ pub(crate) async fn complete(
         UploadState::Expected => return Err(Problem::DocumentMissing),
     };
     let uploaded = Uploaded { document: Arrived { id: &id, document }.into() };
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(uploaded)))
+    renewed(&context, (&session, &browser), Json(uploaded)).await
 }
 
 /// An upload that becomes a document of a draft, or is refused.
 struct Settling<'a> {
     context: &'a Context,
     bucket: &'a Bucket,
-    capability: &'a Capability,
+    session: &'a Session,
     study: &'a StudyNumber,
 }
 
@@ -98,9 +93,9 @@ impl Settling<'_> {
                 Err(fault) => UploadState::Refused(fault),
             };
             let settle = |draft: &mut Draft| draft.uploads.settle(id, state.clone(), now);
-            context.sessions.change_draft(self.capability, self.study, settle, now).await?;
+            context.sessions.change_draft(self.session, self.study, settle, now).await?;
         }
-        let draft = said(context, Some(self.capability), Some(self.study)).await?;
+        let draft = draft(context, Some(self.session), Some(self.study)).await?;
         let settled = draft.as_ref().and_then(|draft| draft.uploads.state(id)).cloned();
         if !matches!(&settled, Some(UploadState::Arrived { document, .. }) if document.id == copy) {
             let_go(context, &copy).await;

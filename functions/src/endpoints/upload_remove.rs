@@ -4,12 +4,11 @@ use axum::{Json, Router, extract::State, routing::post};
 
 use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 
-use super::upload_complete::let_go;
+use super::{browser_session::opened, upload_complete::let_go};
 use crate::{
     context::Context,
     http::{
-        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
-        session_cookie::SessionCookie,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     store::Draft,
@@ -28,22 +27,22 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn remove(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::Upload, &address).await?;
     let done = Json(Done { result: "removed".into() });
     let number: Option<StudyNumber> = request.study_number.parse().ok();
-    let (Some(cookie), Some(number)) = (cookie, number) else { return Ok(done) };
+    let (Some(session), Some(number)) = (opened(&context, &browser).await?, number) else { return Ok(done) };
     let now = context.clock.now();
-    let Some(draft) = context.sessions.draft(&cookie, Some(&number), now).await? else { return Ok(done) };
+    let Some(draft) = context.sessions.draft(&session, Some(&number), now).await? else { return Ok(done) };
     let id: Option<DocumentId> = match request.id.map(|id| id.parse()) {
         Some(Ok(id)) => Some(id),
         Some(Err(_)) => return Ok(done),
         None => None,
     };
     let without = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
-    context.sessions.change_draft(&cookie, &number, without, now).await?;
+    context.sessions.change_draft(&session, &number, without, now).await?;
     for name in draft.uploads.names_of(id.as_ref()) {
         let_go(&context, name).await;
     }

@@ -1,10 +1,10 @@
 //! What every endpoint shares in speaking HTTP: errors, bodies, cookies, addresses, the CDN in front, the run loop.
 
 pub mod body;
+pub mod browser;
 pub mod client_address;
 pub mod edge;
 pub mod guard;
 pub mod lambda;
 pub mod problem;
 pub mod query;
-pub mod session_cookie;

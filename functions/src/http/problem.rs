@@ -68,6 +68,8 @@ pub enum Problem {
     SiteNotOpen,
     /// This browser has signed up with this address already.
     EmailExists,
+    /// Another page of this browser got the next session token at the same time.
+    SessionReplaced,
     /// The same idempotency key came with another form.
     IdempotencyKeyReused,
     /// The notice is not the one that was shown.
@@ -170,6 +172,9 @@ impl Problem {
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
+            Self::SessionReplaced => {
+                (S::CONFLICT, "session_replaced", "Another page of this browser is saving, too")
+            }
             Self::IdempotencyKeyReused => {
                 (S::CONFLICT, "idempotency_key_reused", "The key belongs to another form")
             }
@@ -236,6 +241,7 @@ impl Problem {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
             }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
+            Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
             Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
             Self::NoticeChanged => {
                 "The privacy notice has changed since you opened this page. Load the page again to read it."
@@ -370,6 +376,7 @@ mod tests {
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,
             Problem::EmailExists,
+            Problem::SessionReplaced,
             Problem::IdempotencyKeyReused,
             Problem::NoticeChanged,
             Problem::NotAcknowledged,

@@ -10,10 +10,10 @@ use crate::{external::mail::SmtpService, receipt::Receipt};
 pub enum Letter {
     /// Somebody has signed up.
     SignedUp,
-    /// A stranger used the address of somebody who takes part (E-239).
-    AddressUsedAgain,
-    /// The same, of a sign-up that does not count yet: the step that is left can be done by another sign-up (E-319).
-    AddressUsedAgainUnaccepted,
+    /// A further sign-up with an address that is confirmed for this study already (E-239).
+    SignedUpAgain,
+    /// The owner of the address confirmed it: what was agreed to, and how far the study team has come.
+    Confirmed,
     /// What somebody agreed to (E-271).
     Receipts,
     /// The study team has come further (E-260).
@@ -77,8 +77,8 @@ impl Letter {
     /// Every one of them.
     pub const ALL: [Self; 13] = [
         Self::SignedUp,
-        Self::AddressUsedAgain,
-        Self::AddressUsedAgainUnaccepted,
+        Self::SignedUpAgain,
+        Self::Confirmed,
         Self::Receipts,
         Self::StatusChanged,
         Self::ConfirmNews,
@@ -104,8 +104,8 @@ impl Letter {
     fn file(self) -> &'static str {
         match self {
             Self::SignedUp => include_str!("texts/signed-up.txt"),
-            Self::AddressUsedAgain => include_str!("texts/address-used-again.txt"),
-            Self::AddressUsedAgainUnaccepted => include_str!("texts/address-used-again-unaccepted.txt"),
+            Self::SignedUpAgain => include_str!("texts/signed-up-again.txt"),
+            Self::Confirmed => include_str!("texts/confirmed.txt"),
             Self::Receipts => include_str!("texts/receipts.txt"),
             Self::StatusChanged => include_str!("texts/status-changed.txt"),
             Self::ConfirmNews => include_str!("texts/confirm-news.txt"),
@@ -116,6 +116,17 @@ impl Letter {
             Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
             Self::RecordsShared => include_str!("texts/records-shared.txt"),
             Self::RecordsTakenBack => include_str!("texts/records-taken-back.txt"),
+        }
+    }
+
+    /// How many letters of this kind an address gets in a day. Strangers can be the reason for some.
+    #[must_use]
+    pub const fn most_a_day(self) -> u32 {
+        match self {
+            Self::SignedUp | Self::SignedUpAgain => 4,
+            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion => 6,
+            Self::Confirmed | Self::Receipts | Self::RecordsShared | Self::RecordsTakenBack => 12,
+            Self::StatusChanged | Self::StudyOpened | Self::StudyEnded | Self::NewStudies => 24,
         }
     }
 
@@ -272,8 +283,8 @@ mod tests {
         for letter in Letter::ALL {
             let about_a_sign_up = [
                 Letter::SignedUp,
-                Letter::AddressUsedAgain,
-                Letter::AddressUsedAgainUnaccepted,
+                Letter::SignedUpAgain,
+                Letter::Confirmed,
                 Letter::Receipts,
                 Letter::StatusChanged,
                 Letter::ConfirmDeletion,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
 
 use super::{
@@ -11,11 +12,16 @@ use super::{
 use crate::{
     context::Context,
     external::{
-        mail::{self, MailService, SmtpService},
+        mail::{self, Mail, MailService, SmtpService},
         portal::{self, Portal, PortalService},
     },
-    store::{StoreError, Waiting, Way},
+    letters::Letter,
+    secret::Use,
+    store::{Counter, StoreError, Waiting, Way},
 };
+
+/// Mails to an address are counted by days.
+pub(super) const DAY: Duration = Duration::from_hours(24);
 
 /// The longest that any of them takes for a message.
 pub(super) const LONGEST: Duration =
@@ -37,6 +43,8 @@ pub(super) enum Outcome {
     NotWanted,
     /// It goes when this participant has accepted the privacy notice.
     NotYet(ParticipantNumber),
+    /// Its address got as many of its kind today as it gets in a day.
+    EnoughToday,
     /// It has not, and why; without any value of a person.
     Failed(Failure, String),
 }
@@ -86,9 +94,26 @@ async fn by_portal(context: &Context, portal: &Portal, message: &Waiting) -> Res
 }
 
 async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Result<Outcome, StoreError> {
-    let Some(written) = writing::mail(context, mail, message).await? else { return Ok(Outcome::NotWanted) };
+    let Some((written, letter)) = writing::mail(context, mail, message).await? else {
+        return Ok(Outcome::NotWanted);
+    };
+    let now = context.clock.now();
+    let counter = mails_to(context, &written, letter, now);
+    if context.sessions.counted(&counter, now).await? >= letter.most_a_day() {
+        return Ok(Outcome::EnoughToday);
+    }
     Ok(match mail.send(&written).await {
-        Ok(()) => Outcome::Arrived,
+        Ok(()) => {
+            context.sessions.count(&counter, letter.most_a_day()).await?;
+            Outcome::Arrived
+        }
         Err(failure) => Outcome::Failed(failure.kind(), failure.to_string()),
     })
+}
+
+/// Counts the mails of a kind to an address in a day.
+fn mails_to(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Counter {
+    let address = mail.to.reveal().without_variations();
+    let print = context.secret.fingerprint(Use::MailCount, &format!("{letter:?}\n{address}"));
+    Counter::new(&format!("Mail#{print}"), DAY, now)
 }

@@ -41,6 +41,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
     let kind = match message.told()? {
         Message::HandOver => "participant.signed_up",
         Message::HandOverCorrection => "participant.corrected",
+        Message::HandOverConfirmation => "participant.email_confirmed",
         Message::HandOverAnswers => "participant.answered",
         Message::HandOverAcknowledgement => "participant.acknowledged",
         Message::HandOverRecords => "participant.records_shared",
@@ -67,6 +68,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "study_number": record.study_number,
             "study": study,
             "profile": record.profile,
+            "email_confirmed": record.email_confirmed,
             "consents": record.consents,
             "answers": record.answers,
             "criteria": record.criteria,

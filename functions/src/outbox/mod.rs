@@ -32,6 +32,10 @@ const LEASE: Duration = Duration::from_secs(LONGEST.as_secs() * 4);
 const AT_ONCE: i32 = 50;
 /// How many steps a run has for each way, so that it ends.
 const MOST_STEPS: usize = 40;
+/// For how many days a mail waits whose address gets too many of its kind.
+const MOST_DAYS: u32 = 5;
+/// Why such a mail waits.
+const ENOUGH: &str = "the address got enough mails of this kind today";
 /// How many messages of one collection are handed over before others have their turn.
 const MOST_IN_A_ROW: usize = 10;
 
@@ -128,6 +132,14 @@ async fn note(
             delivered.sent += 1;
             context.outbox.handed_over(message, now).await?;
             note_in_trail(context, message, now).await
+        }
+        Outcome::EnoughToday if tries < MOST_DAYS => {
+            delivered.put_off += 1;
+            context.outbox.try_again_in(message, carrier::DAY, ENOUGH, now).await
+        }
+        Outcome::EnoughToday => {
+            delivered.given_up += 1;
+            context.outbox.give_up(message, ENOUGH, now).await
         }
         Outcome::Failed(failure, why) => match after(failure, tries, patience(message)) {
             Afterwards::TryAgainIn(wait) => {

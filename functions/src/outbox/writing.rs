@@ -29,17 +29,20 @@ pub(super) async fn mail(
     context: &Context,
     service: &SmtpService,
     message: &Waiting,
-) -> Result<Option<Mail>, StoreError> {
+) -> Result<Option<(Mail, Letter)>, StoreError> {
     let written = match &message.collection {
         Collection::Participant(number) => to_participant(context, service, number, message).await?,
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
-    Ok(written.map(|(to, letter, parts)| Mail {
-        to,
-        subject: letter.subject(&parts),
-        text: Personal::new(letter.text(&parts)),
-        name: context.secret.fingerprint(Use::MailId, &message.name()),
+    Ok(written.map(|(to, letter, parts)| {
+        let mail = Mail {
+            to,
+            subject: letter.subject(&parts),
+            text: Personal::new(letter.text(&parts)),
+            name: context.secret.fingerprint(Use::MailId, &message.name()),
+        };
+        (mail, letter)
     }))
 }
 
@@ -53,7 +56,7 @@ async fn to_participant(
 ) -> Result<Option<Written>, StoreError> {
     let letter = match message.told()? {
         Message::SignedUp => Letter::SignedUp,
-        Message::AddressUsedAgain => Letter::AddressUsedAgain,
+        Message::Confirmed => Letter::Confirmed,
         Message::Receipts => Letter::Receipts,
         Message::StatusChanged => Letter::StatusChanged,
         Message::ConfirmDeletion => Letter::ConfirmDeletion,
@@ -73,9 +76,14 @@ async fn to_participant(
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {
-        Letter::AddressUsedAgain if record.acknowledged.is_none() => Letter::AddressUsedAgainUnaccepted,
+        Letter::SignedUp if is_confirmed_for_another(context, number).await? => Letter::SignedUpAgain,
         letter => letter,
     };
+    // The address may be somebody else's. Once its owner confirms it, a letter tells all of this together.
+    let says_more = !matches!(letter, Letter::SignedUp | Letter::SignedUpAgain | Letter::ConfirmDeletion);
+    if says_more && record.email_confirmed.is_none() {
+        return Ok(None);
+    }
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
     let back = return_link::address(service.site(), &context.secret, number, now);
@@ -90,6 +98,14 @@ async fn to_participant(
         parts.confirm = deletion_link::address(service.site(), &context.secret, &id);
     }
     Ok(Some((Personal::new(email), letter, parts)))
+}
+
+/// Whether the address is confirmed for another sign-up for the same study.
+async fn is_confirmed_for_another(context: &Context, number: &ParticipantNumber) -> Result<bool, StoreError> {
+    let now = context.clock.now();
+    let Some(state) = context.participants.sign_up_state(number, now).await? else { return Ok(false) };
+    let others = context.participants.others_of_address(&state, now).await?;
+    Ok(others.iter().any(|other| other.confirmed.is_some()))
 }
 
 async fn to_subscription(

@@ -48,7 +48,7 @@ const NOBODY: &str = "nobody";
 pub struct Deletions {
     participants: Arc<Participants>,
     sessions: Arc<Sessions>,
-    decoy: Arc<OnceCell<()>>,
+    stand_in: Arc<OnceCell<()>>,
 }
 
 /// Somebody's request, as it came.
@@ -70,7 +70,7 @@ impl Deletions {
     /// Those of these participants.
     #[must_use]
     pub fn new(participants: Participants, sessions: Sessions) -> Self {
-        Self { participants: participants.into(), sessions: sessions.into(), decoy: Arc::default() }
+        Self { participants: participants.into(), sessions: sessions.into(), stand_in: Arc::default() }
     }
 
     /// Keeps a request until it is confirmed, where what was typed is a participant's, and lets its owner know. False
@@ -84,7 +84,7 @@ impl Deletions {
         request: &DeletionRequest<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.decoy.get_or_try_init(|| self.participants.put_decoy(keys)).await?;
+        self.stand_in.get_or_try_init(|| self.participants.put_stand_in(keys)).await?;
         let nobody = random_number()?;
         let Recognition { data_key, is_known } =
             self.participants.recognize(keys, request.details, &nobody, now).await?;

@@ -1,5 +1,5 @@
 //! What somebody said who has not signed up yet: a draft for each study, all of a browser in one item that is sealed with its
-//! own capability, so that nobody else can open it.
+//! own browser, so that nobody else can open it.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,15 +12,14 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Sealer, Sessions, StoreError,
+    DataKey, Sealer, Session, Sessions, StoreError,
     batch::{self, Part},
     condition::met,
     draft_uploads::DraftUploads,
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, text},
     sessions::{MOST_CHANGES, SEALED, after},
-    transaction::{Condition, delete_if, put, put_if},
+    transaction::{Condition, delete_if, put_if},
 };
-use crate::capability::Capability;
 
 pub(super) const DRAFT: &str = "DRAFT#";
 const FIELD: &str = "drafts";
@@ -79,11 +78,6 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    /// Whether the store has any for the capability.
-    pub(super) fn are_known(&self) -> bool {
-        self.read.is_some()
-    }
-
     fn of_study(&self, study: &StudyNumber) -> Option<&Draft> {
         self.of.iter().find(|draft| draft.study_number == *study)
     }
@@ -100,14 +94,14 @@ impl Drafts {
 }
 
 impl Sessions {
-    /// Changes the draft of a study that a capability holds, and begins one where there is none. Changes at the same time
+    /// Changes the draft of a study that a browser's session holds, and begins one where there is none. Changes at the same time
     /// come one after the other, and none is lost.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn change_draft(
         &self,
-        capability: &Capability,
+        browser: &Session,
         study: &StudyNumber,
         change: impl Fn(&mut Draft),
         now: Timestamp,
@@ -121,16 +115,16 @@ impl Sessions {
             all.drain(..all.len().saturating_sub(MOST_STUDIES));
             all
         };
-        self.rewrite(capability, anew, now).await
+        self.rewrite(browser, anew, now).await
     }
 
-    /// Changes every draft that a capability holds; none is kept longer for that.
+    /// Changes every draft that a browser's session holds; none is kept longer for that.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn change_drafts(
         &self,
-        capability: &Capability,
+        browser: &Session,
         change: impl Fn(&mut Draft),
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -139,64 +133,68 @@ impl Sessions {
             all.iter_mut().for_each(&change);
             all
         };
-        self.rewrite(capability, anew, now).await
+        self.rewrite(browser, anew, now).await
     }
 
-    /// The draft of a study that a capability holds, if it is not over; without a study, the one that was touched last.
+    /// The draft of a study that a browser's session holds, if it is not over; without a study, the one that was touched last.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn draft(
         &self,
-        capability: &Capability,
+        browser: &Session,
         study: Option<&StudyNumber>,
         now: Timestamp,
     ) -> Result<Option<Draft>, StoreError> {
-        let drafts = self.drafts(capability, now).await?;
+        let drafts = self.drafts(browser, now).await?;
         Ok(match study {
             Some(study) => drafts.of_study(study).cloned(),
             None => drafts.of.last().cloned(),
         })
     }
 
-    /// The drafts that a capability holds.
-    pub(super) async fn drafts(&self, capability: &Capability, now: Timestamp) -> Result<Drafts, StoreError> {
-        let read = self.get(&draft_key(capability), now).await?;
-        let mut of = read.as_ref().map(|item| self.opened(capability, item)).transpose()?.unwrap_or_default();
+    /// The number of studies for which a browser's session has drafts.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn count_drafts(&self, browser: &Session, now: Timestamp) -> Result<usize, StoreError> {
+        Ok(self.drafts(browser, now).await?.of.len())
+    }
+
+    /// The drafts that a browser's session holds.
+    pub(super) async fn drafts(&self, browser: &Session, now: Timestamp) -> Result<Drafts, StoreError> {
+        let read = self.get(&draft_key(browser), now).await?;
+        let mut of = read.as_ref().map(|item| self.opened(browser, item)).transpose()?.unwrap_or_default();
         of.retain(|draft| draft.until > now.as_second());
         Ok(Drafts { of, read })
     }
 
-    /// The draft of the study that somebody signs up for goes; those of other studies stay with the browser's capability and
-    /// go along to the next one, so that they are there whether or not that arrives. Refused when they have changed.
-    pub(super) fn hand_drafts_on(
+    /// Removes the draft of a study for which somebody signs up. Refused when the drafts have changed.
+    pub(super) fn remove_draft(
         &self,
         drafts: &Drafts,
-        (from, to): (&Capability, &Capability),
+        browser: &Session,
         study: &StudyNumber,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let Some(unchanged) = drafts.unchanged() else { return Ok(Vec::new()) };
+    ) -> Result<Option<TransactWriteItem>, StoreError> {
+        let Some(unchanged) = drafts.unchanged() else { return Ok(None) };
         let rest = drafts.without(study);
         if rest.is_empty() {
-            let key = Item::from([(PK.to_owned(), text(draft_key(from)))]);
-            return Ok(vec![delete_if(&self.table, key, unchanged)?]);
+            let key = Item::from([(PK.to_owned(), text(draft_key(browser)))]);
+            return delete_if(&self.table, key, unchanged).map(Some);
         }
-        Ok(vec![
-            put_if(&self.table, self.sealed_drafts(from, &rest)?, unchanged)?,
-            put(&self.table, self.sealed_drafts(to, &rest)?)?,
-        ])
+        put_if(&self.table, self.sealed_drafts(browser, &rest)?, unchanged).map(Some)
     }
 
     async fn rewrite(
         &self,
-        capability: &Capability,
+        browser: &Session,
         anew: impl Fn(&Drafts) -> Vec<Draft>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         for _ in 0..MOST_CHANGES {
-            let drafts = self.drafts(capability, now).await?;
+            let drafts = self.drafts(browser, now).await?;
             let all = anew(&drafts);
-            if all == drafts.of || self.put_drafts(capability, &all, &drafts, now).await? {
+            if all == drafts.of || self.put_drafts(browser, &all, &drafts, now).await? {
                 return Ok(());
             }
         }
@@ -206,12 +204,12 @@ impl Sessions {
     /// Puts drafts in the place of what was read before. False when something else stands there by now.
     async fn put_drafts(
         &self,
-        capability: &Capability,
+        browser: &Session,
         all: &[Draft],
         before: &Drafts,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let item = self.sealed_drafts(capability, all)?;
+        let item = self.sealed_drafts(browser, all)?;
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         let put = match before.read.as_ref().and_then(|item| item.get(SEALED)) {
             Some(read) => {
@@ -225,10 +223,10 @@ impl Sessions {
     }
 
     /// Drafts as they are kept: as long as the one that is kept longest.
-    fn sealed_drafts(&self, capability: &Capability, all: &[Draft]) -> Result<Item, StoreError> {
-        let pk = draft_key(capability);
+    fn sealed_drafts(&self, browser: &Session, all: &[Draft]) -> Result<Item, StoreError> {
+        let pk = draft_key(browser);
         let json = serde_json::to_vec(all).map_err(|_| StoreError::unreadable("write a draft"))?;
-        let sealed = Sealer::new(&key_of(capability), &self.table, &pk).seal(FIELD, &json)?;
+        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(FIELD, &json)?;
         let until = all.iter().map(|draft| draft.until).max().unwrap_or_default();
         let mut item = Item::from([
             (PK.to_owned(), text(pk)),
@@ -244,10 +242,10 @@ impl Sessions {
         Ok(item)
     }
 
-    fn opened(&self, capability: &Capability, item: &Item) -> Result<Vec<Draft>, StoreError> {
+    fn opened(&self, browser: &Session, item: &Item) -> Result<Vec<Draft>, StoreError> {
         let unreadable = || StoreError::unreadable("read a draft");
         let sealed = bytes_of(item, SEALED).ok_or_else(unreadable)?;
-        let (key, pk) = (key_of(capability), draft_key(capability));
+        let (key, pk) = (key_of(browser), draft_key(browser));
         let sealer = Sealer::new(&key, &self.table, &pk);
         serde_json::from_slice(&sealer.open(FIELD, sealed)?).map_err(|_| unreadable())
     }
@@ -261,11 +259,11 @@ impl Sessions {
     }
 }
 
-/// The key of the drafts of a capability.
-fn draft_key(capability: &Capability) -> String {
-    format!("{DRAFT}{}", capability.hash())
+/// The key of the drafts of a browser's session.
+fn draft_key(browser: &Session) -> String {
+    format!("{DRAFT}{}", browser.id())
 }
 
-fn key_of(capability: &Capability) -> DataKey {
-    DataKey::derived_from(capability.secret(), "waypoint:draft")
+fn key_of(browser: &Session) -> DataKey {
+    browser.data_key("waypoint:draft")
 }

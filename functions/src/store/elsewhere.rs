@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
 use super::{
     item::{EXPIRES, Item, PK, key, number, text},
     participant_items::{Owner, item_of, partition},
-    sessions::beside,
+    session::SESSION,
 };
 
 /// With which the sort keys of what names places begin.
@@ -36,11 +36,15 @@ impl Places {
         self
     }
 
-    /// The keys of the items of the Sessions table, with what a browser may keep besides under what it holds.
+    /// The keys of browser sessions.
+    pub(super) fn browser_sessions(&self) -> impl Iterator<Item = &str> {
+        self.of_sessions.iter().map(String::as_str).filter(|pk| pk.starts_with(SESSION))
+    }
+
+    /// The keys of the other items of the Sessions table.
     pub(super) fn sessions(&self) -> Vec<Item> {
-        let besides = self.of_sessions.iter().flat_map(|pk| beside(pk));
-        let all = self.of_sessions.iter().cloned().chain(besides);
-        all.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
+        let others = self.of_sessions.iter().filter(|pk| !pk.starts_with(SESSION));
+        others.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
     }
 
     /// The keys of the items of the Participants table.
@@ -76,7 +80,7 @@ pub(super) fn elsewhere_until<'a>(
     item
 }
 
-/// Notes more places. The item is there from the sign-up on, and is made where it is not; one of a decoy ends with it.
+/// Notes more places. The item is there from the sign-up on, and is made where it is not; one of a stand-in expires with it.
 pub(super) fn note_places<'a>(table: &str, owner: impl Into<Owner<'a>>, places: &Places) -> UpdateBuilder {
     let owner = owner.into();
     let mut update =
@@ -111,18 +115,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_that_were_noted_are_found_again_with_what_is_kept_beside_them() {
+    fn noted_places_are_found_again() {
         let number = "PT0000000000AB".parse().unwrap();
         let owner = Owner { number: &number, until: None };
         let places = Places::default()
-            .and_session("CAP#a".into())
+            .and_session("SESSION#a".into())
             .and_session("IDEMPOTENCY#b".into())
-            .and_item("EMAIL#c".into(), "GUARD");
+            .and_item("ADDRESS#c".into(), "SIGNUP#d");
         let found = places_in(&[elsewhere_item(owner, &places)]);
         let sessions: Vec<_> =
             found.sessions().into_iter().map(|item| item[PK].as_s().cloned().unwrap()).collect();
-        assert_eq!(sessions, ["CAP#a", "IDEMPOTENCY#b", "DRAFT#a", "LAUNCH#a", "RECORDS#a"]);
-        assert_eq!(found.items().collect::<Vec<_>>(), [key("EMAIL#c", "GUARD")]);
+        assert_eq!(sessions, ["IDEMPOTENCY#b"]);
+        assert_eq!(found.browser_sessions().collect::<Vec<_>>(), ["SESSION#a"]);
+        assert_eq!(found.items().collect::<Vec<_>>(), [key("ADDRESS#c", "SIGNUP#d")]);
         assert!(places_in(&[]).sessions().is_empty());
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
+use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
@@ -17,9 +17,8 @@ use super::{
     item::{EXPIRES, Item, PK, SK, key, number, text, text_of},
     outbox_items::{erasure_item, was_told_to_portal},
     participant_items::{ACCEPTANCE, KEY, PARTITION, PROFILE, partition},
-    participants::when_left_behind,
     sessions::after,
-    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put},
+    transaction::{Carried, Condition, carry_out, check, delete, delete_if, put, update},
     uploads::{DOCUMENT, document_in, hasten, removal_item},
 };
 use crate::{audit_trail::Actor, secret::Use};
@@ -38,35 +37,12 @@ impl Participants {
         &self,
         sessions: &Sessions,
         owner: &ParticipantNumber,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.erase_unaccepted(sessions, owner, (Actor::Schedule, now), now).await
-    }
-
-    /// The same for a sign-up that is gone on with by a link alone, so that its address can be used once more (E-319).
-    ///
-    /// # Errors
-    /// When the store does not answer; then it can be asked again.
-    pub(super) async fn erase_what_is_left_behind(
-        &self,
-        sessions: &Sessions,
-        owner: &ParticipantNumber,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.erase_unaccepted(sessions, owner, (Actor::Stranger, when_left_behind(now)), now).await
-    }
-
-    /// Erases a sign-up whose privacy notice would have had to be accepted by then.
-    async fn erase_unaccepted(
-        &self,
-        sessions: &Sessions,
-        owner: &ParticipantNumber,
-        (who, due_by): (Actor, Timestamp),
+        who: Actor,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let still_waits = Condition::new("waits_for = :acceptance AND due_at <= :by")
             .with(":acceptance", text(ACCEPTANCE))
-            .with(":by", number(due_by.as_second()));
+            .with(":by", number(now.as_second()));
         let profile = key(partition(owner), PROFILE);
         // Whoever accepts at the same time comes before this, or finds the key gone.
         let begin = vec![
@@ -81,6 +57,30 @@ impl Participants {
             vec![delete_if(&self.table, profile, still_waits)?, self.record_of_erasure(owner, who, now)?];
         carry_out(&self.client, end, ERASE).await?;
         Ok(true)
+    }
+
+    /// Erases a sign-up that the owner of its address does not want and never confirmed. Nothing when it is confirmed or
+    /// gone by now. When this is interrupted, the sweep goes on: the sign-up is over from the first step on.
+    ///
+    /// # Errors
+    /// When the store does not answer; then it can be asked again.
+    pub async fn erase_unconfirmed(
+        &self,
+        sessions: &Sessions,
+        owner: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let end = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(partition(owner), PROFILE)))
+            .update_expression("SET waits_for = :acceptance, due_at = :now")
+            .condition_expression("attribute_exists(pk) AND attribute_not_exists(email_confirmed)")
+            .expression_attribute_values(":acceptance", text(ACCEPTANCE))
+            .expression_attribute_values(":now", number(now.as_second()));
+        if carry_out(&self.client, vec![update(end)?], ERASE).await? != Carried::Out {
+            return Ok(false);
+        }
+        self.erase_what_is_over(sessions, owner, Actor::Participant, now).await
     }
 
     /// Erases a participant because somebody asked for it who can't use the link of a mail. False when there is none of this
@@ -122,8 +122,10 @@ impl Participants {
         }
         self.let_go_of_documents(&items, now).await?;
         let places = places_in(&items);
-        for id in sessions.documents(places.sessions()).await? {
-            hasten(&self.client, &self.table, &id, now).await?;
+        for session in places.browser_sessions() {
+            for id in sessions.forget_sign_up(session, owner).await? {
+                hasten(&self.client, &self.table, &id, now).await?;
+            }
         }
         sessions.remove(places.sessions()).await?;
         for place in places.items().filter(|place| Some(place) != asked_by) {
@@ -235,7 +237,7 @@ impl Participants {
         Ok((numbers.collect(), next.map(NextPage)))
     }
 
-    /// A place may be another's by now: an address whose guard is gone can be used again.
+    /// A place may be another's by now.
     async fn remove_if_of(&self, owner: &ParticipantNumber, place: Item) -> Result<(), StoreError> {
         let answer = self
             .client

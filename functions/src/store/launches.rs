@@ -1,20 +1,17 @@
-//! Launches that wait for the patient to come back from a health system, sealed with the browser's own capability.
+//! Launches that wait for the patient to come back from a health system, sealed with the browser's session.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{personal::Personal, retention::Kept, study_number::StudyNumber};
 
 use super::{
-    ConnectedSystem, Sessions, StoreError,
+    ConnectedSystem, Session, Sessions, StoreError,
     condition::met,
     item::{Item, PK, text},
     record_sessions::{IN_PLACE, READ, as_read},
     sessions::{after, launch_key},
 };
-use crate::{
-    capability::Capability,
-    external::smart::{Configuration, Verifier},
-};
+use crate::external::smart::{Configuration, Verifier};
 
 const LAUNCH: &str = "launch";
 
@@ -40,12 +37,12 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn keep_launch(
         &self,
-        capability: &Capability,
+        browser: &Session,
         launch: &Launch,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let until = after(now, Kept::Launch.time());
-        let item = self.sealed(capability, (launch_key(capability), LAUNCH), launch, until)?;
+        let item = self.sealed(browser, (launch_key(browser), LAUNCH), launch, until)?;
         self.put(item.ok_or_else(|| StoreError::of("keep a launch", "too long"))?, "keep a launch").await
     }
 
@@ -53,13 +50,9 @@ impl Sessions {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn launch(
-        &self,
-        capability: &Capability,
-        now: Timestamp,
-    ) -> Result<Option<Launch>, StoreError> {
-        let item = self.get(&launch_key(capability), now).await?;
-        item.map(|item| self.unsealed(capability, (&launch_key(capability), LAUNCH), &item)).transpose()
+    pub async fn launch(&self, browser: &Session, now: Timestamp) -> Result<Option<Launch>, StoreError> {
+        let item = self.get(&launch_key(browser), now).await?;
+        item.map(|item| self.unsealed(browser, (&launch_key(browser), LAUNCH), &item)).transpose()
     }
 
     /// Takes the launch of this state. Nothing when the browser began none, or another one; and it can be taken once
@@ -69,13 +62,13 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn take_launch(
         &self,
-        capability: &Capability,
+        browser: &Session,
         state: &str,
         now: Timestamp,
     ) -> Result<Option<Launch>, StoreError> {
-        let key = launch_key(capability);
+        let key = launch_key(browser);
         let Some(item) = self.get(&key, now).await? else { return Ok(None) };
-        let launch: Launch = self.unsealed(capability, (&key, LAUNCH), &item)?;
+        let launch: Launch = self.unsealed(browser, (&key, LAUNCH), &item)?;
         if launch.state.reveal() != state {
             return Ok(None);
         }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 pub enum Message {
     /// To a participant: the sign-up has arrived.
     SignedUp,
-    /// To the owner of an address: somebody used it again.
-    AddressUsedAgain,
+    /// To a participant: the address is confirmed.
+    Confirmed,
     /// To whoever owns an address: news go there when it is confirmed.
     ConfirmNews,
     /// To somebody who gets the news already.
@@ -25,6 +25,8 @@ pub enum Message {
     HandOver,
     /// To the portal: a form was corrected.
     HandOverCorrection,
+    /// To the portal: the owner of the address confirmed it.
+    HandOverConfirmation,
     /// To the portal: further questions were answered.
     HandOverAnswers,
     /// To the portal: the privacy notice was accepted.
@@ -61,9 +63,9 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::SignedUp,
-        Self::AddressUsedAgain,
+        Self::Confirmed,
         Self::ConfirmNews,
         Self::NewsAlready,
         Self::Receipts,
@@ -72,6 +74,7 @@ impl Message {
         Self::ConfirmDeletion,
         Self::HandOver,
         Self::HandOverCorrection,
+        Self::HandOverConfirmation,
         Self::HandOverAnswers,
         Self::HandOverAcknowledgement,
         Self::RecordsShared,
@@ -87,6 +90,7 @@ impl Message {
         match self {
             Self::HandOver
             | Self::HandOverCorrection
+            | Self::HandOverConfirmation
             | Self::HandOverAnswers
             | Self::HandOverAcknowledgement
             | Self::HandOverRecords
@@ -101,7 +105,7 @@ impl Message {
     pub fn name(self) -> &'static str {
         match self {
             Self::SignedUp => "signed_up",
-            Self::AddressUsedAgain => "address_used_again",
+            Self::Confirmed => "confirmed",
             Self::ConfirmNews => "confirm_news",
             Self::NewsAlready => "news_already",
             Self::Receipts => "receipts",
@@ -110,6 +114,7 @@ impl Message {
             Self::ConfirmDeletion => "confirm_deletion",
             Self::HandOver => "hand_over",
             Self::HandOverCorrection => "hand_over_correction",
+            Self::HandOverConfirmation => "hand_over_confirmation",
             Self::HandOverAnswers => "hand_over_answers",
             Self::HandOverAcknowledgement => "hand_over_acknowledgement",
             Self::RecordsShared => "records_shared",

@@ -9,7 +9,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    DataKey, Held, Message, Sealer, StoreError,
+    DataKey, Message, Sealer, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
     item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
@@ -19,8 +19,10 @@ use crate::receipt::Receipt;
 
 /// With which the partition of a participant begins.
 pub(super) const PARTITION: &str = "PARTICIPANT#";
-/// With which the partition of an address begins; its fingerprint comes next.
-const ADDRESS: &str = "EMAIL#";
+/// The start of an address's partition; the fingerprint of the address and the study follows.
+const ADDRESS: &str = "ADDRESS#";
+/// The start of the sort key of a sign-up in its address's partition; the participant's number follows.
+const SIGN_UP: &str = "SIGNUP#";
 pub(super) const PROFILE: &str = "PROFILE";
 pub(super) const KEY: &str = "KEY";
 pub(super) const ACKNOWLEDGEMENT: &str = "ACKNOWLEDGEMENT";
@@ -31,8 +33,9 @@ pub(super) const RECEIPT: &str = "RECEIPT#";
 const RECEIPT_OF: &str = "receipt";
 /// What a profile waits for in the index of what is due: the privacy notice to be accepted.
 pub(super) const ACCEPTANCE: &str = "acceptance";
-pub(super) const GUARD: &str = "GUARD";
 pub(super) const CONSENTS: &str = "consents";
+/// When the owner of the address confirmed it, in a profile.
+pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
 /// The partition of one participant's items.
@@ -40,37 +43,42 @@ pub(super) fn partition(number: &ParticipantNumber) -> String {
     format!("{PARTITION}{number}")
 }
 
-/// The partition of the item that makes an address in a study one participant's.
-pub(super) fn guard_partition(guard: &str) -> String {
-    format!("{ADDRESS}{guard}")
+/// The partition of the sign-ups of one address for one study.
+pub(super) fn address_partition(fingerprint: &str) -> String {
+    format!("{ADDRESS}{fingerprint}")
 }
 
-/// The fingerprint of the address of such an item.
-pub(super) fn guard_in(item: &Item) -> Option<&str> {
+/// The fingerprint in the key of such a partition's item.
+pub(super) fn address_of(item: &Item) -> Option<&str> {
     text_of(item, PK)?.strip_prefix(ADDRESS)
 }
 
-/// The item that makes an address in a study one participant's.
-pub(super) fn guard_item(guard: &str, owner: &ParticipantNumber) -> Item {
-    let mut item = key(guard_partition(guard), GUARD);
-    item.insert("participant".into(), text(owner.as_str()));
+/// The sort key of a sign-up in its address's partition.
+pub(super) fn address_key(participant: &ParticipantNumber) -> String {
+    format!("{SIGN_UP}{participant}")
+}
+
+/// The item by which the owner of an address finds a sign-up. There may be any number of them.
+pub(super) fn address_item(fingerprint: &str, participant: &ParticipantNumber) -> Item {
+    let mut item = key(address_partition(fingerprint), address_key(participant));
+    item.insert("participant".into(), text(participant.as_str()));
     item
 }
 
-/// Whose an item is, and when it is over if it belongs to a decoy.
+/// An item's owner, and its expiry where it stands in for an item of nobody.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Owner<'a> {
     pub(super) number: &'a ParticipantNumber,
     pub(super) until: Option<i64>,
 }
 
-impl<'a> From<&'a Held> for Owner<'a> {
-    fn from(held: &'a Held) -> Self {
-        Self { number: &held.participant, until: held.decoy_until }
+impl<'a> From<&'a SignUpRef> for Owner<'a> {
+    fn from(sign_up: &'a SignUpRef) -> Self {
+        Self { number: &sign_up.participant, until: None }
     }
 }
 
-/// An item of a participant, which ends with a decoy.
+/// An item of a participant, with its owner's expiry.
 pub(super) fn item_of<'a>(owner: impl Into<Owner<'a>>, sk: impl Into<String>) -> Item {
     let owner = owner.into();
     let mut item = key(partition(owner.number), sk);
@@ -86,7 +94,7 @@ pub(super) fn is_over(profile: &Item, now: Timestamp) -> bool {
         && number_of(profile, DUE).is_none_or(|due| due <= now.as_second())
 }
 
-/// Whether it is the profile of a participant: no decoy's, and not over.
+/// Whether it is the profile of a participant: not a stand-in, and not over.
 pub(super) fn is_of_participant(profile: &Item, now: Timestamp) -> bool {
     !profile.contains_key(EXPIRES) && !is_over(profile, now)
 }
@@ -104,14 +112,14 @@ pub(super) fn accepted(table: &str, owner: &ParticipantNumber) -> UpdateBuilder 
 pub(super) fn answer_item(
     table: &str,
     data_key: &DataKey,
-    held: &Held,
+    sign_up: &SignUpRef,
     answer: &Answer,
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let sk = format!("{ANSWER}{}", answer.sys_id);
     let json = serde_json::to_vec(answer).map_err(|_| StoreError::unreadable("write an answer"))?;
-    let sealed = Sealer::new(data_key, table, held.participant.as_str()).seal(&sk, &json)?;
-    let mut item = item_of(held, sk);
+    let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(&sk, &json)?;
+    let mut item = item_of(sign_up, sk);
     item.insert("answer".into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     Ok(item)
@@ -121,13 +129,13 @@ pub(super) fn answer_item(
 pub(super) fn criteria_item(
     table: &str,
     data_key: &DataKey,
-    held: &Held,
+    sign_up: &SignUpRef,
     criteria: &[SurveyAnswer],
     now: Timestamp,
 ) -> Result<Item, StoreError> {
     let json = serde_json::to_vec(criteria).map_err(|_| StoreError::unreadable("write criteria"))?;
-    let sealed = Sealer::new(data_key, table, held.participant.as_str()).seal(CRITERIA, &json)?;
-    let mut item = item_of(held, CRITERIA);
+    let sealed = Sealer::new(data_key, table, sign_up.participant.as_str()).seal(CRITERIA, &json)?;
+    let mut item = item_of(sign_up, CRITERIA);
     item.insert("criteria".into(), bytes(sealed));
     item.insert("at".into(), text(now.to_string()));
     Ok(item)
@@ -138,22 +146,23 @@ pub(super) fn outbox_item(number: &ParticipantNumber, message: Message, now: Tim
     waiting_item(partition(number), message, now)
 }
 
-/// A message about a participant. Nobody is told anything of a decoy.
+/// A message about a participant.
 pub(super) fn tell(
     table: &str,
-    held: &Held,
+    sign_up: &SignUpRef,
     message: Message,
     now: Timestamp,
-) -> Result<Option<TransactWriteItem>, StoreError> {
-    match held.decoy_until {
-        Some(_) => Ok(None),
-        None => put_new(table, outbox_item(&held.participant, message, now)).map(Some),
-    }
+) -> Result<TransactWriteItem, StoreError> {
+    put_new(table, outbox_item(&sign_up.participant, message, now))
 }
 
 /// A receipt. Refused when there is one of its number.
-pub(super) fn receipt(table: &str, held: &Held, receipt: &Receipt) -> Result<TransactWriteItem, StoreError> {
-    let mut item = item_of(held, format!("{RECEIPT}{:04}", receipt.number));
+pub(super) fn receipt(
+    table: &str,
+    sign_up: &SignUpRef,
+    receipt: &Receipt,
+) -> Result<TransactWriteItem, StoreError> {
+    let mut item = item_of(sign_up, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_OF.into(), document(receipt)?);
     put_new(table, item)
 }
@@ -166,13 +175,13 @@ pub(super) fn receipt_of(item: &Item) -> Result<Receipt, StoreError> {
 /// Puts a corrected profile, and the boxes that are ticked now, in the place of the first ones.
 pub(super) fn profile_update(
     table: &str,
-    held: &Held,
+    sign_up: &SignUpRef,
     profile: AttributeValue,
     consents: Option<&[String]>,
 ) -> Result<UpdateBuilder, StoreError> {
     let update = Update::builder()
         .table_name(table)
-        .set_key(Some(key(partition(&held.participant), PROFILE)))
+        .set_key(Some(key(partition(&sign_up.participant), PROFILE)))
         .condition_expression("attribute_exists(pk)")
         .expression_attribute_values(":profile", profile);
     Ok(match consents {

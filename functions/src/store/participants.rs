@@ -1,29 +1,22 @@
 //! Participants: profile, data key, answers, acknowledgement, referral and outbox are one item
-//! collection; its items are made in [`super::participant_items`], and erased in [`super::erasing`]. A
-//! decoy is kept like a participant, until it is over. What happened is told by a [trail](super::trail)
-//! beside it.
+//! collection; its items are made in [`super::participant_items`], and erased in [`super::erasing`]. What happened is
+//! told by a [trail](super::trail) beside it.
 
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use jiff::Timestamp;
 use waypoint_domain::{
-    document::Document,
-    participant::Profile,
-    participant_number::ParticipantNumber,
-    personal::Personal,
-    question::Answer,
-    referral::Referral,
-    retention::{AuditTime, Kept},
-    survey_answer::SurveyAnswer,
+    document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
+    question::Answer, referral::Referral, retention::AuditTime, survey_answer::SurveyAnswer,
 };
 
 use super::{
-    DataKey, Held, Message, Sealer, StoreError, collection,
+    DataKey, Message, Sealer, SignUpRef, StoreError, collection,
     item::{Item, PK, SK, bytes_of, document_of, key, text, text_of},
     outbox_items::OUTBOX,
     participant_items::{
-        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, GUARD, KEY, PARTITION, PROFILE, RECEIPT, REFERRAL,
-        WRAPPED, accepted, answer_item, guard_partition, is_of_participant, is_over, item_of, open_fields,
-        partition, receipt_of, tell,
+        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, PARTITION, PROFILE, RECEIPT,
+        REFERRAL, WRAPPED, accepted, answer_item, is_of_participant, item_of, open_fields, partition,
+        receipt_of, tell,
     },
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
@@ -62,6 +55,8 @@ pub struct ParticipantRecord {
     pub criteria: Vec<SurveyAnswer>,
     /// The documents that were uploaded.
     pub documents: Vec<Document>,
+    /// When the owner of the address confirmed it by a link that went there; nothing before.
+    pub email_confirmed: Option<String>,
     /// When the privacy notice was accepted, and in which version.
     pub acknowledged: Option<(String, String)>,
     /// The study that was signed up for.
@@ -99,24 +94,24 @@ impl Participants {
     pub async fn keep_answers(
         &self,
         keys: &Keys,
-        held: &Held,
+        sign_up: &SignUpRef,
         answers: &[Answer],
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let data_key = self.data_key(keys, &held.participant).await?;
-        let kept = answers_in(&self.items(&held.participant).await?, &self.sealer(&data_key, held))?;
+        let data_key = self.data_key(keys, &sign_up.participant).await?;
+        let kept = answers_in(&self.items(&sign_up.participant).await?, &self.sealer(&data_key, sign_up))?;
         let mut writes = answers
             .iter()
             .filter(|answer| !kept.contains(answer))
-            .map(|answer| put(&self.table, answer_item(&self.table, &data_key, held, answer, now)?))
+            .map(|answer| put(&self.table, answer_item(&self.table, &data_key, sign_up, answer, now)?))
             .collect::<Result<Vec<_>, _>>()?;
         if writes.is_empty() {
             return Ok(());
         }
-        writes.extend(tell(&self.table, held, Message::HandOverAnswers, now)?);
-        writes.push(self.check_not_erased(&held.participant)?);
+        writes.push(tell(&self.table, sign_up, Message::HandOverAnswers, now)?);
+        writes.push(self.check_not_erased(&sign_up.participant)?);
         let event = Event::of(Actor::Participant, "answered");
-        match self.carry_out_noting(held, &event, writes, "keep answers", now).await? {
+        match self.carry_out_noting(sign_up, &event, writes, "keep answers", now).await? {
             Carried::Out => Ok(()),
             Carried::RefusedAt(_) => Err(StoreError::of("keep answers", "others are in the way")),
         }
@@ -129,28 +124,28 @@ impl Participants {
     /// When the store does not answer.
     pub async fn acknowledge(
         &self,
-        held: &Held,
+        sign_up: &SignUpRef,
         notice: &Agreement,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let operation = "note an acknowledgement";
-        let mut item = item_of(held, ACKNOWLEDGEMENT);
-        item.insert("study_number".into(), text(held.study_number.as_str()));
+        let mut item = item_of(sign_up, ACKNOWLEDGEMENT);
+        item.insert("study_number".into(), text(sign_up.study_number.as_str()));
         item.insert("notice_version".into(), text(&notice.version));
         item.insert("at".into(), text(now.to_string()));
         for _ in 0..TRIES {
-            let last = self.receipts(held).await?.pop();
+            let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
             let mut writes = vec![
                 put_new(&self.table, item.clone())?,
-                participant_items::receipt(&self.table, held, &receipt)?,
-                update(accepted(&self.table, &held.participant))?,
-                self.check_not_erased(&held.participant)?,
+                participant_items::receipt(&self.table, sign_up, &receipt)?,
+                update(accepted(&self.table, &sign_up.participant))?,
+                self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.extend(tell(&self.table, held, Message::Receipts, now)?);
-            writes.extend(tell(&self.table, held, Message::HandOverAcknowledgement, now)?);
-            match self.carry_out_noting(held, &event, writes, operation, now).await? {
+            writes.push(tell(&self.table, sign_up, Message::Receipts, now)?);
+            writes.push(tell(&self.table, sign_up, Message::HandOverAcknowledgement, now)?);
+            match self.carry_out_noting(sign_up, &event, writes, operation, now).await? {
                 Carried::Out | Carried::RefusedAt(0) => return Ok(()),
                 Carried::RefusedAt(_) => {}
             }
@@ -162,8 +157,8 @@ impl Participants {
     ///
     /// # Errors
     /// When the store does not answer, or a receipt can't be read.
-    pub async fn receipts(&self, held: &Held) -> Result<Vec<Receipt>, StoreError> {
-        let place = (partition(&held.participant), RECEIPT);
+    pub async fn receipts(&self, sign_up: &SignUpRef) -> Result<Vec<Receipt>, StoreError> {
+        let place = (partition(&sign_up.participant), RECEIPT);
         let items = collection::items(&self.client, &self.table, place, "read receipts").await?;
         items.iter().map(receipt_of).collect()
     }
@@ -172,11 +167,12 @@ impl Participants {
     ///
     /// # Errors
     /// When the store or the key service does not answer, or there is none that can be opened.
-    pub async fn birth_date(&self, keys: &Keys, held: &Held) -> Result<Personal<String>, StoreError> {
+    pub async fn birth_date(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Personal<String>, StoreError> {
         let unreadable = || StoreError::unreadable("read a date of birth");
-        let profile = self.item(key(partition(&held.participant), PROFILE)).await?.ok_or_else(unreadable)?;
-        let data_key = self.data_key(keys, &held.participant).await?;
-        let fields = open_fields(&self.sealer(&data_key, held), &profile)?;
+        let profile =
+            self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let data_key = self.data_key(keys, &sign_up.participant).await?;
+        let fields = open_fields(&self.sealer(&data_key, sign_up), &profile)?;
         let birth_date = fields.get("date_of_birth").and_then(serde_json::Value::as_str);
         birth_date.map(|text| Personal::new(text.to_owned())).ok_or_else(unreadable)
     }
@@ -189,12 +185,21 @@ impl Participants {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
+    /// Whether the owner of the address confirmed it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn is_confirmed(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
+        let profile = self.item(key(partition(number), PROFILE)).await?;
+        Ok(profile.is_some_and(|profile| profile.contains_key(EMAIL_CONFIRMED)))
+    }
+
     /// How far the study team has come with the participant, once it has said so.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn referral(&self, held: &Held) -> Result<Option<Referral>, StoreError> {
-        let item = self.item(key(partition(&held.participant), REFERRAL)).await?;
+    pub async fn referral(&self, sign_up: &SignUpRef) -> Result<Option<Referral>, StoreError> {
+        let item = self.item(key(partition(&sign_up.participant), REFERRAL)).await?;
         Ok(item.as_ref().and_then(referral_of))
     }
 
@@ -202,42 +207,18 @@ impl Participants {
     pub(super) async fn corrected_fields(
         &self,
         data_key: &DataKey,
-        held: &Held,
+        sign_up: &SignUpRef,
         corrected: &Profile,
     ) -> Result<Vec<String>, StoreError> {
         let unreadable = || StoreError::unreadable("compare a profile");
-        let kept = self.item(key(partition(&held.participant), PROFILE)).await?.ok_or_else(unreadable)?;
-        let kept = open_fields(&self.sealer(data_key, held), &kept)?;
+        let kept = self.item(key(partition(&sign_up.participant), PROFILE)).await?.ok_or_else(unreadable)?;
+        let kept = open_fields(&self.sealer(data_key, sign_up), &kept)?;
         let corrected = serde_json::to_value(corrected).map_err(|_| unreadable())?;
         let fields = corrected.as_object().ok_or_else(unreadable)?.iter();
         Ok(fields
             .filter(|(name, value)| kept.get(*name) != Some(value))
             .map(|(name, _)| name.clone())
             .collect())
-    }
-
-    /// Whose a mail address is in a study, by its fingerprint.
-    ///
-    /// # Errors
-    /// When the store does not answer, or the guard can't be read.
-    pub(super) async fn owner_of_guard(&self, guard: &str) -> Result<Option<ParticipantNumber>, StoreError> {
-        let item = self.item(key(guard_partition(guard), GUARD)).await?;
-        let unreadable = || StoreError::unreadable("read an address guard");
-        item.map(|item| {
-            text_of(&item, "participant").and_then(|text| text.parse().ok()).ok_or_else(unreadable)
-        })
-        .transpose()
-    }
-
-    /// Whether a sign-up was left behind: the privacy notice was not accepted, and the browser can do so by a link alone. Its items
-    /// may still be there.
-    pub(super) async fn is_left_behind(
-        &self,
-        number: &ParticipantNumber,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let profile = self.item(key(partition(number), PROFILE)).await?;
-        Ok(profile.is_some_and(|profile| is_over(&profile, when_left_behind(now))))
     }
 
     /// The condition that nobody has begun to erase a participant: nothing may be written then any more.
@@ -249,7 +230,7 @@ impl Participants {
     }
 
     /// Everything that is kept of a participant, opened; nothing when there is no such participant,
-    /// and nothing of a decoy, or of a sign-up that is over.
+    /// and nothing of a sign-up that is over.
     ///
     /// # Errors
     /// When the store or the key service does not answer, or an item can't be opened.
@@ -269,6 +250,7 @@ impl Participants {
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
+            email_confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
@@ -289,7 +271,7 @@ impl Participants {
         }))
     }
 
-    /// How many participants there are, decoys left out. Reads the whole table: for checks, not for requests.
+    /// How many participants there are. Reads the whole table: for checks, not for requests.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -297,7 +279,7 @@ impl Participants {
         Ok(self.numbers().await?.len())
     }
 
-    /// The numbers of all participants, decoys left out. Reads the whole table.
+    /// The numbers of all participants. Reads the whole table.
     pub(super) async fn numbers(&self) -> Result<Vec<String>, StoreError> {
         let items = self
             .client
@@ -327,8 +309,8 @@ impl Participants {
         unwrapped(keys, &item, number).await
     }
 
-    fn sealer<'a>(&'a self, data_key: &'a DataKey, held: &'a Held) -> Sealer<'a> {
-        Sealer::new(data_key, &self.table, held.participant.as_str())
+    fn sealer<'a>(&'a self, data_key: &'a DataKey, sign_up: &'a SignUpRef) -> Sealer<'a> {
+        Sealer::new(data_key, &self.table, sign_up.participant.as_str())
     }
 
     pub(super) async fn items(&self, number: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
@@ -347,13 +329,6 @@ impl Participants {
             .map_err(StoreError::sdk("read a participant"))?;
         Ok(answer.item)
     }
-}
-
-/// By when the sign-ups would be over that are gone on with by a link alone. The form may be sent again until its mark is over,
-/// and then opens a session once more.
-pub(super) fn when_left_behind(now: Timestamp) -> Timestamp {
-    let can_go_on = Kept::FormMark.time() + Kept::Session.time();
-    now.saturating_add(Kept::UnacceptedSignUp.time().saturating_sub(can_go_on)).unwrap_or(Timestamp::MAX)
 }
 
 async fn unwrapped(keys: &Keys, item: &Item, number: &ParticipantNumber) -> Result<DataKey, StoreError> {

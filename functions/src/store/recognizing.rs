@@ -1,5 +1,5 @@
-//! Recognizing a participant by what somebody typed, without telling anybody from outside whether there is one. A decoy
-//! stands in the table beside the participants: where nobody is found, it is read, opened and compared in the same way.
+//! Recognizing a participant by what somebody typed, without telling anybody from outside whether there is one. The
+//! table holds a stand-in beside the participants: where nobody is found, it is read, opened and compared in the same way.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
@@ -24,11 +24,11 @@ use crate::{
 const RECOGNIZE: &str = "recognize a participant";
 const LAST_NAME: &str = "last_name";
 const DATE_OF_BIRTH: &str = "date_of_birth";
-/// The decoy's partition, as long as a participant's, and the name under which its key is wrapped.
-const DECOY: &str = "DECOY#PT000000000000000000";
+/// The stand-in's partition, as long as a participant's, and the name under which its key is wrapped.
+const STAND_IN: &str = "NOBODY#PT00000000000000000";
 /// As many fields as a profile has.
 const FIELDS_BESIDES: usize = 19;
-/// The last second that a table can be told; so no count takes the decoy for a participant.
+/// The last second that a table can be told; so no count takes the stand-in for a participant.
 const NEVER: i64 = 253_402_300_799;
 
 /// What came of comparing.
@@ -49,10 +49,10 @@ struct Sealed {
 }
 
 impl Participants {
-    /// Puts the decoy into the table, if it is not there.
-    pub(super) async fn put_decoy(&self, keys: &Keys) -> Result<(), StoreError> {
-        let (data_key, wrapped) = keys.new_data_key(DECOY).await?;
-        let sealer = Sealer::new(&data_key, &self.table, DECOY);
+    /// Puts the stand-in into the table, if it is not there.
+    pub(super) async fn put_stand_in(&self, keys: &Keys) -> Result<(), StoreError> {
+        let (data_key, wrapped) = keys.new_data_key(STAND_IN).await?;
+        let sealer = Sealer::new(&data_key, &self.table, STAND_IN);
         let besides = (0..FIELDS_BESIDES).map(|place| format!("field_{place}"));
         let names = [LAST_NAME, DATE_OF_BIRTH].map(str::to_owned).into_iter().chain(besides);
         let nothing = Value::from("").to_string();
@@ -60,18 +60,18 @@ impl Participants {
             let sealed = sealer.seal(&name, nothing.as_bytes())?;
             Ok((name, bytes(sealed)))
         });
-        let mut profile = key(DECOY, PROFILE);
+        let mut profile = key(STAND_IN, PROFILE);
         profile.insert("profile".into(), AttributeValue::M(fields.collect::<Result<_, StoreError>>()?));
         profile.insert(EXPIRES.into(), number(NEVER));
-        let mut data_key = key(DECOY, KEY);
+        let mut data_key = key(STAND_IN, KEY);
         data_key.insert(WRAPPED.into(), bytes(wrapped));
         data_key.insert(EXPIRES.into(), number(NEVER));
         let writes = vec![put_new(&self.table, profile)?, put_new(&self.table, data_key)?];
-        // Where it is refused, the decoy stands already.
-        carry_out(&self.client, writes, "put a decoy").await.map(|_| ())
+        // Where it is refused, it is there already.
+        carry_out(&self.client, writes, "put a stand-in").await.map(|_| ())
     }
 
-    /// Compares what was typed with what is kept of a participant, or with the decoy.
+    /// Compares what was typed with what is kept of a participant, or with the stand-in.
     pub(super) async fn recognize(
         &self,
         keys: &Keys,
@@ -83,9 +83,9 @@ impl Participants {
         let found = self.sealed(partition(asked_for), asked_for.as_str(), now).await?;
         // One of the two reads finds something and one does not, whoever is asked for.
         let beside =
-            if found.is_some() { (partition(nobody), nobody.as_str()) } else { (DECOY.into(), DECOY) };
-        let decoy = self.sealed(beside.0, beside.1, now).await?;
-        let compared = found.or(decoy).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no decoy"))?;
+            if found.is_some() { (partition(nobody), nobody.as_str()) } else { (STAND_IN.into(), STAND_IN) };
+        let stand_in = self.sealed(beside.0, beside.1, now).await?;
+        let compared = found.or(stand_in).ok_or_else(|| StoreError::of(RECOGNIZE, "there is no stand-in"))?;
         let data_key = keys.unwrap_data_key(&compared.wrapped, &compared.name).await?;
         let fits = self.fits(&compared, &data_key, typed)?;
         Ok(Recognition { data_key, is_known: compared.is_participant & fits })
@@ -148,9 +148,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_decoy_looks_like_a_participant() {
+    fn stand_in_looks_like_a_participant() {
         let number = ParticipantNumber::from_random(7);
-        assert_eq!(DECOY.len(), partition(&number).len());
+        assert_eq!(STAND_IN.len(), partition(&number).len());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a browser has of records, sealed with the browser's own capability, so that nobody else can open it. Every change
+//! What a browser has of records, sealed with the browser's session, so that nobody else can open it. Every change
 //! takes the place of what was read before it and of nothing else, because reading at a health system takes a while, and
 //! much can happen meanwhile.
 
@@ -7,14 +7,13 @@ use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    DataKey, Progress, RecordSession, Sealer, Sessions, StoreError,
+    DataKey, Progress, RecordSession, Sealer, Session, Sessions, StoreError,
     condition::met,
     folded::{fold_json, unfold_json},
     item::{EXPIRES, Item, PK, bytes, bytes_of, number, number_of, text},
     sessions::{MOST_CHANGES, SEALED, launch_key, records_key},
-    transaction::{Carried, Condition, carry_out, delete_if, put},
+    transaction::{Condition, delete_if},
 };
-use crate::capability::Capability;
 
 const RECORDS: &str = "records";
 const KEEP_RECORDS: &str = "keep records";
@@ -45,10 +44,10 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn records(
         &self,
-        capability: &Capability,
+        browser: &Session,
         now: Timestamp,
     ) -> Result<Option<RecordSession>, StoreError> {
-        Ok(self.kept_records(capability, now).await?.map(|kept| kept.session))
+        Ok(self.kept_records(browser, now).await?.map(|kept| kept.session))
     }
 
     /// The same, to be changed.
@@ -57,11 +56,11 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn kept_records(
         &self,
-        capability: &Capability,
+        browser: &Session,
         now: Timestamp,
     ) -> Result<Option<KeptRecords>, StoreError> {
-        let item = self.get(&records_key(capability), now).await?;
-        item.map(|item| self.opened_records(capability, item)).transpose()
+        let item = self.get(&records_key(browser), now).await?;
+        item.map(|item| self.opened_records(browser, item)).transpose()
     }
 
     /// Changes what a browser has of records; `change` says whether there is anything to change. Changes at the same time
@@ -71,17 +70,17 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn change_records(
         &self,
-        capability: &Capability,
+        browser: &Session,
         change: impl Fn(&mut RecordSession) -> bool,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         for _ in 0..MOST_CHANGES {
-            let kept = self.kept_records(capability, now).await?;
+            let kept = self.kept_records(browser, now).await?;
             let mut session = kept.as_ref().map(|kept| kept.session.clone()).unwrap_or_default();
             if !change(&mut session) {
                 return Ok(());
             }
-            match self.put_records(capability, (kept.as_ref(), &session), now).await? {
+            match self.put_records(browser, (kept.as_ref(), &session), now).await? {
                 Change::Made => return Ok(()),
                 Change::OthersFirst => {}
                 Change::TooMuch => return Err(StoreError::of(KEEP_RECORDS, "too long")),
@@ -97,26 +96,26 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn keep_read(
         &self,
-        capability: &Capability,
+        browser: &Session,
         (leave, session): (&KeptRecords, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
         if folded(&session.at_its_longest())?.is_none() {
             return Ok(Change::TooMuch);
         }
-        self.put_records(capability, (Some(leave), session), now).await
+        self.put_records(browser, (Some(leave), session), now).await
     }
 
     /// Forgets a leave that can't be used any more, unless something else stands in its place by now.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn end_leave(&self, capability: &Capability, leave: &KeptRecords) -> Result<(), StoreError> {
+    pub async fn end_leave(&self, browser: &Session, leave: &KeptRecords) -> Result<(), StoreError> {
         let delete = self
             .client
             .delete_item()
             .table_name(&self.table)
-            .key(PK, text(records_key(capability)))
+            .key(PK, text(records_key(browser)))
             .condition_expression(IN_PLACE)
             .expression_attribute_values(READ, as_read(&leave.item));
         met(delete.send().await, "end a leave").map(drop)
@@ -128,17 +127,17 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn end_leave_that_is_over(
         &self,
-        capability: &Capability,
+        browser: &Session,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let Some(item) = self.get_even_over(&records_key(capability)).await? else { return Ok(false) };
+        let Some(item) = self.get_even_over(&records_key(browser)).await? else { return Ok(false) };
         let is_over = number_of(&item, EXPIRES).is_none_or(|end| end <= now.as_second());
-        let kept = self.opened_records(capability, item)?;
+        let kept = self.opened_records(browser, item)?;
         let progress = kept.session.connection.as_ref().map(|connection| &connection.progress);
         if !is_over || !matches!(progress, Some(Progress::Granted { .. })) {
             return Ok(false);
         }
-        self.end_leave(capability, &kept).await.map(|()| true)
+        self.end_leave(browser, &kept).await.map(|()| true)
     }
 
     /// Remembers which records of a connection are left out; they are kept no longer for that. Nothing changes when the browser
@@ -148,7 +147,7 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn leave_out(
         &self,
-        capability: &Capability,
+        browser: &Session,
         (connection, left_out): (&str, [Vec<String>; 4]),
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -159,62 +158,37 @@ impl Sessions {
             }
             _ => false,
         };
-        self.change_records(capability, change, now).await
+        self.change_records(browser, change, now).await
     }
 
     /// Forgets what a browser has of records, and a launch that it began.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn forget_records(&self, capability: &Capability) -> Result<(), StoreError> {
+    pub async fn forget_records(&self, browser: &Session) -> Result<(), StoreError> {
         let key = |pk: String| Item::from([(PK.to_owned(), text(pk))]);
-        self.remove(vec![key(launch_key(capability)), key(records_key(capability))]).await
-    }
-
-    /// Gives what a browser has of records to the capability that it gets when it signs up. They are kept no longer for
-    /// that, and what is forgotten meanwhile stays forgotten.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn move_records(
-        &self,
-        from: &Capability,
-        to: &Capability,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        const MOVING: &str = "move records";
-        for _ in 0..MOST_CHANGES {
-            let Some(kept) = self.kept_records(from, now).await? else { return Ok(()) };
-            let (session, until) = (&kept.session, kept.session.until(now));
-            let moved = self.sealed(to, (records_key(to), RECORDS), session, until)?;
-            let moved = moved.ok_or_else(|| StoreError::of(MOVING, "too long"))?;
-            let writes = vec![self.delete_as_read(from, &kept)?, put(&self.table, moved)?];
-            if carry_out(&self.client, writes, MOVING).await? == Carried::Out {
-                return self.forget_records(from).await;
-            }
-        }
-        Err(StoreError::of(MOVING, "others are in the way"))
+        self.remove(vec![key(launch_key(browser)), key(records_key(browser))]).await
     }
 
     /// Deletes what a browser has of records, if it is what was read.
     pub(super) fn delete_as_read(
         &self,
-        capability: &Capability,
+        browser: &Session,
         kept: &KeptRecords,
     ) -> Result<TransactWriteItem, StoreError> {
-        let key = Item::from([(PK.to_owned(), text(records_key(capability)))]);
+        let key = Item::from([(PK.to_owned(), text(records_key(browser)))]);
         delete_if(&self.table, key, Condition::new(IN_PLACE).with(READ, as_read(&kept.item)))
     }
 
     /// Puts what a browser has of records in the place of what was read before.
     async fn put_records(
         &self,
-        capability: &Capability,
+        browser: &Session,
         (before, session): (Option<&KeptRecords>, &RecordSession),
         now: Timestamp,
     ) -> Result<Change, StoreError> {
-        let place = (records_key(capability), RECORDS);
-        let Some(item) = self.sealed(capability, place, session, session.until(now))? else {
+        let place = (records_key(browser), RECORDS);
+        let Some(item) = self.sealed(browser, place, session, session.until(now))? else {
             return Ok(Change::TooMuch);
         };
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
@@ -230,20 +204,20 @@ impl Sessions {
         Ok(if is_made { Change::Made } else { Change::OthersFirst })
     }
 
-    fn opened_records(&self, capability: &Capability, item: Item) -> Result<KeptRecords, StoreError> {
-        let session = self.unsealed(capability, (&records_key(capability), RECORDS), &item)?;
+    fn opened_records(&self, browser: &Session, item: Item) -> Result<KeptRecords, StoreError> {
+        let session = self.unsealed(browser, (&records_key(browser), RECORDS), &item)?;
         Ok(KeptRecords { session, item })
     }
 
     pub(super) fn sealed<T: Serialize>(
         &self,
-        capability: &Capability,
+        browser: &Session,
         (pk, field): (String, &str),
         value: &T,
         until: i64,
     ) -> Result<Option<Item>, StoreError> {
         let Some(folded) = folded(value)? else { return Ok(None) };
-        let sealed = Sealer::new(&key_of(capability), &self.table, &pk).seal(field, &folded)?;
+        let sealed = Sealer::new(&key_of(browser), &self.table, &pk).seal(field, &folded)?;
         Ok(Some(Item::from([
             (PK.to_owned(), text(pk)),
             (SEALED.to_owned(), bytes(sealed)),
@@ -253,12 +227,12 @@ impl Sessions {
 
     pub(super) fn unsealed<T: DeserializeOwned>(
         &self,
-        capability: &Capability,
+        browser: &Session,
         (pk, field): (&str, &str),
         item: &Item,
     ) -> Result<T, StoreError> {
         let sealed = bytes_of(item, SEALED).ok_or_else(|| StoreError::unreadable("read records"))?;
-        unfold_json(&Sealer::new(&key_of(capability), &self.table, pk).open(field, sealed)?)
+        unfold_json(&Sealer::new(&key_of(browser), &self.table, pk).open(field, sealed)?)
     }
 }
 
@@ -275,6 +249,6 @@ fn folded<T: Serialize>(value: &T) -> Result<Option<Vec<u8>>, StoreError> {
     fold_json(&json)
 }
 
-fn key_of(capability: &Capability) -> DataKey {
-    DataKey::derived_from(capability.secret(), "waypoint:records")
+fn key_of(browser: &Session) -> DataKey {
+    browser.data_key("waypoint:records")
 }

@@ -1,86 +1,164 @@
-//! Participants who come back by the link of a mail, and browsers that are left.
+//! Participants who come back by the link of a mail, and what the owner of an address may do with its sign-ups.
 
+use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Held, Participants, Sessions, StoreError,
+    Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
     elsewhere::{Places, note_places, places_in},
-    held::{CAPABILITY, held_item, held_key},
-    item::{Item, PK, SK, text, text_of},
-    participant_items::{GUARD, PROFILE, guard_in, is_of_participant},
-    sessions::beside,
-    transaction::{Carried, put, update},
+    item::{Item, SK, key, text, text_of},
+    participant_items::{
+        EMAIL_CONFIRMED, PROFILE, address_of, address_partition, is_of_participant, partition, tell,
+    },
+    session::{Renewal, opened_until, session_key},
+    transaction::{Carried, update},
 };
 use crate::{
+    address_prints::AddressPrints,
     audit_trail::{Actor, Event},
-    capability::Capability,
+    session_token::PageId,
 };
 
 const RETURN: &str = "let a participant come back";
+/// How often a return is tried again because another write came in between.
+const TRIES: u32 = 4;
+/// Sign-ups of one address and study that its owner is shown.
+const MOST_SHOWN: usize = 50;
+
+/// How a sign-up and its address stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignUpState {
+    /// The sign-up.
+    pub sign_up: SignUpRef,
+    /// When it was made.
+    pub at: String,
+    /// When the owner of the address confirmed it; nothing before.
+    pub confirmed: Option<String>,
+    /// The fingerprint of the address and the study.
+    mailbox: Option<String>,
+}
+
+/// What becomes of a return.
+#[derive(Debug)]
+pub enum Returned {
+    /// The session may open the sign-up now.
+    Opened(Session),
+    /// There is no such participant, or erasing has begun.
+    Nobody,
+    /// Another page of the browser replaced its token just now.
+    SessionReplaced,
+}
 
 impl Participants {
-    /// Hands a participant to a browser, besides whom it holds already. Nothing when there is no such participant, or when
-    /// erasing has begun.
+    /// How the sign-up of a number stands; nothing when there is no such participant.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn hand_out_again(
+    pub async fn sign_up_state(
+        &self,
+        number: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<Option<SignUpState>, StoreError> {
+        state_in(&self.items(number).await?, number, now)
+    }
+
+    /// The other sign-ups with the same address for the same study, the oldest first.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn others_of_address(
+        &self,
+        state: &SignUpState,
+        now: Timestamp,
+    ) -> Result<Vec<SignUpState>, StoreError> {
+        let Some(mailbox) = &state.mailbox else { return Ok(Vec::new()) };
+        let place = (address_partition(mailbox), "");
+        let items =
+            collection::items(&self.client, &self.table, place, "read the sign-ups of an address").await?;
+        let numbers = items.iter().filter_map(|item| text_of(item, "participant")?.parse().ok());
+        let mut others = Vec::new();
+        for number in numbers.filter(|number| *number != state.sign_up.participant).take(MOST_SHOWN) {
+            others.extend(self.sign_up_state(&number, now).await?);
+        }
+        others.sort_by(|one, other| one.at.cmp(&other.at));
+        Ok(others)
+    }
+
+    /// Opens a sign-up in a browser by the link that went to its address, beside what the browser's session holds already.
+    /// That confirms the address.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn open_by_link(
         &self,
         sessions: &Sessions,
         number: &ParticipantNumber,
-        (capability, cookie): (&Capability, Option<&Capability>),
+        (session, page): (&Session, Option<&PageId>),
+        prints: &AddressPrints,
         now: Timestamp,
-    ) -> Result<Option<Held>, StoreError> {
-        let items = self.items(number).await?;
-        let Some(mut held) = held_in(&items, number, now)? else { return Ok(None) };
-        if let Some(cookie) = cookie
-            && let Some(before) = sessions.held(cookie, now).await?
-        {
-            held.follow(&before, cookie);
+    ) -> Result<Returned, StoreError> {
+        for _ in 0..TRIES {
+            let Some(state) = self.sign_up_state(number, now).await? else { return Ok(Returned::Nobody) };
+            let sign_up = &state.sign_up;
+            let entry = SessionSignUp {
+                sign_up: sign_up.clone(),
+                address: prints.owner.clone(),
+                person: prints.person.clone(),
+                returned: Some(now.as_second()),
+                until: opened_until(now),
+            };
+            let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
+            let place = Places::default().and_session(session_key(session.id()));
+            writes.push(update(note_places(&self.table, sign_up, &place))?);
+            writes.push(self.check_not_erased(number)?);
+            if state.confirmed.is_none() {
+                writes.extend(self.confirming(sign_up, now)?);
+            }
+            let what = if state.confirmed.is_none() { "confirmed" } else { "returned" };
+            let event = Event::of(Actor::Participant, what);
+            match self.carry_out_noting(sign_up, &event, writes, RETURN, now).await? {
+                Carried::Out => return Ok(Returned::Opened(next)),
+                Carried::RefusedAt(0) => return Ok(Returned::SessionReplaced),
+                Carried::RefusedAt(_) => {}
+            }
         }
-        let place = Places::default().and_session(held_key(capability));
-        let writes = vec![
-            put(sessions.table(), held_item(capability, &held, now)?)?,
-            update(note_places(&self.table, &held, &place))?,
-            self.check_not_erased(number)?,
-        ];
-        let event = Event::of(Actor::Participant, "returned");
-        Ok(match self.carry_out_noting(&held, &event, writes, RETURN, now).await? {
-            Carried::Out => Some(held),
-            Carried::RefusedAt(_) => None,
-        })
+        Ok(Returned::Nobody)
+    }
+
+    /// The writes by which a sign-up's address counts as confirmed. Refused when it does already.
+    fn confirming(&self, sign_up: &SignUpRef, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let confirmed = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(partition(&sign_up.participant), PROFILE)))
+            .update_expression("SET email_confirmed = :at")
+            .condition_expression("attribute_exists(pk) AND attribute_not_exists(email_confirmed)")
+            .expression_attribute_values(":at", text(now.to_string()));
+        Ok(vec![
+            update(confirmed)?,
+            tell(&self.table, sign_up, Message::Confirmed, now)?,
+            tell(&self.table, sign_up, Message::HandOverConfirmation, now)?,
+        ])
     }
 }
 
-/// Whom a capability of a participant's holds.
-fn held_in(items: &[Item], number: &ParticipantNumber, now: Timestamp) -> Result<Option<Held>, StoreError> {
+fn state_in(
+    items: &[Item],
+    number: &ParticipantNumber,
+    now: Timestamp,
+) -> Result<Option<SignUpState>, StoreError> {
     let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
     let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(None) };
     let unreadable = || StoreError::unreadable(RETURN);
-    let of = |name| text_of(profile, name).ok_or_else(unreadable);
-    let places = places_in(items);
-    let guards = places.items().filter(|item| text_of(item, SK) == Some(GUARD));
-    Ok(Some(Held {
-        participant: number.clone(),
-        sys_id: of("sys_id")?.to_owned(),
-        study_number: of("study_number")?.parse().map_err(|_| unreadable())?,
-        guards: guards.filter_map(|item| guard_in(&item).map(str::to_owned)).collect(),
-        earlier: Vec::new(),
-        decoy_until: None,
+    let part = |name| text_of(profile, name).ok_or_else(unreadable);
+    Ok(Some(SignUpState {
+        sign_up: SignUpRef {
+            participant: number.clone(),
+            sys_id: part("sys_id")?.to_owned(),
+            study_number: part("study_number")?.parse().map_err(|_| unreadable())?,
+        },
+        at: part("at")?.to_owned(),
+        confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
+        mailbox: places_in(items).items().find_map(|item| address_of(&item).map(str::to_owned)),
     }))
-}
-
-impl Sessions {
-    /// Ends all that a browser holds: every sign-up that it can find, and what it said before it signed up. What was signed
-    /// up stays.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn leave(&self, capability: &Capability, now: Timestamp) -> Result<(), StoreError> {
-        let earlier = self.held(capability, now).await?.map(|held| held.earlier).unwrap_or_default();
-        let all = earlier.into_iter().chain([capability.hash()]).map(|hash| format!("{CAPABILITY}{hash}"));
-        let keys = all.flat_map(|pk| beside(&pk).chain([pk.clone()]).collect::<Vec<_>>());
-        self.remove(keys.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()).await
-    }
 }

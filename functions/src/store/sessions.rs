@@ -1,4 +1,4 @@
-//! Capabilities, marks and counters. Everything here is over after a while, and
+//! Marks and counters, beside [browser sessions](super::session). Everything here is over after a while, and
 //! no read believes an item that is over, because the table deletes lazily.
 
 use std::time::Duration;
@@ -8,13 +8,11 @@ use jiff::Timestamp;
 use waypoint_domain::retention::Kept;
 
 use super::{
-    StoreError, batch,
+    Session, StoreError, batch,
     condition::met,
     drafts::DRAFT,
-    held::CAPABILITY,
     item::{EXPIRES, Item, PK, number, number_of, text},
 };
-use crate::capability::Capability;
 
 pub(super) use crate::clock::after;
 
@@ -83,6 +81,16 @@ impl Sessions {
         met(update, "count a request")
     }
 
+    /// How often something was counted in the window of a counter.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn counted(&self, counter: &Counter, now: Timestamp) -> Result<u32, StoreError> {
+        let item = self.get(&counter.key, now).await?;
+        let requests = item.and_then(|item| number_of(&item, "requests")).unwrap_or_default();
+        Ok(requests.try_into().unwrap_or(u32::MAX))
+    }
+
     /// Whether a form of this idempotency key has made a participant.
     ///
     /// # Errors
@@ -117,20 +125,19 @@ impl Sessions {
     }
 }
 
-/// The keys of what the capability of such a key may hold besides: a draft, a launch, and records.
-pub(super) fn beside(held_key: &str) -> impl Iterator<Item = String> {
-    let hash = held_key.strip_prefix(CAPABILITY).map(str::to_owned);
-    hash.into_iter().flat_map(|hash| [DRAFT, LAUNCH, RECORDS].map(|of| format!("{of}{hash}")))
+/// The keys of what a session of this id may hold: drafts, a launch, and records.
+pub(super) fn held_by(session: &str) -> [String; 3] {
+    [DRAFT, LAUNCH, RECORDS].map(|kind| format!("{kind}{session}"))
 }
 
-/// The key of a launch that a capability began.
-pub(super) fn launch_key(capability: &Capability) -> String {
-    format!("{LAUNCH}{}", capability.hash())
+/// The key of a launch that a browser began.
+pub(super) fn launch_key(browser: &Session) -> String {
+    format!("{LAUNCH}{}", browser.id())
 }
 
-/// The key of the records that a capability holds.
-pub(super) fn records_key(capability: &Capability) -> String {
-    format!("{RECORDS}{}", capability.hash())
+/// The key of the records that a browser's session holds.
+pub(super) fn records_key(browser: &Session) -> String {
+    format!("{RECORDS}{}", browser.id())
 }
 
 /// The key of a form's mark.

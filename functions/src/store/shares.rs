@@ -11,7 +11,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    Connection, Held, Message, Participants, Sealer, Sessions, StoreError, collection,
+    Connection, Message, Participants, Sealer, Session, Sessions, SignUpRef, StoreError, collection,
     folded::{fold_json, unfold_json},
     item::{Item, SK, bytes, bytes_of, key, text, text_of},
     participant_items::{PROFILE, is_of_participant, item_of, partition, receipt, tell},
@@ -19,7 +19,6 @@ use super::{
 };
 use crate::{
     audit_trail::{Actor, Event},
-    capability::Capability,
     external::keys::Keys,
     receipt::{Agreement, Receipt},
 };
@@ -28,6 +27,8 @@ use crate::{
 pub(super) const SHARE: &str = "SHARE#";
 const SEALED: &str = "share";
 const CONNECTION: &str = "connection";
+/// The session that shared.
+const SHARED_IN: &str = "session";
 /// How often a share is tried again because something else came in between.
 const TRIES: u32 = 6;
 
@@ -52,6 +53,8 @@ pub struct Share {
     pub number: u32,
     /// When, in UTC.
     pub at: String,
+    /// The session that shared.
+    pub session: String,
     /// What is shared.
     pub shared: Shared,
 }
@@ -66,37 +69,38 @@ impl Participants {
     pub async fn share(
         &self,
         keys: &Keys,
-        (sessions, capability, connection): (&Sessions, &Capability, &str),
-        held: &Held,
+        (sessions, browser, connection): (&Sessions, &Session, &str),
+        sign_up: &SignUpRef,
         (shared, agreement): (&Shared, &Agreement),
         now: Timestamp,
     ) -> Result<Option<Receipt>, StoreError> {
         const SHARING: &str = "share records";
-        let data_key = self.data_key(keys, &held.participant).await?;
-        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
+        let data_key = self.data_key(keys, &sign_up.participant).await?;
+        let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         let json = serde_json::to_vec(shared).map_err(|_| StoreError::unreadable(SHARING))?;
         let folded = fold_json(&json)?.ok_or_else(|| StoreError::of(SHARING, "they are too many"))?;
         for _ in 0..TRIES {
-            let kept = sessions.kept_records(capability, now).await?;
+            let kept = sessions.kept_records(browser, now).await?;
             let is_shared = |known: &Connection| known.id == connection;
             let kept = kept.filter(|kept| kept.session.connection.as_ref().is_some_and(is_shared));
             let Some(kept) = kept else { return Ok(None) };
-            let receipts = self.receipts(held).await?;
+            let receipts = self.receipts(sign_up).await?;
             let receipt_of_share = Receipt::after(receipts.last(), agreement.clone(), now);
             let sk = share_key(receipt_of_share.number);
-            let mut item = item_of(held, &sk);
+            let mut item = item_of(sign_up, &sk);
             item.insert(SEALED.into(), bytes(sealer.seal(&sk, &folded)?));
             item.insert("at".into(), text(now.to_string()));
             item.insert(CONNECTION.into(), text(connection));
+            item.insert(SHARED_IN.into(), text(browser.id()));
             let mut writes = vec![
-                sessions.delete_as_read(capability, &kept)?,
+                sessions.delete_as_read(browser, &kept)?,
                 put_new(&self.table, item)?,
-                receipt(&self.table, held, &receipt_of_share)?,
-                self.check_not_erased(&held.participant)?,
+                receipt(&self.table, sign_up, &receipt_of_share)?,
+                self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.extend(self.told(held, [Message::RecordsShared, Message::HandOverRecords], now)?);
+            writes.extend(self.told(sign_up, [Message::RecordsShared, Message::HandOverRecords], now)?);
             let event = Event::change(Actor::Participant, "records_shared", "", &receipt_of_share.digest);
-            match self.carry_out_noting(held, &event, writes, SHARING, now).await? {
+            match self.carry_out_noting(sign_up, &event, writes, SHARING, now).await? {
                 Carried::Out => return Ok(Some(receipt_of_share)),
                 Carried::RefusedAt(_) => {}
             }
@@ -111,23 +115,27 @@ impl Participants {
     /// When the store does not answer.
     pub async fn withdraw(
         &self,
-        held: &Held,
+        sign_up: &SignUpRef,
         (share, agreement): (u32, &Agreement),
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         const WITHDRAWING: &str = "take records back";
         for _ in 0..TRIES {
-            let receipts = self.receipts(held).await?;
+            let receipts = self.receipts(sign_up).await?;
             let receipt_of_it = Receipt::after(receipts.last(), agreement.clone(), now);
-            let item = key(partition(&held.participant), share_key(share));
+            let item = key(partition(&sign_up.participant), share_key(share));
             let mut writes = vec![
                 delete_if(&self.table, item, Condition::new("attribute_exists(pk)"))?,
-                receipt(&self.table, held, &receipt_of_it)?,
-                self.check_not_erased(&held.participant)?,
+                receipt(&self.table, sign_up, &receipt_of_it)?,
+                self.check_not_erased(&sign_up.participant)?,
             ];
-            writes.extend(self.told(held, [Message::RecordsTakenBack, Message::HandOverWithdrawal], now)?);
+            writes.extend(self.told(
+                sign_up,
+                [Message::RecordsTakenBack, Message::HandOverWithdrawal],
+                now,
+            )?);
             let event = Event::change(Actor::Participant, "records_withdrawn", "", &receipt_of_it.digest);
-            match self.carry_out_noting(held, &event, writes, WITHDRAWING, now).await? {
+            match self.carry_out_noting(sign_up, &event, writes, WITHDRAWING, now).await? {
                 Carried::Out => return Ok(true),
                 Carried::RefusedAt(0) => return Ok(false),
                 Carried::RefusedAt(_) => {}
@@ -146,22 +154,19 @@ impl Participants {
         let profile = items.iter().find(|item| text_of(item, SK) == Some(PROFILE));
         let Some(profile) = profile.filter(|item| is_of_participant(item, now)) else { return Ok(()) };
         let part = |name| text_of(profile, name).unwrap_or_default();
-        let held = Held {
+        let sign_up = SignUpRef {
             participant: number.clone(),
             sys_id: part("sys_id").to_owned(),
             study_number: part("study_number").parse().map_err(|_| StoreError::unreadable(UNREADABLE))?,
-            guards: Vec::new(),
-            earlier: Vec::new(),
-            decoy_until: None,
         };
-        let receipts = self.receipts(&held).await?;
+        let receipts = self.receipts(&sign_up).await?;
         // Each at a moment of its own, because the messages about it are named by theirs.
         let moments = (0..).map(|at| now + SignedDuration::from_millis(at));
         for (share, now) in items.iter().filter_map(number_of_share).zip(moments) {
             let receipt = receipts.iter().find(|receipt| receipt.number == share);
             let agreement =
                 Agreement::to_withdraw(receipt.ok_or_else(|| StoreError::unreadable(UNREADABLE))?);
-            self.withdraw(&held, (share, &agreement), now).await?;
+            self.withdraw(&sign_up, (share, &agreement), now).await?;
         }
         Ok(())
     }
@@ -170,14 +175,14 @@ impl Participants {
     ///
     /// # Errors
     /// When the store or the key service does not answer, or a share can't be opened.
-    pub async fn shares(&self, keys: &Keys, held: &Held) -> Result<Vec<Share>, StoreError> {
-        let place = (partition(&held.participant), SHARE);
+    pub async fn shares(&self, keys: &Keys, sign_up: &SignUpRef) -> Result<Vec<Share>, StoreError> {
+        let place = (partition(&sign_up.participant), SHARE);
         let items = collection::items(&self.client, &self.table, place, "read shares").await?;
         if items.is_empty() {
             return Ok(Vec::new());
         }
-        let data_key = self.data_key(keys, &held.participant).await?;
-        let sealer = Sealer::new(&data_key, &self.table, held.participant.as_str());
+        let data_key = self.data_key(keys, &sign_up.participant).await?;
+        let sealer = Sealer::new(&data_key, &self.table, sign_up.participant.as_str());
         items.iter().map(|item| share_of(&sealer, item)).collect()
     }
 
@@ -188,10 +193,10 @@ impl Participants {
     /// When the store does not answer.
     pub async fn share_of_connection(
         &self,
-        held: &Held,
+        sign_up: &SignUpRef,
         connection: &str,
     ) -> Result<Option<u32>, StoreError> {
-        let place = (partition(&held.participant), SHARE);
+        let place = (partition(&sign_up.participant), SHARE);
         let items = collection::items(&self.client, &self.table, place, "read shares").await?;
         let share = items.iter().find(|item| text_of(item, CONNECTION) == Some(connection));
         Ok(share.and_then(number_of_share))
@@ -199,12 +204,11 @@ impl Participants {
 
     fn told(
         &self,
-        held: &Held,
+        sign_up: &SignUpRef,
         messages: [Message; 2],
         now: Timestamp,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let told = messages.into_iter().map(|message| tell(&self.table, held, message, now));
-        Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        messages.into_iter().map(|message| tell(&self.table, sign_up, message, now)).collect()
     }
 }
 
@@ -217,6 +221,7 @@ pub(super) fn share_of(sealer: &Sealer<'_>, item: &Item) -> Result<Share, StoreE
     Ok(Share {
         number,
         at: text_of(item, "at").unwrap_or_default().to_owned(),
+        session: text_of(item, SHARED_IN).unwrap_or_default().to_owned(),
         shared: unfold_json(&folded)?,
     })
 }

@@ -1,36 +1,35 @@
-//! Sign-up: one transaction over Sessions and Participants, so that a participant is there
-//! wholly or not at all, once.
+//! Sign-up: one transaction over Sessions and Participants, so that a participant is there wholly or not at all, once.
+//!
+//! Every sign-up is real, whoever sends it and whatever other sign-ups use the same address. It stays unconfirmed until
+//! the owner of the address uses the link that went there. So nothing that a caller sees depends on the sign-ups of others.
 
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::{
-    document::Document, participant::Profile, participant_number::ParticipantNumber, question::Answer,
-    retention, survey_answer::SurveyAnswer,
+    document::Document, participant::Profile, question::Answer, retention, survey_answer::SurveyAnswer,
 };
 
 use super::{
-    DataKey, Held, Message, Participants, Sealer, Sessions, StoreError,
+    DataKey, Message, Opened, Participants, Sealer, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
     drafts::Drafts,
     elsewhere::{Places, elsewhere_item, note_places},
-    held::{held_item, held_key, held_update},
-    item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, text, text_of},
-    outbox_items::note_to,
+    item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     participant_items::{
-        self, ACCEPTANCE, CONSENTS, GUARD, KEY, PROFILE, WRAPPED, answer_item, criteria_item, guard_item,
-        guard_partition, item_of, partition, profile_update, seal_fields, tell,
+        self, ACCEPTANCE, CONSENTS, KEY, PROFILE, WRAPPED, address_item, address_key, address_partition,
+        answer_item, criteria_item, item_of, profile_update, seal_fields, tell,
     },
+    session::{Renewal, opened_until, session_key},
     sessions::{after, captcha_mark, idempotency_key},
-    transaction::{
-        Carried, Condition, carry_out, check_there, delete_if, put, put_new, put_new_or_over, update,
-    },
+    transaction::{Carried, Condition, carry_out, delete_if, put, put_new, put_new_or_over, update},
     uploads::{document_item, removal_key},
 };
 use crate::{
+    address_prints::AddressPrints,
     audit_trail::{Actor, Entry, Event},
-    capability::Capability,
     external::keys::Keys,
     receipt::{Agreement, Receipt},
+    session_token::{PageId, SessionToken},
 };
 
 /// How often a sign-up is decided anew because another one came in between.
@@ -42,8 +41,8 @@ const CAPTCHA_PLACE: usize = 1;
 /// Everything that a sign-up writes.
 #[derive(Debug)]
 pub struct SignUpRecord<'a> {
-    /// Who the participant will be.
-    pub held: Held,
+    /// The numbers of the new participant.
+    pub sign_up: SignUpRef,
     /// The checked form.
     pub profile: &'a Profile,
     /// Checked answers to the pre-screening questions.
@@ -54,7 +53,7 @@ pub struct SignUpRecord<'a> {
     pub documents: &'a [Document],
     /// The ids of the ticked boxes; absent when the client does not send them.
     pub consents: Option<&'a [String]>,
-    /// What these agree to; absent like them.
+    /// The agreement to these; absent like them.
     pub agreement: Option<&'a Agreement>,
     /// The key that seals the participant's values.
     pub data_key: DataKey,
@@ -66,27 +65,27 @@ pub struct SignUpRecord<'a> {
     pub form: String,
     /// A fingerprint of the captcha.
     pub captcha: String,
-    /// A fingerprint of mail address and study.
-    pub email_guard: String,
-    /// What the browser will hold.
-    pub capability: &'a Capability,
-    /// What the browser holds now.
-    pub cookie: Option<&'a Capability>,
-    /// Whom the browser's capability stands for now.
-    pub held_before: Option<&'a Held>,
+    /// Fingerprints of the address.
+    pub address: AddressPrints,
+    /// The token that the browser sent.
+    pub token: Option<&'a SessionToken>,
+    /// The page that called.
+    pub page: Option<&'a PageId>,
 }
 
 /// What became of a sign-up.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Outcome {
-    /// The capability now stands for this participant, new or of an earlier sending of the form.
-    SignedUp(Held),
+    /// The session may open this participant now, new or of an earlier sending of the form.
+    SignedUp(SignUpRef, Session),
     /// The captcha has been used for something else.
     CaptchaUsed,
     /// The idempotency key came with another form, or from another browser, before.
     KeyReused,
-    /// This browser signed up with this address for this study before.
+    /// This session signed this person up with this address for this study before.
     SignedUpBefore,
+    /// Another page of the browser replaced its token just now.
+    SessionReplaced,
 }
 
 /// Signs a participant up.
@@ -102,31 +101,32 @@ pub async fn sign_up(
 ) -> Result<Outcome, StoreError> {
     for _ in 0..DECISIONS {
         let mark = sessions.get(&idempotency_key(&record.idempotency), now).await?;
-        let drafts = match record.cookie {
-            Some(cookie) => sessions.drafts(cookie, now).await?,
-            None => Drafts::default(),
+        let opened = match record.token {
+            Some(token) => sessions.open(token, record.page, now).await?,
+            None => Opened::Unknown,
         };
-        let owner = participants.owner_of_guard(&record.email_guard).await?;
-        // An address is looked at in the same way whether or not it takes part already.
-        let looked_at = owner.as_ref().unwrap_or(&record.held.participant);
-        if participants.is_left_behind(looked_at, now).await? {
-            participants.erase_what_is_left_behind(sessions, looked_at, now).await?;
-            continue;
-        }
         if let Some(mark) = mark {
-            match replay(sessions, participants, keys, record, (&mark, &drafts), now).await? {
+            match replay(sessions, participants, keys, record, (&mark, opened), now).await? {
                 Some(outcome) => return Ok(outcome),
                 None => continue,
             }
         }
-        let used_here = record.held_before.is_some_and(|held| held.guards.contains(&record.email_guard));
-        if owner.is_some() && used_here {
+        let session = match opened {
+            Opened::Session(session) => session,
+            Opened::Unknown => Session::begin(record.token.cloned())?,
+            Opened::Ended => Session::begin(None)?,
+            Opened::JustReplaced => return Ok(Outcome::SessionReplaced),
+        };
+        if session.open_sign_ups(now).any(|open| open.person == record.address.person) {
             return Ok(Outcome::SignedUpBefore);
         }
-        let held = held_for(record, owner.is_some(), now);
-        let writes = new_writes(sessions, participants, record, &held, (owner.as_ref(), &drafts), now)?;
+        let drafts = sessions.drafts(&session, now).await?;
+        let entry = entry_of(record, &record.sign_up, &session, now);
+        let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
+        let next = renewal.session.clone();
+        let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
         match carry_out(&participants.client, writes, "sign a participant up").await? {
-            Carried::Out => return Ok(Outcome::SignedUp(held)),
+            Carried::Out => return Ok(Outcome::SignedUp(record.sign_up.clone(), next)),
             Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(Outcome::CaptchaUsed),
             Carried::RefusedAt(_) => {}
         }
@@ -134,209 +134,193 @@ pub async fn sign_up(
     Err(StoreError::of("sign a participant up", "others are in the way"))
 }
 
-/// Whom the browser will hold. Somebody who uses an address that takes part already gets a decoy:
-/// kept, opened and answered like a participant, so that nothing tells the two apart, but over
-/// after a while, and never handed over to anybody.
-fn held_for(record: &SignUpRecord<'_>, address_is_known: bool, now: Timestamp) -> Held {
-    let mut held = follow(record, record.held.clone());
-    held.decoy_until = address_is_known.then(|| after(now, retention::Kept::Decoy.time()));
-    held.remember(std::slice::from_ref(&record.email_guard));
-    held
-}
-
-/// What the browser will hold, with the way to what it holds now.
-fn follow(record: &SignUpRecord<'_>, mut held: Held) -> Held {
-    if let (Some(before), Some(cookie)) = (record.held_before, record.cookie) {
-        held.follow(before, cookie);
+/// The session's entry for a sign-up.
+fn entry_of(
+    record: &SignUpRecord<'_>,
+    sign_up: &SignUpRef,
+    session: &Session,
+    now: Timestamp,
+) -> SessionSignUp {
+    let known = session.sign_up_that(|known| known.participant == sign_up.participant, now);
+    SessionSignUp {
+        sign_up: sign_up.clone(),
+        address: record.address.owner.clone(),
+        person: record.address.person.clone(),
+        returned: known.and_then(|known| known.returned),
+        until: opened_until(now),
     }
-    held
 }
 
-/// The form was sent before. The browser that sends it again gets the same participant; when the
-/// form was corrected in between, because the first answer never arrived, the participant is
-/// corrected. Another address, study or browser makes it another sign-up, which needs a key of its
-/// own. Nothing when another sending came in between.
+/// The form was sent before. The browser that sends it again gets the same participant; when the form was corrected in
+/// between, because the first response never arrived, the participant is corrected. Another address, study or browser
+/// makes it another sign-up, which needs a key of its own. Nothing when another sending came in between.
+///
+/// The token that the form was sent with is replaced since, and opens nothing. With the idempotency key, which the page
+/// alone knows, it leads to the session.
 async fn replay(
     sessions: &Sessions,
     participants: &Participants,
     keys: &Keys,
     record: &SignUpRecord<'_>,
-    (mark, drafts): (&Item, &Drafts),
+    (mark, opened): (&Item, Opened),
     now: Timestamp,
 ) -> Result<Option<Outcome>, StoreError> {
-    let same = |name, wanted: &str| text_of(mark, name) == Some(wanted);
-    let held: Held = document_of(mark, "held")?;
-    let same_form = same("form", &record.form);
-    let sent_here = match (text_of(mark, "sender"), record.cookie) {
-        (Some(sender), Some(cookie)) if cookie.hash() == sender => true,
-        (None, _) if same_form => true,
-        _ => record.held_before.is_some_and(|before| before.participant == held.participant),
+    let same = |name, expected: &str| text_of(mark, name) == Some(expected);
+    let sign_up: SignUpRef = document_of(mark, SIGN_UP)?;
+    let same_form = same(FORM, &record.form);
+    let sent_with = record.token.filter(|token| same(SENDER, &token.hash()));
+    let session = match (opened, sent_with) {
+        (Opened::Session(session), _) => Some(session),
+        (_, Some(token)) => sessions.open_even_replaced(token, now).await?,
+        _ => None,
     };
-    if !sent_here || !same("email_guard", &record.email_guard) {
+    let holds = |session: &Session| session.sign_up_that(|known| *known == sign_up, now).is_some();
+    let sent_here = sent_with.is_some()
+        || session.as_ref().is_some_and(holds)
+        || (text_of(mark, SENDER).is_none() && same_form);
+    if !sent_here || !same(ADDRESS, &record.address.mailbox) {
         return Ok(Some(Outcome::KeyReused));
     }
-    let held = follow(record, held);
-    if same_form {
-        let mut writes = vec![
-            put(sessions.table(), held_item(record.capability, &held, now)?)?,
-            update(note_places(&participants.table, &held, &capability_of(record)))?,
-            participants.check_not_erased(&held.participant)?,
-        ];
-        writes.extend(handed_on(sessions, record, &held, drafts)?);
-        return Ok(match carry_out(&participants.client, writes, "hand out a capability").await? {
-            Carried::Out => Some(Outcome::SignedUp(held)),
-            Carried::RefusedAt(_) => None,
-        });
+    let session = session.map_or_else(|| Session::begin(None), Ok)?;
+    // However many sendings of a form cross, they get one token.
+    if same_form && holds(&session) {
+        return Ok(Some(Outcome::SignedUp(sign_up, session)));
     }
-    let data_key = participants.data_key(keys, &held.participant).await?;
-    let corrected = participants.corrected_fields(&data_key, &held, record.profile).await?;
-    let kept = Kept {
-        corrected: corrected.join(" "),
-        mark,
-        drafts,
-        data_key,
-        entry: participants.last_entry(&held.participant).await?,
-        receipt: participants.receipts(&held).await?.pop(),
+    let drafts = sessions.drafts(&session, now).await?;
+    let entry = entry_of(record, &sign_up, &session, now);
+    let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
+    let next = renewal.session.clone();
+    let place = Places::default().and_session(session_key(session.id()));
+    let (writes, operation) = if same_form {
+        let mut writes = renewal.writes;
+        writes.push(update(note_places(&participants.table, &sign_up, &place))?);
+        writes.push(participants.check_not_erased(&sign_up.participant)?);
+        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
+        (writes, "open a sign-up again")
+    } else {
+        let data_key = participants.data_key(keys, &sign_up.participant).await?;
+        let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
+        let before = Before {
+            corrected: corrected.join(" "),
+            mark,
+            data_key,
+            entry: participants.last_entry(&sign_up.participant).await?,
+            receipt: participants.receipts(&sign_up).await?.pop(),
+        };
+        let mut writes = correcting_writes(sessions, participants, record, &sign_up, &before, now)?;
+        writes.extend(renewal.writes);
+        writes.push(update(note_places(&participants.table, &sign_up, &place))?);
+        writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
+        (writes, "correct a participant")
     };
-    let writes = correcting_writes(sessions, participants, record, &held, &kept, now)?;
-    Ok(match carry_out(&participants.client, writes, "correct a participant").await? {
-        Carried::Out => Some(Outcome::SignedUp(held)),
+    Ok(match carry_out(&participants.client, writes, operation).await? {
+        Carried::Out => Some(Outcome::SignedUp(sign_up, next)),
         Carried::RefusedAt(_) => None,
     })
 }
 
-/// The marks come first: a refusal is told by its place.
+impl Sessions {
+    /// The sign-up of a form that was sent with this token, and its session, which the token opens no more by itself.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn find_sent(
+        &self,
+        idempotency: &str,
+        (token, page): (&SessionToken, Option<&PageId>),
+        now: Timestamp,
+    ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
+        let Some(mark) = self.get(&idempotency_key(idempotency), now).await? else { return Ok(None) };
+        if text_of(&mark, SENDER) != Some(token.hash().as_str()) {
+            return Ok(None);
+        }
+        let sign_up: SignUpRef = document_of(&mark, SIGN_UP)?;
+        let Some(session) = self.open_even_replaced(token, now).await? else { return Ok(None) };
+        if session.sign_up_that(|known| *known == sign_up, now).is_none() {
+            return Ok(None);
+        }
+        Ok(self.renew(&session, page, now).await?.map(|session| (sign_up, session)))
+    }
+}
+
+/// The marks come first: a refusal is known by its place.
 fn new_writes(
     sessions: &Sessions,
     participants: &Participants,
     record: &SignUpRecord<'_>,
-    held: &Held,
-    (owner, drafts): (Option<&ParticipantNumber>, &Drafts),
+    (renewal, session, drafts): (Renewal, &Session, &Drafts),
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
-    let table = &participants.table;
-    let sealer = Sealer::new(&record.data_key, table, held.participant.as_str());
+    let (table, sign_up) = (&participants.table, &record.sign_up);
+    let sealer = Sealer::new(&record.data_key, table, sign_up.participant.as_str());
 
-    let mut profile = item_of(held, PROFILE);
-    profile.insert("study_number".into(), text(held.study_number.as_str()));
-    profile.insert("sys_id".into(), text(&held.sys_id));
+    let mut profile = item_of(sign_up, PROFILE);
+    profile.insert("study_number".into(), text(sign_up.study_number.as_str()));
+    profile.insert("sys_id".into(), text(&sign_up.sys_id));
     profile.insert("at".into(), text(now.to_string()));
     profile.insert("profile".into(), seal_fields(&sealer, record.profile)?);
+    profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
+    profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
     if let Some(consents) = record.consents {
         profile.insert(CONSENTS.into(), document(&consents)?);
     }
-    if held.decoy_until.is_none() {
-        profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
-        profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
-    }
-    let found_by = sender_that_finds(sessions, record, held, drafts, now)?;
-    let mut places = capability_of(record).and_session(idempotency_key(&record.idempotency));
-    if let (Some(cookie), Some(SenderFinds::Itself(_))) = (record.cookie, &found_by) {
-        places = places.and_session(held_key(cookie));
-    }
-    if owner.is_none() {
-        places = places.and_item(guard_partition(&record.email_guard), GUARD);
-    }
-    let mut data_key = item_of(held, KEY);
+    let mut data_key = item_of(sign_up, KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
+    let places = Places::default()
+        .and_session(session_key(session.id()))
+        .and_session(idempotency_key(&record.idempotency))
+        .and_item(address_partition(&record.address.mailbox), &address_key(&sign_up.participant));
 
     let mut writes = vec![
-        put_new_or_over(sessions.table(), idempotency_mark(record, held, now)?, now)?,
+        put_new_or_over(sessions.table(), idempotency_mark(record, now)?, now)?,
         put_new_or_over(sessions.table(), captcha_mark(&record.captcha, now), now)?,
-        match owner {
-            None => put_new(table, guard_item(&record.email_guard, &held.participant))?,
-            // The owner may be erased in between, and must get nothing from then on.
-            Some(_) => check_there(table, key(guard_partition(&record.email_guard), GUARD))?,
-        },
-        put(sessions.table(), held_item(record.capability, held, now)?)?,
+    ];
+    writes.extend(renewal.writes);
+    writes.extend([
         put_new(table, profile)?,
         put_new(table, data_key)?,
-        put_new(table, elsewhere_item(held, &places))?,
-    ];
-    let event = signed_up(held, record.documents);
-    writes.extend(participants.entry((&held.participant, held.decoy_until), None, event, now)?);
-    if let Some(owner) = owner {
-        writes.push(update(note_to(table, partition(owner), Message::AddressUsedAgain, now))?);
-    }
+        put_new(table, elsewhere_item(sign_up, &places))?,
+        put_new(table, address_item(&record.address.mailbox, &sign_up.participant))?,
+    ]);
+    let event = signed_up(sign_up, record.documents);
+    writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(None, agreement.clone(), now);
-        writes.push(participant_items::receipt(table, held, &receipt)?);
+        writes.push(participant_items::receipt(table, sign_up, &receipt)?);
     }
-    writes.extend(tell(table, held, Message::SignedUp, now)?);
-    writes.extend(tell(table, held, Message::HandOver, now)?);
-    writes.extend(found_by.map(SenderFinds::into_write));
-    writes.extend(answers_and_documents(participants, record, held, &record.data_key, now)?);
-    writes.extend(handed_on(sessions, record, held, drafts)?);
+    writes.push(tell(table, sign_up, Message::SignedUp, now)?);
+    writes.push(tell(table, sign_up, Message::HandOver, now)?);
+    writes.extend(answers_and_documents(participants, record, sign_up, &record.data_key, now)?);
+    writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
 }
 
-/// How the capability that a form was sent with finds the sign-up, when the answer with the next one never arrives.
-enum SenderFinds {
-    /// It stands for the participant itself.
-    Itself(TransactWriteItem),
-    /// It stands for somebody else, from whom the way leads on.
-    FromAnother(TransactWriteItem),
-}
-
-impl SenderFinds {
-    fn into_write(self) -> TransactWriteItem {
-        match self {
-            Self::Itself(write) | Self::FromAnother(write) => write,
-        }
-    }
-}
-
-/// One that the store does not know finds nothing: whoever gave it to the browser may know it, too.
-fn sender_that_finds(
-    sessions: &Sessions,
-    record: &SignUpRecord<'_>,
-    held: &Held,
-    drafts: &Drafts,
-    now: Timestamp,
-) -> Result<Option<SenderFinds>, StoreError> {
-    let Some(cookie) = record.cookie else { return Ok(None) };
-    if let Some(before) = record.held_before {
-        let mut before = before.clone();
-        before.lead_to(held, record.capability);
-        let write = update(held_update(sessions.table(), cookie, &before, now)?)?;
-        return Ok(Some(SenderFinds::FromAnother(write)));
-    }
-    if !drafts.are_known() {
-        return Ok(None);
-    }
-    Ok(Some(SenderFinds::Itself(put(sessions.table(), held_item(cookie, held, now)?)?)))
-}
-
-/// A decoy's sign-up came from somebody who is not known to own the address.
-fn signed_up(held: &Held, documents: &[Document]) -> Event {
-    let who = if held.decoy_until.is_some() { Actor::Stranger } else { Actor::Participant };
+fn signed_up(sign_up: &SignUpRef, documents: &[Document]) -> Event {
     let with = match documents.len() {
         0 => String::new(),
         1 => " with a document".into(),
         count => format!(" with {count} documents"),
     };
-    Event::change(who, "signed_up", "", &format!("{}{with}", held.study_number))
+    Event::change(Actor::Participant, "signed_up", "", &format!("{}{with}", sign_up.study_number))
 }
 
-/// What is kept of a participant whose form is corrected.
-struct Kept<'a> {
+/// A participant before the form was corrected.
+struct Before<'a> {
     /// The names of the fields that the form changes.
     corrected: String,
     mark: &'a Item,
-    drafts: &'a Drafts,
     data_key: DataKey,
     entry: Option<Entry>,
     receipt: Option<Receipt>,
 }
 
-/// Everything that a corrected form changes; the mark comes first and tells whether another
-/// correction was faster.
+/// What a corrected form changes; the mark comes first, and is refused when another correction was faster.
 fn correcting_writes(
     sessions: &Sessions,
     participants: &Participants,
     record: &SignUpRecord<'_>,
-    held: &Held,
-    kept: &Kept<'_>,
+    sign_up: &SignUpRef,
+    before: &Before<'_>,
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
     let table = &participants.table;
@@ -346,50 +330,28 @@ fn correcting_writes(
         .update_expression("SET form = :form")
         .condition_expression("form = :before")
         .expression_attribute_values(":form", text(&record.form))
-        .expression_attribute_values(":before", text(text_of(kept.mark, "form").unwrap_or_default()));
-    let sealer = Sealer::new(&kept.data_key, table, held.participant.as_str());
+        .expression_attribute_values(":before", text(text_of(before.mark, FORM).unwrap_or_default()));
+    let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
     let mut writes = vec![
         update(corrected_mark)?,
-        put(sessions.table(), held_item(record.capability, held, now)?)?,
-        update(profile_update(table, held, seal_fields(&sealer, record.profile)?, record.consents)?)?,
-        update(note_places(table, held, &capability_of(record)))?,
-        participants.check_not_erased(&held.participant)?,
+        update(profile_update(table, sign_up, seal_fields(&sealer, record.profile)?, record.consents)?)?,
+        participants.check_not_erased(&sign_up.participant)?,
     ];
-    let event = Event::change(Actor::Participant, "corrected", "", &kept.corrected);
-    let owner = (&held.participant, held.decoy_until);
-    writes.extend(participants.entry(owner, kept.entry.as_ref(), event, now)?);
+    let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
+    writes.extend(participants.entry((&sign_up.participant, None), before.entry.as_ref(), event, now)?);
     if let Some(agreement) = record.agreement {
-        let receipt = Receipt::after(kept.receipt.as_ref(), agreement.clone(), now);
-        writes.push(participant_items::receipt(table, held, &receipt)?);
+        let receipt = Receipt::after(before.receipt.as_ref(), agreement.clone(), now);
+        writes.push(participant_items::receipt(table, sign_up, &receipt)?);
     }
-    writes.extend(tell(table, held, Message::HandOverCorrection, now)?);
-    writes.extend(answers_and_documents(participants, record, held, &kept.data_key, now)?);
-    writes.extend(handed_on(sessions, record, held, kept.drafts)?);
+    writes.push(tell(table, sign_up, Message::HandOverCorrection, now)?);
+    writes.extend(answers_and_documents(participants, record, sign_up, &before.data_key, now)?);
     Ok(writes)
-}
-
-/// What the browser will hold, as a place where something is kept of the participant.
-fn capability_of(record: &SignUpRecord<'_>) -> Places {
-    Places::default().and_session(held_key(record.capability))
-}
-
-/// What was said for this study is kept no longer beside the sign-up; what was said for others goes along.
-fn handed_on(
-    sessions: &Sessions,
-    record: &SignUpRecord<'_>,
-    held: &Held,
-    drafts: &Drafts,
-) -> Result<Vec<TransactWriteItem>, StoreError> {
-    match record.cookie {
-        Some(cookie) => sessions.hand_drafts_on(drafts, (cookie, record.capability), &held.study_number),
-        None => Ok(Vec::new()),
-    }
 }
 
 fn answers_and_documents(
     participants: &Participants,
     record: &SignUpRecord<'_>,
-    held: &Held,
+    sign_up: &SignUpRef,
     data_key: &DataKey,
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>, StoreError> {
@@ -397,32 +359,35 @@ fn answers_and_documents(
     let mut writes = record
         .answers
         .iter()
-        .map(|answer| put(table, answer_item(table, data_key, held, answer, now)?))
+        .map(|answer| put(table, answer_item(table, data_key, sign_up, answer, now)?))
         .collect::<Result<Vec<_>, StoreError>>()?;
     if !record.criteria.is_empty() {
-        writes.push(put(table, criteria_item(table, data_key, held, record.criteria, now)?)?);
+        writes.push(put(table, criteria_item(table, data_key, sign_up, record.criteria, now)?)?);
     }
-    // The documents of a decoy stay what they were: nobody's.
-    if held.decoy_until.is_none() {
-        for (place, uploaded) in record.documents.iter().enumerate() {
-            let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
-            writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
-            writes.push(put(table, document_item(held, (place, uploaded), now)?)?);
-        }
+    for (place, uploaded) in record.documents.iter().enumerate() {
+        let is_kept = Condition::new("attribute_exists(pk) AND attribute_not_exists(removing)");
+        writes.push(delete_if(table, removal_key(&uploaded.id), is_kept)?);
+        writes.push(put(table, document_item(sign_up, (place, uploaded), now)?)?);
     }
     Ok(writes)
 }
 
-fn idempotency_mark(record: &SignUpRecord<'_>, held: &Held, now: Timestamp) -> Result<Item, StoreError> {
+const FORM: &str = "form";
+const ADDRESS: &str = "address";
+const SIGN_UP: &str = "sign_up";
+/// The hash of the token that the form was sent with.
+const SENDER: &str = "sender";
+
+fn idempotency_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Result<Item, StoreError> {
     let mut mark = Item::from([
         (PK.to_owned(), text(idempotency_key(&record.idempotency))),
-        ("form".to_owned(), text(&record.form)),
-        ("email_guard".to_owned(), text(&record.email_guard)),
-        ("held".to_owned(), document(held)?),
+        (FORM.to_owned(), text(&record.form)),
+        (ADDRESS.to_owned(), text(&record.address.mailbox)),
+        (SIGN_UP.to_owned(), document(&record.sign_up)?),
         (EXPIRES.to_owned(), number(after(now, retention::Kept::FormMark.time()))),
     ]);
-    if let Some(cookie) = record.cookie {
-        mark.insert("sender".into(), text(cookie.hash()));
+    if let Some(token) = record.token {
+        mark.insert(SENDER.into(), text(token.hash()));
     }
     Ok(mark)
 }

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
-    Held, Participants, StoreError, collection,
+    Participants, SignUpRef, StoreError, collection,
     item::{EXPIRES, Item, PK, SK, document, document_of, key, number, number_of, text, text_of},
     transaction::{Carried, carry_out, put, put_new},
 };
@@ -162,14 +162,13 @@ impl Participants {
     /// Carries writes out with an entry of the trail behind them, and again when another entry came in between.
     pub(super) async fn carry_out_noting(
         &self,
-        held: &Held,
+        sign_up: &SignUpRef,
         event: &Event,
         writes: Vec<TransactWriteItem>,
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Carried, StoreError> {
-        let of = (&held.participant, held.decoy_until);
-        self.carry_out_with_entry(of, event, writes, operation, now).await
+        self.carry_out_with_entry((&sign_up.participant, None), event, writes, operation, now).await
     }
 
     async fn carry_out_with_entry(
@@ -213,7 +212,7 @@ impl Participants {
         answer.items.unwrap_or_default().first().map(entry_of).transpose()
     }
 
-    /// The writes of the entry behind another one and of the count, which end with a decoy. Refused at the first when there is
+    /// The writes of the entry behind another one and of the count, which expire with a stand-in. Refused at the first when there is
     /// an entry at its place already.
     pub(super) fn entry(
         &self,

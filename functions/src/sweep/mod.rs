@@ -6,6 +6,7 @@
 pub mod function;
 
 use crate::{
+    audit_trail::Actor,
     context::Context,
     store::{NextPage, StoreError},
     uploads,
@@ -45,7 +46,12 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
             if !is_time_left() {
                 return Ok(swept);
             }
-            swept.note(context.participants.erase_what_is_over(&context.sessions, &owner, now).await);
+            swept.note(
+                context
+                    .participants
+                    .erase_what_is_over(&context.sessions, &owner, Actor::Schedule, now)
+                    .await,
+            );
         }
         if next.is_none() {
             break;

@@ -187,14 +187,92 @@ pub struct SignUpDraft {
     pub documents: Vec<UploadedDocument>,
 }
 
-/// Somebody comes back to a sign-up by the link of a mail.
+/// A return to a sign-up: by the link of a mail, or to one whose response never arrived.
 #[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReturnRequest {
-    /// What stands in the link behind `return=`.
+    /// The part of the link behind `return=`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub token: Option<Personal<String>>,
+    /// The idempotency key of the form whose response never arrived, in place of a link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub form_key: Option<Personal<String>>,
+    /// What to do with the sign-up.
+    #[serde(default)]
+    #[ts(optional, as = "Option<ReturnAction>")]
+    pub action: ReturnAction,
+    /// The number of another sign-up with the same address for the same study; without it, the link's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub number: Option<String>,
+}
+
+/// What the owner of an address does with a sign-up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReturnAction {
+    /// See whose sign-up it is, and what this browser holds already. Nothing changes.
+    Look,
+    /// Open it in this browser. That confirms the address.
+    #[default]
+    Open,
+    /// Erase it. Only a sign-up that is not confirmed can be erased so.
+    Remove,
+}
+
+/// The answer to a return.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReturnAnswer {
+    /// `shown`, `returned`, or `removed`.
+    pub result: String,
+    /// The number of the sign-up.
+    pub pt_id: String,
+    /// The sign-ups with this address for this study, the link's own first; only where they are looked at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<MaskedSignUp>>")]
+    pub sign_ups: Vec<MaskedSignUp>,
+    /// What this browser holds already; only where the sign-up is looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub browser: Option<BrowserContents>,
+}
+
+/// A sign-up, so far as somebody may know who has the link alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct MaskedSignUp {
+    /// The participant's number.
+    pub pt_id: String,
+    /// The study.
+    pub study_number: String,
+    /// Its title; nothing when it is not there any more.
+    pub study_title: Option<String>,
+    /// The person's name, of which the first letters are readable.
     #[ts(as = "String")]
     #[schema(value_type = String)]
-    pub token: Personal<String>,
+    pub name: Personal<String>,
+    /// When it was made, in UTC.
+    pub at: String,
+    /// Whether the owner of the address confirmed it.
+    pub email_confirmed: bool,
+    /// Whether the privacy notice is accepted.
+    pub acknowledged: bool,
+}
+
+/// What a browser's session holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BrowserContents {
+    /// Whether it may open the sign-up already.
+    pub this_sign_up: bool,
+    /// Other sign-ups that it may open.
+    pub other_sign_ups: usize,
+    /// Studies for which something was typed and not sent.
+    pub drafts: usize,
+    /// Whether medical records are connected.
+    pub records: bool,
 }
 
 /// How far a participant has come.
@@ -206,6 +284,8 @@ pub struct ParticipantState {
     pub study_number: String,
     /// Its title; nothing when it is not there any more.
     pub study_title: Option<String>,
+    /// Whether the owner of the address confirmed it by the link that went there.
+    pub email_confirmed: bool,
     /// Whether the privacy notice is accepted.
     pub acknowledged: bool,
     /// How far the study team has come, once it has said so.

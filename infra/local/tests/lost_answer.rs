@@ -1,24 +1,31 @@
-//! A form was sent and kept, and its answer never arrived: a network that is gone, a page that is closed.
+//! A form was sent and stored, and its response never arrived: the network failed, or the page was closed.
 
-use crate::support::{Browser, TestSite, form, number, right_answers, sys_id};
+use crate::support::{Answer, Browser, TestSite, form, number, right_answers, sys_id};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";
 
-/// What a browser sees after a reload that got no answer to its form: its cookie is the one from before.
-async fn found_after_reload(browser: &Browser, study: &str) -> Value {
+async fn shown(browser: &Browser, study: &str) -> Value {
     browser.get(&format!("/backend/participant?study={study}")).await.body["data"]["pt_id"].clone()
 }
 
+/// What the page does after a reload that got no response to its form: its cookie is the one from before.
+async fn find_again(browser: &Browser, key: &str) -> Answer {
+    browser.post("/backend/participant/return", &json!({ "form_key": key })).await
+}
+
 #[tokio::test]
-async fn a_sign_up_whose_answer_never_arrived_is_there_after_a_reload_and_no_stranger_s() {
+async fn sign_up_whose_response_was_lost_is_found_by_the_key_of_its_form() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
     let before = browser.cookie().unwrap();
     let lost = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     browser.set_cookie(&before);
-    assert_eq!(found_after_reload(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
+    assert_eq!(shown(&browser, "STU01009").await, Value::Null, "the token alone opens nothing");
+    let found = find_again(&browser, KEY).await;
+    assert_eq!((found.status, &found.body["pt_id"]), (200, &lost.body["data"]["pt_id"]));
+    assert_eq!(shown(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
     let mut typed_again = form(&browser.captcha().await);
     typed_again["prescreening_qa"] = right_answers();
     let again = browser.sign_up(&typed_again, "another-form-key").await;
@@ -29,7 +36,7 @@ async fn a_sign_up_whose_answer_never_arrived_is_there_after_a_reload_and_no_str
 }
 
 #[tokio::test]
-async fn so_it_is_when_the_browser_has_signed_up_for_another_study_before() {
+async fn sign_up_for_a_second_study_is_found_beside_the_first() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let mut other = form(&browser.captcha().await);
@@ -39,21 +46,54 @@ async fn so_it_is_when_the_browser_has_signed_up_for_another_study_before() {
     let before = browser.cookie().unwrap();
     let lost = browser.sign_up(&form(&browser.captcha().await), "a-second-form-key").await;
     browser.set_cookie(&before);
-    assert_eq!(found_after_reload(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
-    assert_eq!(found_after_reload(&browser, "STU00002").await, first.body["data"]["pt_id"]);
+    assert_eq!(find_again(&browser, "a-second-form-key").await.status, 200);
+    assert_eq!(shown(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
+    assert_eq!(shown(&browser, "STU00002").await, first.body["data"]["pt_id"]);
     let page = format!("/backend/participant?number={}", number(&lost));
     assert_eq!(browser.get(&page).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_cookie_that_the_server_never_gave_finds_no_sign_up() {
+async fn same_form_sent_again_opens_the_sign_up_with_the_token_of_before() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    let known_to_somebody = format!("__Host-waypoint={}", "A".repeat(43));
-    browser.set_cookie(&known_to_somebody);
+    browser.pass_screening().await;
+    let before = browser.cookie().unwrap();
+    let sent = form(&browser.captcha().await);
+    let lost = browser.sign_up(&sent, KEY).await;
+    browser.set_cookie(&before);
+    let again = browser.sign_up(&sent, KEY).await;
+    assert_eq!((again.status, &again.body["data"]), (201, &lost.body["data"]));
+    assert_eq!(shown(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
+}
+
+#[tokio::test]
+async fn sign_up_is_found_by_the_browser_that_sent_the_form_alone() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    for (cookie, key) in
+        [(site.browser().cookie(), KEY), (browser.cookie(), "another-form-key"), (browser.cookie(), KEY)]
+    {
+        let stranger = site.browser();
+        if let Some(cookie) = cookie {
+            stranger.set_cookie(&cookie);
+        }
+        let found = find_again(&stranger, key).await;
+        assert_eq!((found.status, found.code()), (404, "not_found"));
+    }
+}
+
+#[tokio::test]
+async fn token_that_the_server_never_gave_finds_no_sign_up() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let planted = format!("__Host-waypoint={}", "A".repeat(43));
+    browser.set_cookie(&planted);
     let mut form = form(&browser.captcha().await);
     form["prescreening_qa"] = right_answers();
     assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
-    browser.set_cookie(&known_to_somebody);
-    assert_eq!(found_after_reload(&browser, "STU01009").await, Value::Null);
+    browser.set_cookie(&planted);
+    assert_eq!(shown(&browser, "STU01009").await, Value::Null);
 }

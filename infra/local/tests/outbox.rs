@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::support::{TestSite, form, on_schedule::deliver};
+use crate::support::{TestSite, confirming::open, form, number, on_schedule::deliver};
 use waypoint_domain::delivery::MOST_TRIES;
 use waypoint_functions::{
     context::Context,
     external::mail::MailService,
     outbox::Delivered,
+    return_link,
     store::{Message, Way},
 };
 use waypoint_local::{
@@ -22,14 +23,16 @@ async fn delivered(context: &Context) -> Delivered {
     deliver(context, || true).await.unwrap()
 }
 
-/// Somebody who has signed up, and whose address a stranger has used since: two messages wait.
+/// A sign-up whose address was confirmed before its first mail went: two messages wait.
 async fn with_two_messages() -> TestSite {
     let site = TestSite::start().await;
-    for key in ["the-form-of-the-owner", "the-form-of-a-stranger"] {
-        let browser = site.browser();
-        browser.pass_screening().await;
-        assert_eq!(browser.sign_up(&form(&browser.captcha().await), key).await.status, 201);
-    }
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
+    let Context { secret, clock, .. } = &site.context;
+    let link = return_link::address("", secret, &number(&created), clock.now());
+    let opened = open(&site.browser(), link.split_once("#return=").unwrap().1).await;
+    assert_eq!(opened.status, 200, "{opened:?}");
     site
 }
 
@@ -44,7 +47,7 @@ async fn states(site: &TestSite) -> Vec<(String, String)> {
     let mut states: Vec<_> = items
         .iter()
         .filter(|item| item["sk"].as_s().unwrap().starts_with("OUTBOX"))
-        .filter(|item| item["message"].as_s().unwrap() != "hand_over")
+        .filter(|item| !item["message"].as_s().unwrap().starts_with("hand_over"))
         .map(|item| {
             let reason = item.get("reason").map(|reason| reason.as_s().unwrap().clone()).unwrap_or_default();
             (item["state"].as_s().unwrap().clone(), reason)
@@ -58,7 +61,7 @@ async fn states(site: &TestSite) -> Vec<(String, String)> {
 async fn messages_are_handed_over_once_in_the_order_in_which_they_came() {
     let site = with_two_messages().await;
     assert_eq!(delivered(&site.context).await, Delivered { sent: 2, put_off: 0, given_up: 0 });
-    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+    assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
     assert_eq!(delivered(&site.context).await, Delivered::default());
     site.context.clock.move_ahead(48 * HOUR);
     assert_eq!(delivered(&site.context).await, Delivered::default());
@@ -70,7 +73,7 @@ async fn two_runs_at_once_hand_each_message_over_once() {
     let site = with_two_messages().await;
     let (one, two) = tokio::join!(delivered(&site.context), delivered(&site.context));
     assert_eq!(one.sent + two.sent, 2, "{one:?} {two:?}");
-    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+    assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
 }
 
 #[tokio::test]
@@ -87,7 +90,7 @@ async fn a_busy_server_is_asked_again_after_growing_waits_and_nothing_overtakes(
     assert_eq!(subjects(&site), [""; 0]);
     site.context.clock.move_ahead(4 * 60);
     assert_eq!(delivered(&site.context).await.sent, 2);
-    assert_eq!(subjects(&site), ["We have your sign-up", "Your address was used again"]);
+    assert_eq!(subjects(&site), ["Please confirm your email address", "Your email address is confirmed"]);
 }
 
 #[tokio::test]
@@ -105,7 +108,7 @@ async fn a_message_that_fails_for_days_is_given_up_with_the_reason_and_lets_the_
     assert_eq!(given_up, 1);
     site.cloud.mailbox.set_mood(Mood::Takes);
     assert_eq!(delivered(&site.context).await.sent, 1);
-    assert_eq!(subjects(&site), ["Your address was used again"]);
+    assert_eq!(subjects(&site), ["Your email address is confirmed"]);
     let states = states(&site).await;
     assert_eq!(states[0], ("dead".into(), "the mail server can't take the mail now (451)".into()));
     assert_eq!(states[1].0, "sent");
@@ -134,7 +137,10 @@ async fn a_mail_whose_answer_is_lost_comes_again_under_the_same_name_and_before_
     let names: Vec<_> = mails.iter().map(|mail| &mail.name).collect();
     assert_eq!(names.len(), 3);
     assert!(names[0] == names[1] && names[1] != names[2], "{names:?}");
-    assert_eq!(subjects(&site)[1..], ["We have your sign-up", "Your address was used again"]);
+    assert_eq!(
+        subjects(&site)[1..],
+        ["Please confirm your email address", "Your email address is confirmed"]
+    );
 }
 
 /// At least once: a run that ends between sending and noting it leaves its message to a later run.
@@ -208,7 +214,7 @@ async fn the_mails_of_this_machine_can_be_read_in_a_browser() {
     delivered(&site.context).await;
     let (status, list) = page("/_local/outbox").await;
     assert!(
-        status == 200 && list.contains("<a href=\"/_local/outbox/2\">Your address was used again</a>"),
+        status == 200 && list.contains("<a href=\"/_local/outbox/2\">Your email address is confirmed</a>"),
         "{list}"
     );
     let (status, mail) = page("/_local/outbox/1").await;

@@ -1,5 +1,6 @@
 //! What somebody agreed to is kept, shown to nobody else, and mailed.
 
+use crate::support::confirming::confirm;
 use crate::support::{Browser, TestSite, form, number, on_schedule::deliver, sys_id};
 use serde_json::json;
 use waypoint_functions::receipt::{self, Receipt};
@@ -36,11 +37,12 @@ async fn a_sign_up_and_an_accepted_notice_each_have_a_receipt_which_goes_out_by_
     assert_eq!(told, [("consent", "1.0"), ("privacy", "2018-03-25")]);
     assert_eq!(receipts[1].agreement.sha256.len(), 64);
 
+    confirm(&site, EMAIL).await;
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(EMAIL);
-    let mail = mails.iter().find(|mail| mail.subject == "Your receipt").unwrap();
+    let mail = mails.iter().find(|mail| mail.subject == "Your email address is confirmed").unwrap();
     assert!(receipts.iter().all(|receipt| mail.text.contains(&receipt.digest)), "{}", mail.text);
-    assert!(mail.text.contains("This is not a consent to take part in a study."), "{}", mail.text);
+    assert!(mail.text.contains("This isn't a consent to take part in a study."), "{}", mail.text);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, external::mail::MailService, receipt};
 
+use crate::support::confirming::confirm;
 use crate::support::{
     Answer, Browser, TestSite, form, happened, number,
     on_schedule::deliver,
@@ -55,6 +56,7 @@ async fn a_share_has_a_receipt_of_what_with_whom_and_when_which_goes_out_by_mail
     let site = TestSite::start().await;
     let browser = site.browser();
     let created = participant(&browser).await;
+    confirm(&site, "maria.sample@example.org").await;
     let answer = shared(&browser, &created).await;
     let all = receipts(&browser, &created).await;
     assert_eq!(receipt::verify(&all), Ok(()));
@@ -75,6 +77,7 @@ async fn the_link_of_the_email_takes_everything_back_long_after_and_is_of_nobody
     let site = TestSite::start().await;
     let browser = site.browser();
     let created = participant(&browser).await;
+    confirm(&site, "maria.sample@example.org").await;
     for _ in 0..2 {
         assert_eq!(shared(&browser, &created).await.body["error"], false);
     }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_functions::{
-    capability::Capability,
     external::smart::{SmartClient, SmartFailure},
+    session_token::SessionToken,
+    store::Opened,
 };
 use waypoint_local::health_system::CLIENT;
 
@@ -117,11 +118,12 @@ async fn smart_8_and_90_tokens_are_kept_sealed_and_until_the_records_are_read() 
     let database = site.cloud.database_client().await;
     assert_eq!(found_in_items(&every_item(&database).await, &secrets), [""; 0]);
 
-    // Whoever holds the browser's capability sees what is sealed.
-    let capability: Capability = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
+    // The browser's session token opens what is sealed.
     let opened = async || {
-        let session = site.context.sessions.records(&capability, site.context.clock.now()).await.unwrap();
-        serde_json::to_string(&session.unwrap()).unwrap()
+        let token: SessionToken = browser.cookie().unwrap().split_once('=').unwrap().1.parse().unwrap();
+        let (sessions, now) = (&site.context.sessions, site.context.clock.now());
+        let Opened::Session(session) = sessions.open(&token, None, now).await.unwrap() else { panic!() };
+        serde_json::to_string(&sessions.records(&session, now).await.unwrap().unwrap()).unwrap()
     };
     assert!(opened().await.contains(&token));
     browser.get(RECORDS).await;

@@ -19,6 +19,11 @@ export class BackendError extends Error {
     this.failure = failure;
   }
 
+  /** Whether the server refused what was sent. */
+  get isRefusal(): boolean {
+    return this.failure.kind === 'problem' && this.failure.status < 500;
+  }
+
   /** The problem's code, if the server named one. */
   get code(): string | null {
     return this.failure.kind === 'problem' ? this.failure.problem.code : null;

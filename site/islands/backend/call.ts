@@ -1,6 +1,7 @@
 import { BackendError } from './backend-error';
 import { deadlineIn } from './deadline';
 import { isProblem } from './problem-shape';
+import { fetchInSession } from './session';
 
 /** How long a call may take, in milliseconds. */
 export const CALL_LIMIT = 10_000;
@@ -34,9 +35,8 @@ export async function call<T>({
 }: Call<T>): Promise<T> {
   const deadline = deadlineIn(limit, signal);
   try {
-    const response = await fetch(path, {
+    const response = await fetchInSession(path, {
       method: body === undefined ? 'GET' : 'POST',
-      credentials: 'same-origin',
       keepalive,
       headers: {
         Accept: 'application/json',

@@ -1,11 +1,12 @@
 import { completeSignUp } from '../shared-keys';
+import type { ReturnAnswer } from '../wire/ReturnAnswer';
 import type { ReturnRequest } from '../wire/ReturnRequest';
 import { askAboutSignUp } from './own-sign-up';
 
-/** Opens the sign-up of a link in this browser; false when the link does not work. */
-export async function comeBack(token: string): Promise<boolean> {
-  const body = { token } satisfies ReturnRequest;
-  return (await answered('/backend/participant/return', body)).ok;
+/** What is done with a sign-up by the link of a mail; nothing when the link does not work. */
+export async function comeBack(request: ReturnRequest): Promise<ReturnAnswer | null> {
+  const response = await answered('/backend/participant/return', request);
+  return response.ok ? ((await response.json()) as ReturnAnswer) : null;
 }
 
 /** Has server and browser forget what this browser holds; sign-ups stay. */

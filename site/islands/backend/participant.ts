@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { SignUpForm } from '../wire/SignUpForm';
+import { BackendError } from './backend-error';
 import { call } from './call';
+import { forgetSentForm, rememberSentForm } from './sent-form';
 import { shaped } from './shape';
 
 const createdShape = v.object({
@@ -16,10 +18,21 @@ export type CreatedParticipant = Created['data'];
 
 /** Signs a person up. The same key with the same form makes one participant, however often it is sent. */
 export async function createParticipant(form: SignUpForm, idempotencyKey: string): Promise<Created> {
-  return call({
-    path: '/backend/participant',
-    body: form,
-    headers: { 'Idempotency-Key': idempotencyKey },
-    read: shaped(createdShape),
-  });
+  rememberSentForm(idempotencyKey);
+  try {
+    const created = await call({
+      path: '/backend/participant',
+      body: form,
+      headers: { 'Idempotency-Key': idempotencyKey },
+      read: shaped(createdShape),
+    });
+    forgetSentForm();
+    return created;
+  } catch (error) {
+    // A server that fails may have signed the person up.
+    if (error instanceof BackendError && error.isRefusal) {
+      forgetSentForm();
+    }
+    throw error;
+  }
 }

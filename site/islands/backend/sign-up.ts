@@ -1,6 +1,8 @@
 import type { ReferralState } from '../wire/ReferralState';
 import type { SignUpDraft } from '../wire/SignUpDraft';
+import type { ReturnRequest } from '../wire/ReturnRequest';
 import { askAboutSignUp } from './own-sign-up';
+import { forgetSentForm, sentForm } from './sent-form';
 
 /** What a page needs to know of a sign-up. */
 export type SignUp = {
@@ -8,6 +10,8 @@ export type SignUp = {
   study_number: string;
   /** Its title; nothing when it is not there any more. */
   study_title?: string | null;
+  /** Whether the owner of the address confirmed it. */
+  email_confirmed?: boolean;
   acknowledged: boolean;
   /** How far the study team has come; nothing before it says so. */
   referral?: ReferralState | null;
@@ -21,8 +25,19 @@ export async function signUpOf(number: string): Promise<SignUp | null> {
   return (await ask(`?${new URLSearchParams({ number })}`)).data;
 }
 
-/** Looks up what this browser began: its newest sign-up for this study, else its newest one. */
-export function begunInThisBrowser(study: string | null): Promise<BegunSignUp> {
+/**
+ * Looks up what this browser began: its newest sign-up for this study, else its newest one. A sign-up whose response was
+ * lost is opened first.
+ */
+export async function begunInThisBrowser(study: string | null): Promise<BegunSignUp> {
+  const form_key = sentForm();
+  if (form_key !== null) {
+    const body = { form_key } satisfies ReturnRequest;
+    const found = await askAboutSignUp('/backend/participant/return', body);
+    if (found.ok || found.status === 404) {
+      forgetSentForm();
+    }
+  }
   return ask(study === null ? '' : `?${new URLSearchParams({ study })}`);
 }
 

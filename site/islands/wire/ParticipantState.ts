@@ -18,6 +18,10 @@ study_number: string,
  */
 study_title: string | null, 
 /**
+ * Whether the owner of the address confirmed it by the link that went there.
+ */
+email_confirmed: boolean, 
+/**
  * Whether the privacy notice is accepted.
  */
 acknowledged: boolean, 

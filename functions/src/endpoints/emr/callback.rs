@@ -13,13 +13,13 @@ use super::{
     random, systems,
 };
 use crate::{
-    capability::Capability,
     clock::after,
     context::Context,
+    endpoints::browser_session::{opened, renewed},
     external::smart::{Answer, Exchanged, InvalidAnswer},
-    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, session_cookie::SessionCookie},
+    http::{browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
-    store::{Connection, Launch, Progress, RecordSession},
+    store::{Connection, Launch, Progress, RecordSession, Session},
 };
 
 /// Where records are shown.
@@ -41,17 +41,17 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn callback(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     answer: Result<Query<Answer>, QueryRejection>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Connect, &address).await?;
     let now = context.clock.now();
     let Ok(Query(answer)) = answer else { return Ok(back(None, Obstacle::Failed)) };
-    let (Some(capability), Some(state)) = (cookie, answer.state()) else {
+    let (Some(browser_session), Some(state)) = (opened(&context, &browser).await?, answer.state()) else {
         return Ok(back(None, Obstacle::Expired));
     };
-    let Some(launch) = context.sessions.take_launch(&capability, state, now).await? else {
-        return late(&context, &capability, &answer).await;
+    let Some(launch) = context.sessions.take_launch(&browser_session, state, now).await? else {
+        return late(&context, &browser_session, &answer).await;
     };
     let progress = match granted(&context, &launch, &answer).await {
         Ok(progress) => progress,
@@ -65,17 +65,17 @@ pub(crate) async fn callback(
         session.connection = Some(connection.clone());
         true
     };
-    context.sessions.change_records(&capability, connect, context.clock.now()).await?;
-    Ok(Redirect::to(RECORDS).into_response())
+    context.sessions.change_records(&browser_session, connect, context.clock.now()).await?;
+    renewed(&context, (&browser_session, &browser), Redirect::to(RECORDS)).await
 }
 
 /// Where an answer leads that is to no launch of this browser: to the records, if it is the one that brought them; else back
 /// to the choice, for the study of a launch that still waits. Whoever went back and signed in as somebody else must not take
 /// the records of before for theirs (E-358).
-async fn late(context: &Context, capability: &Capability, answer: &Answer) -> Result<Response, Problem> {
+async fn late(context: &Context, browser: &Session, answer: &Answer) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let launch = context.sessions.launch(capability, now).await?;
-    let session = context.sessions.records(capability, now).await?;
+    let launch = context.sessions.launch(browser, now).await?;
+    let session = context.sessions.records(browser, now).await?;
     match (launch, session.and_then(|session| session.connection)) {
         (None, Some(connection)) if connection.answered == answer.fingerprint() => {
             Ok(Redirect::to(RECORDS).into_response())

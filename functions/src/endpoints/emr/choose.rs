@@ -8,12 +8,13 @@ use super::{
 };
 use crate::{
     context::Context,
+    endpoints::browser_session::opened,
     http::{
         body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
         problem::Problem,
-        session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
     wire::{ChoiceRequest, Done},
@@ -32,16 +33,16 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn choose(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<Done>, Problem> {
     // Each box that is ticked asks, and must not use up what sharing needs.
     rate_limit::check(&context, Limited::Draft, &address).await?;
-    let capability = cookie.ok_or(Problem::ConnectionOver)?;
-    let read = seen_records(&context, Some(&capability), &request.connection).await?;
+    let session = opened(&context, &browser).await?.ok_or(Problem::ConnectionOver)?;
+    let read = seen_records(&context, Some(&session), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionOver)?;
     let records = read.records.reveal();
     let left_out = left_out(records, &chosen(records, &request.records));
-    context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
+    context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;
     Ok(Json(Done { result: "remembered".into() }))
 }

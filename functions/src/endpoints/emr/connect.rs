@@ -6,21 +6,18 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use waypoint_domain::{
-    health_system::SystemId, personal::Personal, retention::Kept, study_number::StudyNumber,
-};
+use waypoint_domain::{health_system::SystemId, personal::Personal, study_number::StudyNumber};
 
 use super::{health_systems::LEADS_ON, random, systems};
 use crate::{
     context::Context,
-    endpoints::{browser_capability::known_or_new, open_study::open_study},
+    endpoints::{
+        browser_session::{opened, opened_or_new, renewed},
+        open_study::open_study,
+    },
     external::smart::{Asked, SmartFailure, Verifier},
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     store::Launch,
@@ -35,7 +32,7 @@ pub fn router(context: Context) -> Router {
     endpoint(LEADS_ON, get(lead_on).post(connect)).with_state(context)
 }
 
-/// Asks the system what it is, and keeps what the patient's way back will need, sealed with the browser's capability. What
+/// Asks the system what it is, and keeps what the patient's way back will need, sealed with the browser's session. What
 /// another system gave before stays until this one gives something.
 #[utoipa::path(post, path = "/backend/emr/connect", request_body = ConnectRequest, responses(
     (status = 200, body = ConnectAnswer),
@@ -48,7 +45,7 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn connect(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<ConnectRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Connect, &address).await?;
@@ -59,10 +56,9 @@ pub(crate) async fn connect(
     let configuration = systems.client().discover(&system.base).await.map_err(|failure| failed(&failure))?;
     let verifier = Verifier::random().map_err(|_| Problem::Unavailable)?;
     let launch = Launch { system, study_number, state: Personal::new(random()?), verifier, configuration };
-    let capability = known_or_new(&context, cookie).await?;
-    context.sessions.keep_launch(&capability, &launch, context.clock.now()).await?;
-    let answer = Json(ConnectAnswer { address: LEADS_ON.into() });
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, answer))
+    let session = opened_or_new(&context, &browser).await?;
+    context.sessions.keep_launch(&session, &launch, context.clock.now()).await?;
+    renewed(&context, (&session, &browser), Json(ConnectAnswer { address: LEADS_ON.into() })).await
 }
 
 /// Leads the browser whose connection has begun to where the patient signs in; any other one back to where systems are
@@ -70,12 +66,9 @@ pub(crate) async fn connect(
 #[utoipa::path(get, path = "/backend/emr/connect", responses(
     (status = 303, description = "To the health system, or back to the choice"),
 ))]
-pub(crate) async fn lead_on(
-    State(context): State<Context>,
-    SessionCookie(cookie): SessionCookie,
-) -> Result<Response, Problem> {
-    let Some(capability) = cookie else { return Ok(back(None, Obstacle::Expired)) };
-    let Some(launch) = context.sessions.launch(&capability, context.clock.now()).await? else {
+pub(crate) async fn lead_on(State(context): State<Context>, browser: Browser) -> Result<Response, Problem> {
+    let Some(session) = opened(&context, &browser).await? else { return Ok(back(None, Obstacle::Expired)) };
+    let Some(launch) = context.sessions.launch(&session, context.clock.now()).await? else {
         return Ok(back(None, Obstacle::Expired));
     };
     let asked = Asked { base: &launch.system.base, state: launch.state.reveal(), verifier: &launch.verifier };

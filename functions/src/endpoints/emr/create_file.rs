@@ -9,17 +9,17 @@ use super::{
 };
 use crate::{
     context::Context,
-    endpoints::holder::holder_of,
+    endpoints::holder::session_with,
     http::{
         body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
         problem::Problem,
-        session_cookie::SessionCookie,
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
-    store::{Held, Shared},
+    store::{Shared, SignUpRef},
     wire::{DifferingBirthDates, ShareAnswer, ShareRequest},
 };
 
@@ -40,26 +40,26 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn create_file(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<ShareRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Json<ShareAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let held = holder_of(&context, cookie.as_ref(), &request.prospect).await?;
-    let capability = cookie.ok_or(Problem::NotFound)?;
-    let study = study_of(&context, &held, &request.nctid).await?;
-    if !context.participants.acknowledged(&held.participant).await? {
+    let (browser_session, open) = session_with(&context, &browser, &request.prospect).await?;
+    let sign_up = open.sign_up;
+    let study = study_of(&context, &sign_up, &request.nctid).await?;
+    if !context.participants.acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
     }
     let read = match request.connection.as_str() {
-        "" => known_records(&context, Some(&capability)).await?,
-        seen => seen_records(&context, Some(&capability), seen).await?,
+        "" => known_records(&context, Some(&browser_session)).await?,
+        seen => seen_records(&context, Some(&browser_session), seen).await?,
     };
     // Records that were read for another study were never meant for this one.
-    let read = read.filter(|read| read.study_number == held.study_number);
+    let read = read.filter(|read| read.study_number == sign_up.study_number);
     let Some((connection, shared)) = read.and_then(|read| chosen_of(&request, read)) else {
-        return shared_before(&context, &held, &request).await;
+        return shared_before(&context, &sign_up, &request).await;
     };
-    let signed_up = context.participants.birth_date(&context.keys, &held).await?;
+    let signed_up = context.participants.birth_date(&context.keys, &sign_up).await?;
     let other = shared.demographics.reveal().other_birth_date(signed_up.reveal());
     if let Some(other) = other.filter(|other| request.confirmed_dob.reveal() != other) {
         let differing =
@@ -74,23 +74,23 @@ pub(crate) async fn create_file(
         &in_words(&shared, other.is_some()),
         &format!("To the study team of {} ({})", study.brief_title, study.snow_study_number),
     );
-    let session = (&context.sessions, &capability, connection.as_str());
+    let session = (&context.sessions, &browser_session, connection.as_str());
     let share = (&shared, &agreement);
     let receipt =
-        context.participants.share(&context.keys, session, &held, share, context.clock.now()).await?;
+        context.participants.share(&context.keys, session, &sign_up, share, context.clock.now()).await?;
     match receipt {
         Some(receipt) => Ok(Json(ShareAnswer::shared(receipt.number))),
-        None => shared_before(&context, &held, &request).await,
+        None => shared_before(&context, &sign_up, &request).await,
     }
 }
 
 /// The share of the same connection, whose answer may never have arrived; or that nothing is shared.
 async fn shared_before(
     context: &Context,
-    held: &Held,
+    sign_up: &SignUpRef,
     request: &ShareRequest,
 ) -> Result<Json<ShareAnswer>, Problem> {
-    let receipt = context.participants.share_of_connection(held, &request.connection).await?;
+    let receipt = context.participants.share_of_connection(sign_up, &request.connection).await?;
     Ok(Json(receipt.map_or_else(ShareAnswer::nothing, ShareAnswer::shared)))
 }
 
@@ -101,8 +101,8 @@ fn in_words(shared: &Shared, is_confirmed: bool) -> String {
 }
 
 /// The study for which the participant signed up, which must be the one that is named.
-async fn study_of(context: &Context, held: &Held, named: &str) -> Result<PartnerStudy, Problem> {
-    let study = context.studies.by_number(&held.study_number).await?;
+async fn study_of(context: &Context, sign_up: &SignUpRef, named: &str) -> Result<PartnerStudy, Problem> {
+    let study = context.studies.by_number(&sign_up.study_number).await?;
     study.filter(|study| study.has_number(named)).ok_or(Problem::NotFound)
 }
 

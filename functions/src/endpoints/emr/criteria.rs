@@ -8,9 +8,9 @@ use waypoint_marking::{Person, Study, marks};
 use super::read_records::seen_records;
 use crate::{
     context::Context,
+    endpoints::browser_session::opened,
     http::{
-        client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
-        session_cookie::SessionCookie,
+        browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
     },
     rate_limit::{self, Limited},
     wire::MarksAnswer,
@@ -37,11 +37,12 @@ pub(crate) struct Asked {
 pub(crate) async fn criteria(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<MarksAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let read = seen_records(&context, cookie.as_ref(), &asked.connection).await?.ok_or(Problem::NotFound)?;
+    let session = opened(&context, &browser).await?;
+    let read = seen_records(&context, session.as_ref(), &asked.connection).await?.ok_or(Problem::NotFound)?;
     let study = context.studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
     let wanted = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
     let person = Person { records: read.records.reveal(), demographics: read.demographics.reveal() };

@@ -1,7 +1,7 @@
 //! `POST /backend/emr/fill`: chosen records go into the sign-up form (E-301).
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
-use waypoint_domain::{participant::BegunForm, personal::Personal, retention::Kept};
+use waypoint_domain::{participant::BegunForm, personal::Personal};
 
 use super::{
     chosen::{chosen, left_out},
@@ -9,13 +9,16 @@ use super::{
 };
 use crate::{
     context::Context,
-    endpoints::{browser_capability::keep_said, open_study::open_study},
+    endpoints::{
+        browser_session::{change_draft, opened, renewed},
+        open_study::open_study,
+    },
     http::{
         body::{JsonBody, MOST_BYTES_OF_RECORDS},
+        browser::Browser,
         client_address::ClientAddress,
         guard::endpoint,
         problem::Problem,
-        session_cookie::{self, SessionCookie},
     },
     rate_limit::{self, Limited},
     wire::{ChoiceRequest, Done},
@@ -35,16 +38,17 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn fill(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<ChoiceRequest, MOST_BYTES_OF_RECORDS>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let read = seen_records(&context, cookie.as_ref(), &request.connection).await?;
+    let session = opened(&context, &browser).await?;
+    let read = seen_records(&context, session.as_ref(), &request.connection).await?;
     let read = read.ok_or(Problem::ConnectionOver)?;
     let number = open_study(&context, &read.study_number.to_string()).await?.snow_study_number;
     let (all, demographics) = (read.records.reveal(), read.demographics.reveal());
     let records = chosen(all, &request.records);
-    let capability = keep_said(&context, cookie, number, |draft| {
+    let session = change_draft(&context, &browser, &number, |draft| {
         // What was filled in before and is left out now goes; what was typed stays.
         let form = draft.form.reveal().clone().without(draft.from_records.reveal());
         draft.form = Personal::new(form.filled_from(&records, demographics));
@@ -53,6 +57,6 @@ pub(crate) async fn fill(
     })
     .await?;
     let left_out = left_out(all, &records);
-    context.sessions.leave_out(&capability, (&read.connection, left_out), context.clock.now()).await?;
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "filled".into() })))
+    context.sessions.leave_out(&session, (&read.connection, left_out), context.clock.now()).await?;
+    renewed(&context, (&session, &browser), Json(Done { result: "filled".into() })).await
 }

@@ -4,10 +4,10 @@ use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::personal::Personal;
 
 use crate::{
-    capability::Capability,
     context::Context,
-    http::{body::EmptyBody, guard::endpoint, problem::Problem, session_cookie::SessionCookie},
-    store::Draft,
+    endpoints::browser_session::opened,
+    http::{body::EmptyBody, browser::Browser, guard::endpoint, problem::Problem},
+    store::{Draft, Session},
     wire::Done,
 };
 
@@ -21,21 +21,21 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/emr/forget", responses((status = 200, body = Done)))]
 pub(crate) async fn forget(
     State(context): State<Context>,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     _: EmptyBody,
 ) -> Result<Json<Done>, Problem> {
-    if let Some(capability) = cookie {
-        context.sessions.forget_records(&capability).await?;
-        take_out_of_forms(&context, &capability).await?;
+    if let Some(session) = opened(&context, &browser).await? {
+        context.sessions.forget_records(&session).await?;
+        take_out_of_forms(&context, &session).await?;
     }
     Ok(Json(Done { result: "forgotten".into() }))
 }
 
 /// What records said in the forms that are not sent yet goes with them.
-async fn take_out_of_forms(context: &Context, capability: &Capability) -> Result<(), Problem> {
+async fn take_out_of_forms(context: &Context, session: &Session) -> Result<(), Problem> {
     let change = |draft: &mut Draft| {
         draft.form = Personal::new(draft.form.reveal().clone().without(draft.from_records.reveal()));
         draft.from_records = Personal::default();
     };
-    Ok(context.sessions.change_drafts(capability, change, context.clock.now()).await?)
+    Ok(context.sessions.change_drafts(session, change, context.clock.now()).await?)
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 
 use crate::{
     context::Context,
-    endpoints::holder::holder_of,
+    endpoints::holder::session_with,
     health_records::{Found, Listed},
-    http::{guard::endpoint, problem::Problem, query::QueryOf, session_cookie::SessionCookie},
+    http::{browser::Browser, guard::endpoint, problem::Problem, query::QueryOf},
     wire::{HealthSystemCard, HealthSystemsAnswer},
 };
 
@@ -41,11 +41,11 @@ pub(crate) struct Asked {
 ))]
 pub(crate) async fn health_systems(
     State(context): State<Context>,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<HealthSystemsAnswer>, Problem> {
     if !asked.number.is_empty() {
-        holder_of(&context, cookie.as_ref(), &asked.number).await?;
+        session_with(&context, &browser, &asked.number).await?;
     }
     if asked.search.chars().count() > LONGEST {
         return Err(Problem::InvalidQuery("search is too long; use at most 100 characters".into()));

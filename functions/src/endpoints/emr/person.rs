@@ -2,17 +2,13 @@
 
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use jiff::civil::Date;
-use waypoint_domain::{medical_record::Demographics, retention::Kept, sex::Sex};
+use waypoint_domain::{medical_record::Demographics, sex::Sex};
 
 use crate::{
     context::Context,
-    endpoints::browser_capability::known_or_new,
+    endpoints::browser_session::{opened_or_new, renewed},
     http::{
-        body::JsonBody,
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
-        session_cookie::{self, SessionCookie},
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     store::RecordSession,
@@ -33,18 +29,18 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn person(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<RecordsPersonRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Draft, &address).await?;
     let said = said(&request)?;
-    let capability = known_or_new(&context, cookie).await?;
+    let browser_session = opened_or_new(&context, &browser).await?;
     let keep = |session: &mut RecordSession| {
         session.said = said.clone();
         true
     };
-    context.sessions.change_records(&capability, keep, context.clock.now()).await?;
-    Ok(session_cookie::handing_out(&capability, Kept::Draft, Json(Done { result: "kept".into() })))
+    context.sessions.change_records(&browser_session, keep, context.clock.now()).await?;
+    renewed(&context, (&browser_session, &browser), Json(Done { result: "kept".into() })).await
 }
 
 fn said(request: &RecordsPersonRequest) -> Result<Demographics, Problem> {

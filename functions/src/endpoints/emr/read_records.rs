@@ -8,11 +8,11 @@ use waypoint_domain::{
 
 use super::{connect::failed, systems};
 use crate::{
-    capability::Capability,
     context::Context,
+    endpoints::browser_session::opened,
     external::smart::{Access, SmartFailure},
-    http::problem::Problem,
-    store::{Change, ConnectedSystem, Connection, KeptRecords, Progress, RecordSession},
+    http::{browser::Browser, problem::Problem},
+    store::{Change, ConnectedSystem, Connection, KeptRecords, Progress, RecordSession, Session},
 };
 
 /// How often records that were read are tried to be kept, because something else came in between.
@@ -43,13 +43,13 @@ pub(super) struct ReadRecords {
 /// When the health system fails, or the leave is over.
 pub(super) async fn read_records(
     context: &Context,
-    cookie: Option<&Capability>,
+    browser: &Browser,
 ) -> Result<Option<ReadRecords>, Problem> {
-    let Some(capability) = cookie else { return Ok(None) };
-    let Some(kept) = kept_records(context, capability).await? else { return Ok(None) };
+    let Some(session) = &opened(context, browser).await? else { return Ok(None) };
+    let Some(kept) = kept_records(context, session).await? else { return Ok(None) };
     match kept.session.connection.clone().map(|connection| (connection.progress, connection.system)) {
         Some((Progress::Granted { access, .. }, system)) => {
-            read_now(context, capability, (&kept, &access, &system)).await
+            read_now(context, session, (&kept, &access, &system)).await
         }
         _ => Ok(known(kept.session)),
     }
@@ -58,10 +58,10 @@ pub(super) async fn read_records(
 /// The records that were read in this browser before; nothing where there are none.
 pub(super) async fn known_records(
     context: &Context,
-    cookie: Option<&Capability>,
+    session: Option<&Session>,
 ) -> Result<Option<ReadRecords>, Problem> {
-    let Some(capability) = cookie else { return Ok(None) };
-    let session = context.sessions.records(capability, context.clock.now()).await?;
+    let Some(session) = session else { return Ok(None) };
+    let session = context.sessions.records(session, context.clock.now()).await?;
     Ok(session.and_then(known))
 }
 
@@ -71,11 +71,11 @@ pub(super) async fn known_records(
 /// When the browser has another connection by now.
 pub(super) async fn seen_records(
     context: &Context,
-    cookie: Option<&Capability>,
+    session: Option<&Session>,
     seen: &str,
 ) -> Result<Option<ReadRecords>, Problem> {
-    let Some(capability) = cookie else { return Ok(None) };
-    let session = context.sessions.records(capability, context.clock.now()).await?;
+    let Some(session) = session else { return Ok(None) };
+    let session = context.sessions.records(session, context.clock.now()).await?;
     let Some(session) = session.filter(|session| session.connection.is_some()) else { return Ok(None) };
     is_of(&session, seen)?;
     Ok(known(session))
@@ -87,10 +87,10 @@ fn is_of(session: &RecordSession, seen: &str) -> Result<(), Problem> {
 }
 
 /// What a browser has, if it is not over. Leave whose time is over is told once, and forgotten.
-async fn kept_records(context: &Context, capability: &Capability) -> Result<Option<KeptRecords>, Problem> {
+async fn kept_records(context: &Context, browser: &Session) -> Result<Option<KeptRecords>, Problem> {
     let now = context.clock.now();
-    let kept = context.sessions.kept_records(capability, now).await?;
-    if kept.is_none() && context.sessions.end_leave_that_is_over(capability, now).await? {
+    let kept = context.sessions.kept_records(browser, now).await?;
+    if kept.is_none() && context.sessions.end_leave_that_is_over(browser, now).await? {
         return Err(Problem::ConnectionOver);
     }
     Ok(kept)
@@ -100,12 +100,12 @@ async fn kept_records(context: &Context, capability: &Capability) -> Result<Opti
 /// counts more: what was deleted stays deleted, what was read and left out stays so, and another person's connection stays.
 async fn read_now(
     context: &Context,
-    capability: &Capability,
+    browser: &Session,
     (leave, access, system): (&KeptRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
     let read = match systems(context)?.client().read(&system.base, access).await {
         Ok(read) => read,
-        Err(failure) => return Err(not_read(context, capability, (leave, &failure)).await),
+        Err(failure) => return Err(not_read(context, browser, (leave, &failure)).await),
     };
     let seen = leave.session.connection.as_ref().map(|connection| connection.id.clone()).unwrap_or_default();
     let now = context.clock.now();
@@ -119,14 +119,14 @@ async fn read_now(
             }
             _ => return Ok(known(session)),
         }
-        match context.sessions.keep_read(capability, (&current, &session), now).await? {
+        match context.sessions.keep_read(browser, (&current, &session), now).await? {
             Change::Made => return Ok(known(session)),
             Change::TooMuch => {
-                return Err(not_read(context, capability, (&current, &SmartFailure::TooMuch)).await);
+                return Err(not_read(context, browser, (&current, &SmartFailure::TooMuch)).await);
             }
             Change::OthersFirst => {}
         }
-        match context.sessions.kept_records(capability, now).await? {
+        match context.sessions.kept_records(browser, now).await? {
             Some(kept) => current = kept,
             None => return Ok(None),
         }
@@ -137,7 +137,7 @@ async fn read_now(
 /// What a failure is for the person. Leave by which nothing can be read any more is forgotten.
 async fn not_read(
     context: &Context,
-    capability: &Capability,
+    browser: &Session,
     (leave, failure): (&KeptRecords, &SmartFailure),
 ) -> Problem {
     let problem = match failure {
@@ -148,7 +148,7 @@ async fn not_read(
         }
         failure => return failed(failure),
     };
-    match context.sessions.end_leave(capability, leave).await {
+    match context.sessions.end_leave(browser, leave).await {
         Ok(()) => problem,
         Err(error) => error.into(),
     }

@@ -7,10 +7,9 @@ use waypoint_domain::personal::Personal;
 use super::read_records::read_records;
 use crate::{
     context::Context,
-    endpoints::holder::holder_of,
+    endpoints::holder::session_with,
     http::{
-        client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
-        session_cookie::SessionCookie,
+        browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf,
     },
     rate_limit::{self, Limited},
     wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
@@ -41,14 +40,14 @@ pub(crate) struct Asked {
 pub(crate) async fn records(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<RecordsAnswer>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
     if !asked.number.is_empty() {
-        holder_of(&context, cookie.as_ref(), &asked.number).await?;
+        session_with(&context, &browser, &asked.number).await?;
     }
-    let Some(read) = read_records(&context, cookie.as_ref()).await? else {
+    let Some(read) = read_records(&context, &browser).await? else {
         return Ok(Json(RecordsAnswer { output: Personal::default(), connection: None }));
     };
     let study = context.studies.by_number(&read.study_number).await?;

@@ -4,10 +4,9 @@ use axum::{Json, Router, extract::State, routing::post};
 
 use crate::{
     context::Context,
-    endpoints::holder::holder_of,
+    endpoints::holder::session_with,
     http::{
-        body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem,
-        session_cookie::SessionCookie,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
@@ -31,16 +30,17 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn withdraw(
     State(context): State<Context>,
     address: ClientAddress,
-    SessionCookie(cookie): SessionCookie,
+    browser: Browser,
     JsonBody(request): JsonBody<WithdrawRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::Records, &address).await?;
-    let held = holder_of(&context, cookie.as_ref(), &request.number).await?;
-    let receipts = context.participants.receipts(&held).await?;
+    let (_, open) = session_with(&context, &browser, &request.number).await?;
+    let sign_up = open.sign_up;
+    let receipts = context.participants.receipts(&sign_up).await?;
     let of_share =
         |number: u32| receipts.iter().find(|one| one.number == number && one.agreement.document == RECORDS);
     let receipt = of_share(request.share).ok_or(Problem::NotFound)?;
     let agreement = Agreement::to_withdraw(receipt);
-    context.participants.withdraw(&held, (request.share, &agreement), context.clock.now()).await?;
+    context.participants.withdraw(&sign_up, (request.share, &agreement), context.clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))
 }

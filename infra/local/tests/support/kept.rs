@@ -31,7 +31,7 @@ pub(crate) const RESOURCES: &[(&str, Keeps)] = &[
             ("PARTICIPANT#", "the participant's own partition"),
             ("TRAIL#", "the trail of the participant's number"),
             ("DOCUMENT#", "what is removed from the bucket, and the sweep"),
-            ("EMAIL#", "a place that the participant's ELSEWHERE names"),
+            ("ADDRESS#", "a place that the participant's ELSEWHERE names"),
             (
                 "DELETION#",
                 "a place that the participant's ELSEWHERE names, the confirmed one the end of the erasure",
@@ -41,19 +41,19 @@ pub(crate) const RESOURCES: &[(&str, Keeps)] = &[
     (
         "SessionsTable",
         Keeps::Erased(&[
-            ("CAP#", "a place that the participant's ELSEWHERE names"),
+            ("SESSION#", "a place that the participant's ELSEWHERE names"),
             ("IDEMPOTENCY#", "a place that the participant's ELSEWHERE names"),
-            ("DRAFT#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
-            ("LAUNCH#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
-            ("RECORDS#", "what lies beside a CAP# that the participant's ELSEWHERE names"),
+            ("DRAFT#", "what belongs to a SESSION# that the participant's ELSEWHERE names"),
+            ("LAUNCH#", "what belongs to a SESSION# that the participant's ELSEWHERE names"),
+            ("RECORDS#", "what belongs to a SESSION# that the participant's ELSEWHERE names"),
             ("RATE#DeletionMail#", "a place that the participant's ELSEWHERE names"),
         ]),
     ),
 ];
 
-/// What stays, because it is of nobody: marks of captchas, counters of network addresses, the decoy that is compared where
-/// nobody is known, and the record of an erasure.
-pub(crate) const OF_NOBODY: [&str; 4] = ["CAPTCHA#", "RATE#", "DECOY#", "ERASURE#"];
+/// What stays, because it is of nobody: marks of captchas, counters, the stand-in that is compared where nobody is known, the
+/// record of an erasure, and session tokens, which open nothing without their session.
+pub(crate) const OF_NOBODY: [&str; 5] = ["CAPTCHA#", "RATE#", "NOBODY#", "ERASURE#", "TOKEN#"];
 
 /// Beginnings of the types of resources that keep nothing of anybody: they answer, lead, watch, sign or let in.
 const KEEPERS_OF_NOTHING: &[&str] = &[

@@ -2,6 +2,7 @@
 //! keeps the cookie.
 
 pub(crate) mod changing;
+pub(crate) mod confirming;
 pub(crate) mod deletion;
 pub(crate) mod kept;
 pub(crate) mod log;
@@ -26,8 +27,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
-    context::Context, endpoints, finding::Finder, index_release, observing::request::observed,
-    store::Settings,
+    context::Context, endpoints, finding::Finder, http::browser::PAGE, index_release,
+    observing::request::observed, store::Settings,
 };
 use waypoint_local::{
     access::{
@@ -143,7 +144,7 @@ impl TestSite {
 
     pub(crate) fn browser(&self) -> Browser {
         let base = format!("http://{}", self.address);
-        Browser { http: self.http.clone(), base, cookie: Mutex::default() }
+        Browser { http: self.http.clone(), base, cookie: Mutex::default(), page: Mutex::default() }
     }
 }
 
@@ -152,6 +153,7 @@ pub(crate) struct Browser {
     pub(crate) http: reqwest::Client,
     base: String,
     cookie: Mutex<Option<String>>,
+    page: Mutex<Option<String>>,
 }
 
 /// An answer: status and JSON.
@@ -175,11 +177,14 @@ pub(crate) fn client() -> reqwest::Client {
 
 impl Browser {
     pub(crate) fn at(address: &str) -> Self {
-        Self { http: client(), base: address.to_owned(), cookie: Mutex::default() }
+        Self { http: client(), base: address.to_owned(), cookie: Mutex::default(), page: Mutex::default() }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        let request = self.http.request(method, format!("{}{path}", self.base));
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        if let Some(page) = &*self.page.lock().unwrap() {
+            request = request.header(PAGE, page);
+        }
         match &*self.cookie.lock().unwrap() {
             Some(cookie) => request.header(header::COOKIE, cookie),
             None => request,
@@ -212,6 +217,11 @@ impl Browser {
 
     pub(crate) fn set_cookie(&self, cookie: &str) {
         *self.cookie.lock().unwrap() = Some(cookie.to_owned());
+    }
+
+    /// From now on, requests come from a page of this id. A client that is no page of ours sends none.
+    pub(crate) fn load_page(&self, id: &str) {
+        *self.page.lock().unwrap() = Some(id.to_owned());
     }
 
     /// A captcha, solved.

@@ -1,0 +1,44 @@
+//! Fingerprints of a sign-up's address, by which addresses and persons are compared without being readable in the store.
+
+use waypoint_domain::{deletion::folded_name, participant::Email, study_number::StudyNumber};
+
+use crate::secret::{Secret, Use};
+
+/// Fingerprints of the address of a sign-up, each with its study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddressPrints {
+    /// Of the address as mail goes there: by it, the owner finds the sign-ups.
+    pub mailbox: String,
+    /// Of the address without what its owner can vary.
+    pub owner: String,
+    /// Of that and the person's name and birth date.
+    pub person: String,
+}
+
+/// By what a person is told from another one with the same address.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedPerson<'a> {
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name.
+    pub last_name: &'a str,
+    /// Date of birth, `YYYY-MM-DD`.
+    pub date_of_birth: &'a str,
+}
+
+impl AddressPrints {
+    /// The fingerprints of a person's address in a study.
+    #[must_use]
+    pub fn new(secret: &Secret, study: &StudyNumber, email: &Email, person: NamedPerson<'_>) -> Self {
+        let print = |kind: &str, parts: &[&str]| {
+            secret.fingerprint(Use::EmailGuard, &format!("{kind}\n{study}\n{}", parts.join("\n")))
+        };
+        let owner = email.without_variations();
+        let names = [folded_name(person.first_name), folded_name(person.last_name)];
+        Self {
+            mailbox: print("mailbox", &[&email.canonical()]),
+            owner: print("owner", &[&owner]),
+            person: print("person", &[&owner, &names[0], &names[1], person.date_of_birth]),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The session of the browser that calls.
+
+use axum::response::{IntoResponse, Response};
+use waypoint_domain::{retention::Kept, study_number::StudyNumber};
+
+use crate::{
+    context::Context,
+    http::{
+        browser::{self, Browser},
+        problem::Problem,
+    },
+    store::{Draft, Opened, Session},
+};
+
+/// The session that a browser's token opens, for reading.
+///
+/// # Errors
+/// [`Problem::Unavailable`].
+pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Option<Session>, Problem> {
+    let Some(token) = &browser.token else { return Ok(None) };
+    Ok(match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
+        Opened::Session(session) => Some(session),
+        Opened::JustReplaced | Opened::Ended | Opened::Unknown => None,
+    })
+}
+
+/// The session in which a browser may store something; a new one where its token opens none.
+///
+/// # Errors
+/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
+pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Result<Session, Problem> {
+    let opened = match &browser.token {
+        Some(token) => context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await?,
+        None => Opened::Unknown,
+    };
+    match opened {
+        Opened::Session(session) => Ok(session),
+        Opened::Unknown => Ok(Session::begin(browser.token.clone())?),
+        Opened::Ended => Ok(Session::begin(None)?),
+        Opened::JustReplaced => Err(Problem::SessionReplaced),
+    }
+}
+
+/// The response after something was stored in a session. It brings the browser the session's next token, so that a copy
+/// of the one before opens nothing.
+///
+/// # Errors
+/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
+pub(super) async fn renewed(
+    context: &Context,
+    (session, browser): (&Session, &Browser),
+    answer: impl IntoResponse,
+) -> Result<Response, Problem> {
+    let now = context.clock.now();
+    let renewed = match context.sessions.renew(session, browser.page.as_ref(), now).await? {
+        Some(session) => Some(session),
+        // Another request of the same page was faster.
+        None => opened(context, browser).await?,
+    };
+    Ok(with_session(&renewed.ok_or(Problem::SessionReplaced)?, Kept::Draft, answer))
+}
+
+/// A response that brings the browser its session's token, for as long as what it is for is kept.
+pub(super) fn with_session(session: &Session, what_for: Kept, answer: impl IntoResponse) -> Response {
+    match session.token() {
+        Some(token) => browser::with_token(token, what_for, answer),
+        None => answer.into_response(),
+    }
+}
+
+/// Changes the draft of a study in a browser's session.
+pub(super) async fn change_draft(
+    context: &Context,
+    browser: &Browser,
+    study: &StudyNumber,
+    change: impl Fn(&mut Draft),
+) -> Result<Session, Problem> {
+    let session = opened_or_new(context, browser).await?;
+    context.sessions.change_draft(&session, study, change, context.clock.now()).await?;
+    Ok(session)
+}
+
+/// The draft of a study in a session; without a study, the one that was changed last.
+pub(super) async fn draft(
+    context: &Context,
+    session: Option<&Session>,
+    study: Option<&StudyNumber>,
+) -> Result<Option<Draft>, Problem> {
+    match session {
+        Some(session) => Ok(context.sessions.draft(session, study, context.clock.now()).await?),
+        None => Ok(None),
+    }
+}

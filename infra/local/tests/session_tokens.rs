@@ -1,0 +1,230 @@
+//! Session tokens are replaced at each gain, and a copy of an older one opens nothing.
+
+use crate::support::{
+    Browser, TestSite, confirming, form, number,
+    records::{RECORDS, all_of, connected, owners, participant, share},
+    sys_id, upload,
+};
+use serde_json::{Value, json};
+
+const KEY: &str = "7b0c6b1e-form-one";
+
+/// Everything that a copy of a token shows its holder.
+async fn shown_with(site: &TestSite, cookie: &str) -> Vec<Value> {
+    let copy = site.browser();
+    copy.set_cookie(cookie);
+    let mut seen = Vec::new();
+    for page in [
+        "/backend/participant",
+        "/backend/participant?study=STU01009",
+        "/backend/participant?study=STU00002",
+        "/backend/emr/records",
+    ] {
+        let answer = copy.get(page).await;
+        seen.push(json!([answer.status, answer.body]));
+    }
+    seen
+}
+
+async fn nothing(site: &TestSite) -> Vec<Value> {
+    shown_with(site, "__Host-waypoint=").await
+}
+
+async fn draft(browser: &Browser, city: &str) {
+    let typed = json!({ "study_number": "STU00002", "form": { "city": city } });
+    assert_eq!(browser.post("/backend/draft", &typed).await.status, 200);
+}
+
+#[tokio::test]
+async fn token_from_before_each_gain_opens_nothing_afterwards() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    draft(&browser, "Akron").await;
+    let mut copies = vec![browser.cookie().unwrap()];
+    browser.pass_screening().await;
+    copies.push(browser.cookie().unwrap());
+    draft(&browser, "Toledo").await;
+    copies.push(browser.cookie().unwrap());
+    assert_eq!(upload::form_for(&browser, "application/pdf").await.status, 200);
+    copies.push(browser.cookie().unwrap());
+    let criteria = json!({ "study_number": "STU01009", "criteria": [] });
+    assert_eq!(browser.post("/backend/criteria", &criteria).await.status, 200);
+    copies.push(browser.cookie().unwrap());
+    let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    copies.push(browser.cookie().unwrap());
+    draft(&browser, "Dayton").await;
+
+    let nothing = nothing(&site).await;
+    for (place, copy) in copies.iter().enumerate() {
+        assert_eq!(shown_with(&site, copy).await, nothing, "copy {place}");
+        let thief = site.browser();
+        thief.set_cookie(copy);
+        let page = format!("/backend/participant?number={}", number(&created));
+        assert_eq!(thief.get(&page).await.status, 404, "copy {place}");
+        let accepted =
+            json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+        assert_eq!(thief.post("/backend/acknowledge", &accepted).await.status, 404, "copy {place}");
+    }
+    let own = browser.get("/backend/participant?study=STU00002").await;
+    assert_eq!(own.body["draft"]["form"]["city"], "Dayton");
+}
+
+#[tokio::test]
+async fn leaving_ends_every_token_of_the_session() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let mut copies = Vec::new();
+    draft(&browser, "Akron").await;
+    copies.push(browser.cookie().unwrap());
+    browser.pass_screening().await;
+    copies.push(browser.cookie().unwrap());
+    assert_eq!(browser.sign_up(&form(&browser.captcha().await), KEY).await.status, 201);
+    copies.push(browser.cookie().unwrap());
+    assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
+    let nothing = nothing(&site).await;
+    site.context.clock.move_ahead(60);
+    for copy in copies {
+        assert_eq!(shown_with(&site, &copy).await, nothing);
+        // Nor does it bring anything back to which something new could be added.
+        let thief = site.browser();
+        thief.set_cookie(&copy);
+        draft(&thief, "Elsewhere").await;
+        let seen = thief.get("/backend/participant?study=STU00002").await;
+        assert_eq!(seen.body["draft"]["form"], json!({ "city": "Elsewhere" }));
+        assert_eq!(seen.body["data"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn page_keeps_one_token_and_finds_its_session_when_a_response_is_lost() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.load_page("a-page-that-somebody-left");
+    draft(&browser, "Akron").await;
+    let noted = browser.cookie().unwrap();
+
+    browser.load_page("the-page-of-the-patient");
+    draft(&browser, "Toledo").await;
+    let own = browser.cookie().unwrap();
+    assert_ne!(own, noted, "another page gets another token");
+    draft(&browser, "Dayton").await;
+    assert_eq!(browser.cookie().unwrap(), own, "the same page keeps it");
+
+    // The response with the new token never arrived: the page still has the one of before.
+    browser.set_cookie(&noted);
+    draft(&browser, "Lima").await;
+    let found = browser.get("/backend/participant?study=STU00002").await;
+    assert_eq!(found.body["draft"]["form"]["city"], "Lima");
+    assert_eq!(browser.cookie().unwrap(), own);
+
+    let thief = site.browser();
+    thief.set_cookie(&noted);
+    thief.load_page("a-page-that-somebody-left");
+    assert_eq!(thief.get("/backend/participant?study=STU00002").await.body, json!({ "data": null }));
+}
+
+#[tokio::test]
+async fn other_page_whose_request_crosses_a_replacement_is_asked_to_try_again() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.load_page("the-first-tab-of-two");
+    draft(&browser, "Akron").await;
+    let before = browser.cookie().unwrap();
+    browser.load_page("the-second-tab-of-two");
+    draft(&browser, "Toledo").await;
+    let after = browser.cookie().unwrap();
+
+    browser.load_page("the-first-tab-of-two");
+    browser.set_cookie(&before);
+    let typed = json!({ "study_number": "STU00002", "form": { "city": "Akron" } });
+    let crossing = browser.post("/backend/draft", &typed).await;
+    assert_eq!((crossing.status, crossing.code()), (409, "session_replaced"));
+    browser.set_cookie(&after);
+    draft(&browser, "Akron").await;
+    assert_eq!(
+        browser.get("/backend/participant?study=STU00002").await.body["draft"]["form"]["city"],
+        "Akron"
+    );
+}
+
+#[tokio::test]
+async fn token_that_the_server_never_gave_opens_no_session_that_it_was_sent_with() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let planted = format!("__Host-waypoint={}", "A".repeat(43));
+    browser.set_cookie(&planted);
+    draft(&browser, "Akron").await;
+    assert_eq!(shown_with(&site, &planted).await, nothing(&site).await);
+    site.context.clock.move_ahead(60);
+    let thief = site.browser();
+    thief.set_cookie(&planted);
+    draft(&thief, "Elsewhere").await;
+    let own = browser.get("/backend/participant?study=STU00002").await;
+    assert_eq!(own.body["draft"]["form"]["city"], "Akron");
+}
+
+#[tokio::test]
+async fn document_of_another_study_stays_with_the_session_after_a_sign_up() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    assert_eq!(upload::upload(&site, &browser, "application/pdf", upload::PDF).await.status, 200);
+    let mut other = form(&browser.captcha().await);
+    other["study_number"] = json!("STU00002");
+    assert_eq!(browser.sign_up(&other, KEY).await.status, 201);
+    let draft = browser.get("/backend/participant?study=STU01009").await;
+    assert!(draft.body["draft"]["document"].is_object(), "{draft:?}");
+}
+
+#[tokio::test]
+async fn return_link_keeps_drafts_documents_and_records_of_the_browser() {
+    let site = TestSite::start().await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    assert_eq!(owner.sign_up(&form(&owner.captcha().await), KEY).await.status, 201);
+    let token = confirming::link_to(&site, "maria.sample@example.org").await;
+
+    let browser = site.browser();
+    draft(&browser, "Toledo").await;
+    assert_eq!(upload::upload(&site, &browser, "application/pdf", upload::PDF).await.status, 200);
+    connected(&browser, "rosa-1").await;
+    let before = browser.cookie().unwrap();
+    assert_eq!(confirming::open(&browser, &token).await.status, 200);
+    let kept = browser.get("/backend/participant?study=STU00002").await;
+    assert_eq!(kept.body["draft"]["form"]["city"], "Toledo");
+    let kept = browser.get("/backend/participant?study=STU01009").await;
+    assert!(kept.body["draft"]["document"].is_object(), "{kept:?}");
+    assert_eq!(owners(&browser.get(RECORDS).await).into_iter().collect::<Vec<_>>(), ["rosa"]);
+    assert_eq!(shown_with(&site, &before).await, nothing(&site).await, "the token of before");
+    assert_eq!(browser.post("/backend/emr/forget", &json!({})).await.status, 200);
+    assert_eq!(browser.get(RECORDS).await.body["connection"], Value::Null, "they can be erased");
+}
+
+#[tokio::test]
+async fn names_of_shared_records_stay_with_the_session_that_shared_them() {
+    const SHARES: &str = "/backend/emr/shares";
+    let site = TestSite::start().await;
+    // Somebody signs up, and has somebody else open the link and share records.
+    let stranger = site.browser();
+    let created = participant(&stranger).await;
+    let token = confirming::link_to(&site, "maria.sample@example.org").await;
+    let victim = site.browser();
+    assert_eq!(confirming::open(&victim, &token).await.status, 200);
+    connected(&victim, "rosa-1").await;
+    let records = victim.get(RECORDS).await;
+    let shared = victim.post("/backend/emr/createFile", &share(&created, &all_of(&records))).await;
+    assert_eq!(shared.body["error"], false, "{shared:?}");
+
+    let page = format!("{SHARES}?number={}", number(&created));
+    let seen = victim.get(&page).await.body;
+    assert!(!seen["shares"][0]["named"].as_array().unwrap().is_empty(), "{seen}");
+    let seen = stranger.get(&page).await.body;
+    assert_eq!(seen["shares"][0]["named"], json!([]));
+    assert_eq!(seen["shares"][0]["system"], "");
+    // Once the link is used again, its session sees them.
+    site.context.clock.move_ahead(60);
+    let again = site.browser();
+    assert_eq!(confirming::open(&again, &token).await.status, 200);
+    let seen = again.get(&page).await.body;
+    assert!(!seen["shares"][0]["named"].as_array().unwrap().is_empty(), "{seen}");
+}

@@ -1,0 +1,252 @@
+//! Several sign-ups with one address: every one is real, the owner of the address decides, and nobody else learns anything.
+
+use crate::support::{
+    Answer, Browser, TestSite,
+    confirming::{confirm, link_to, open},
+    form, happened, number,
+    on_schedule::deliver,
+    sys_id,
+};
+use serde_json::{Value, json};
+use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_functions::context::Context;
+
+const EMAIL: &str = "maria.sample@example.org";
+const DAY: i64 = 24 * 60 * 60;
+
+async fn sign_up_as(site: &TestSite, key: &str, change: impl FnOnce(&mut Value)) -> (Browser, Answer) {
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    change(&mut form);
+    let created = browser.sign_up(&form, key).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    (browser, created)
+}
+
+async fn accept(browser: &Browser, created: &Answer) {
+    let accepted = json!({ "sysId": sys_id(created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+}
+
+async fn is_there(site: &TestSite, number: &ParticipantNumber) -> bool {
+    let Context { participants, keys, clock, .. } = &site.context;
+    participants.record(keys, number, clock.now()).await.unwrap().is_some()
+}
+
+async fn asked(browser: &Browser, token: &str, action: &str, number: Option<&ParticipantNumber>) -> Answer {
+    let mut body = json!({ "token": token, "action": action });
+    if let Some(number) = number {
+        body["number"] = json!(number);
+    }
+    browser.post("/backend/participant/return", &body).await
+}
+
+#[tokio::test]
+async fn sign_ups_with_one_address_coexist_and_none_erases_or_hides_another() {
+    let site = TestSite::start().await;
+    let (owner, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    let (_, stranger) =
+        sign_up_as(&site, "the-form-of-a-stranger", |form| form["last_name"] = json!("Other")).await;
+    site.context.clock.move_ahead(5 * 60 * 60);
+    let (_, later) = sign_up_as(&site, "a-later-form-of-a-stranger", |_| ()).await;
+    for created in [&own, &stranger, &later] {
+        assert!(is_there(&site, &number(created)).await);
+    }
+    assert_eq!(site.context.participants.count().await.unwrap(), 3);
+    drop(owner);
+    // The link of any of them shows all of them, so that none is hidden.
+    let token = link_to(&site, EMAIL).await;
+    let shown = asked(&site.browser(), &token, "look", None).await;
+    let numbers: Vec<_> =
+        shown.body["sign_ups"].as_array().unwrap().iter().map(|one| one["pt_id"].clone()).collect();
+    assert_eq!(numbers.len(), 3);
+    for created in [&own, &stranger, &later] {
+        assert!(numbers.contains(&created.body["data"]["pt_id"]), "{shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn owner_keeps_the_right_sign_up_and_removes_the_others() {
+    let site = TestSite::start().await;
+    let (stranger, wrong) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
+    let (_, right) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    let (number_of_right, number_of_wrong) = (number(&right), number(&wrong));
+    let token = link_to(&site, EMAIL).await;
+    let device = site.browser();
+    assert_eq!(asked(&device, &token, "open", Some(&number_of_right)).await.body["result"], "returned");
+    let removed = asked(&device, &token, "remove", Some(&number_of_wrong)).await;
+    assert_eq!((removed.status, &removed.body["result"]), (200, &json!("removed")));
+    assert!(!is_there(&site, &number_of_wrong).await && is_there(&site, &number_of_right).await);
+    let page = format!("/backend/participant?number={number_of_wrong}");
+    assert_eq!(stranger.get(&page).await.status, 404);
+    let page = format!("/backend/participant?number={number_of_right}");
+    assert_eq!(device.get(&page).await.body["data"]["email_confirmed"], true);
+    // What is confirmed is erased by the page for that alone, which asks for details that a link does not have.
+    assert_eq!(asked(&device, &token, "remove", Some(&number_of_right)).await.status, 404);
+    assert!(is_there(&site, &number_of_right).await);
+}
+
+#[tokio::test]
+async fn link_reaches_sign_ups_of_its_own_address_and_study_alone() {
+    let site = TestSite::start().await;
+    let (_, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    let (_, other) =
+        sign_up_as(&site, "the-form-of-another", |form| form["email"] = json!("jo@example.org")).await;
+    let browser = site.browser();
+    let mut elsewhere = form(&browser.captcha().await);
+    elsewhere["study_number"] = json!("STU00002");
+    let elsewhere = browser.sign_up(&elsewhere, "for-another-study").await;
+    let token = link_to(&site, EMAIL).await;
+    let token_of_own = {
+        let mails = site.cloud.mailbox.to(EMAIL);
+        let of_own = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
+        of_own.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap().to_owned()
+    };
+    for foreign in [number(&other), number(&elsewhere)] {
+        for action in ["open", "remove"] {
+            assert_eq!(asked(&site.browser(), &token_of_own, action, Some(&foreign)).await.status, 404);
+        }
+    }
+    assert_ne!(token, token_of_own);
+}
+
+#[tokio::test]
+async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_changes() {
+    let site = TestSite::start().await;
+    let (_, created) = sign_up_as(&site, "the-form-of-a-stranger", |form| {
+        form["preferred_name"] = json!("Attila");
+    })
+    .await;
+    let token = link_to(&site, EMAIL).await;
+    let victim = site.browser();
+    let typed = json!({ "study_number": "STU00002", "form": { "city": "Toledo" } });
+    victim.post("/backend/draft", &typed).await;
+    let cookie = victim.cookie();
+    let shown = asked(&victim, &token, "look", None).await;
+    assert_eq!(shown.body["result"], "shown");
+    assert_eq!(shown.body["sign_ups"][0]["name"], "A••• S•••");
+    assert_eq!(shown.body["sign_ups"][0]["study_number"], "STU01009");
+    assert_eq!(
+        shown.body["browser"],
+        json!({ "this_sign_up": false, "other_sign_ups": 0, "drafts": 1, "records": false })
+    );
+    let text = shown.body.to_string();
+    for secret in ["Attila", "Sample", EMAIL, "1956", "216"] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
+    assert_eq!(victim.cookie(), cookie, "looking opens nothing");
+    let page = format!("/backend/participant?number={}", number(&created));
+    assert_eq!(victim.get(&page).await.status, 404);
+    assert_eq!(happened(&site, &number(&created)).await, ["signed_up", "mailed"]);
+}
+
+#[tokio::test]
+async fn second_person_enrolls_under_a_confirmed_address() {
+    let site = TestSite::start().await;
+    let (browser, first) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    accept(&browser, &first).await;
+    confirm(&site, EMAIL).await;
+    // In the same browser, as couples do.
+    browser.pass_screening().await;
+    let mut second = form(&browser.captcha().await);
+    second["preferred_name"] = json!("Joseph");
+    second["date_of_birth"] = json!("1954-01-02");
+    let second = browser.sign_up(&second, "the-form-of-the-second").await;
+    assert_eq!(second.status, 201, "{second:?}");
+    accept(&browser, &second).await;
+    assert!(is_there(&site, &number(&first)).await && is_there(&site, &number(&second)).await);
+    deliver(&site.context, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to(EMAIL);
+    let last = mails.iter().find(|mail| mail.subject == "Please confirm a new sign-up").unwrap();
+    assert!(last.text.contains("Two people can use the same address"), "{}", last.text);
+    confirm(&site, EMAIL).await;
+    for created in [&first, &second] {
+        let page = format!("/backend/participant?number={}", number(created));
+        assert_eq!(browser.get(&page).await.body["data"]["email_confirmed"], true);
+    }
+}
+
+#[tokio::test]
+async fn same_person_in_the_same_session_is_told_so_and_so_are_variations_of_the_address() {
+    let site = TestSite::start().await;
+    let (browser, _) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    for (place, email) in
+        [EMAIL, "Maria.Sample@EXAMPLE.org", "maria.sample+trial@example.org"].iter().enumerate()
+    {
+        browser.pass_screening().await;
+        let mut again = form(&browser.captcha().await);
+        again["email"] = json!(email);
+        let again = browser.sign_up(&again, &format!("another-form-{place:08}")).await;
+        assert_eq!((again.status, again.code()), (403, "email_exists"), "{email}");
+    }
+}
+
+#[tokio::test]
+async fn portal_gets_every_sign_up_with_its_state_and_hears_when_that_changes() {
+    let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, ..site.context }, ..site };
+    let (stranger, wrong) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
+    accept(&stranger, &wrong).await;
+    let (browser, right) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    accept(&browser, &right).await;
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let signed_up: Vec<_> = received.iter().filter(|one| one.kind() == "participant.signed_up").collect();
+    assert_eq!(signed_up.len(), 2);
+    for one in &signed_up {
+        assert_eq!(one.message["data"]["email_confirmed"], Value::Null);
+    }
+    let token = link_to(&site, EMAIL).await;
+    assert_eq!(asked(&site.browser(), &token, "open", Some(&number(&right))).await.status, 200);
+    deliver(&site.context, || true).await.unwrap();
+    let received = site.cloud.desk.received();
+    let last = received.last().unwrap();
+    assert_eq!(last.kind(), "participant.email_confirmed");
+    assert_eq!(last.message["data"]["participant"], right.body["data"]["pt_id"]);
+    assert!(last.message["data"]["email_confirmed"].is_string());
+}
+
+#[tokio::test]
+async fn unconfirmed_address_gets_the_link_and_nothing_else() {
+    let site = TestSite::start().await;
+    let (browser, created) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
+    accept(&browser, &created).await;
+    deliver(&site.context, || true).await.unwrap();
+    let subjects =
+        || site.cloud.mailbox.to(EMAIL).iter().map(|mail| mail.subject.clone()).collect::<Vec<_>>();
+    assert_eq!(subjects(), ["Please confirm your email address"]);
+    confirm(&site, EMAIL).await;
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(subjects(), ["Please confirm your email address", "Your email address is confirmed"]);
+    let mails = site.cloud.mailbox.to(EMAIL);
+    assert!(mails[1].text.contains("Privacy"), "the receipts come along: {}", mails[1].text);
+}
+
+#[tokio::test]
+async fn strangers_can_not_fill_the_mailbox_of_an_address() {
+    let site = TestSite::start_with(false).await;
+    let variations = ["maria.sample@example.org", "maria.sample+a@example.org", "MARIA.sample+b@example.org"];
+    for place in 0..9 {
+        let email = variations[place % 3];
+        sign_up_as(&site, &format!("form-number-{place:08}"), |form| form["email"] = json!(email)).await;
+    }
+    let all = || variations.iter().map(|email| site.cloud.mailbox.to(email).len()).sum::<usize>();
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(all(), 4);
+    site.context.clock.move_ahead(DAY);
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(all(), 8, "the others go on another day: none is lost");
+}
+
+#[tokio::test]
+async fn link_can_not_be_opened_twice_into_something_else() {
+    let site = TestSite::start().await;
+    let (_, created) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
+    let token = link_to(&site, EMAIL).await;
+    assert_eq!(open(&site.browser(), &token).await.status, 200);
+    assert_eq!(open(&site.browser(), &token).await.status, 200);
+    let happened = happened(&site, &number(&created)).await;
+    assert_eq!(happened, ["signed_up", "mailed", "confirmed", "returned"]);
+}
