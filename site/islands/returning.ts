@@ -116,7 +116,9 @@ function button(label: string, whose: string, kind: string, onClick: () => void)
 function whatTheBrowserHolds(holds: BrowserContents): string | null {
   const parts = [
     ...(holds.other_sign_ups === 0 ? [] : [counted(holds.other_sign_ups, 'other sign-up')]),
-    ...(holds.drafts === 0 ? [] : [`answers that aren’t sent yet for ${counted(holds.drafts, 'study', 'studies')}`]),
+    ...(holds.drafts === 0
+      ? []
+      : [`answers that aren’t sent yet for ${counted(holds.drafts, 'study', 'studies')}`]),
     ...(holds.records ? ['medical records from a health system'] : []),
   ];
   if (parts.length === 0) {

@@ -126,7 +126,9 @@ describe('the link of a mail', () => {
     };
   }
   const press = (island: HTMLElement, label: string, place = 0) => {
-    const buttons = [...island.querySelectorAll('button')].filter((one) => one.textContent?.startsWith(label));
+    const buttons = [...island.querySelectorAll('button')].filter((one) =>
+      one.textContent?.startsWith(label),
+    );
     buttons[place]?.click();
   };
   const path = '/backend/participant/return';
@@ -168,7 +170,9 @@ describe('the link of a mail', () => {
   });
 
   it('can not remove what is confirmed', async () => {
-    const { island } = open(() => FOUND, '#return=abc', { [path]: link([{ ...OWN, email_confirmed: true }]) });
+    const { island } = open(() => FOUND, '#return=abc', {
+      [path]: link([{ ...OWN, email_confirmed: true }]),
+    });
     await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
     expect(island.textContent).not.toContain('Remove This Sign-Up');
   });

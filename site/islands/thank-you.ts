@@ -40,6 +40,10 @@ export function mount(island: HTMLElement): void {
           study.href = `/study/${signUp.study_number}`;
           study.parentElement.hidden = false;
         }
+        const unconfirmed = island.querySelector<HTMLElement>('[data-unconfirmed]');
+        if (unconfirmed) {
+          unconfirmed.hidden = signUp.email_confirmed === true;
+        }
         const status = island.querySelector('[data-status]');
         if (status && signUp.referral) {
           status.textContent = signUp.referral.text;

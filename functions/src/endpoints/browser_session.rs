@@ -12,16 +12,17 @@ use crate::{
     store::{Draft, Opened, Session},
 };
 
-/// The session that a browser's token opens, for reading.
+/// The session that a browser's token opens.
 ///
 /// # Errors
-/// [`Problem::Unavailable`].
+/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
 pub(super) async fn opened(context: &Context, browser: &Browser) -> Result<Option<Session>, Problem> {
     let Some(token) = &browser.token else { return Ok(None) };
-    Ok(match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
-        Opened::Session(session) => Some(session),
-        Opened::JustReplaced | Opened::Ended | Opened::Unknown => None,
-    })
+    match context.sessions.open(token, browser.page.as_ref(), context.clock.now()).await? {
+        Opened::Session(session) => Ok(Some(session)),
+        Opened::JustReplaced => Err(Problem::SessionReplaced),
+        Opened::Ended | Opened::Unknown => Ok(None),
+    }
 }
 
 /// The session in which a browser may store something; a new one where its token opens none.

@@ -1,6 +1,6 @@
 import type { ReferralState } from '../wire/ReferralState';
-import type { SignUpDraft } from '../wire/SignUpDraft';
 import type { ReturnRequest } from '../wire/ReturnRequest';
+import type { SignUpDraft } from '../wire/SignUpDraft';
 import { askAboutSignUp } from './own-sign-up';
 import { forgetSentForm, sentForm } from './sent-form';
 

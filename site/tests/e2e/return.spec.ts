@@ -17,14 +17,15 @@ test.describe('somebody who left before accepting the notice', () => {
     await fillInForm(page, email);
     await page.getByRole('button', { name: 'Complete Sign Up' }).click();
     await expect(page.getByRole('button', { name: ACCEPT })).toBeVisible();
-    await openMail(page, email, 'We have your sign-up');
+    await openMail(page, email, 'Please confirm your email address');
     const link = (await page.getByRole('main').textContent())?.match(/\S+#return=\S+/)?.[0] ?? 'no link';
 
     const device = await browser.newContext();
     const other = await device.newPage();
     const { pathname, hash } = new URL(link);
     await other.goto(`${new URL(page.url()).origin}${pathname}${hash}`);
-    const open = other.getByRole('button', { name: 'Show My Sign-Up' });
+    const open = other.getByRole('button', { name: /^Open This Sign-Up/ });
+    await expect(other.getByRole('heading', { name: 'Is This Your Sign-Up?' })).toBeFocused();
     await expect(open).toBeVisible();
     expect(other.url()).not.toContain('return');
     await expectAccessible(other);
