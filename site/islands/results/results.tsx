@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isCancelled, mayPass, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
 import { choicesIn, search } from '../backend/search';
@@ -14,6 +14,7 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
+import { keepPlace, returnToPlace } from './place-in-results';
 
 /** The results of the search that the page's address holds. */
 export function Results() {
@@ -64,8 +65,17 @@ function Answer({ words, embedded }: AnswerProps) {
   }, [condition, country, page, choices, attempt]);
 
   const retry = () => setAttempt((count) => count + 1);
+  const results = useRef<HTMLDivElement>(null);
+  const isFound = state !== 'loading' && 'answer' in state;
+  useEffect(() => {
+    if (isFound && results.current) {
+      returnToPlace(results.current);
+      return keepPlace(results.current);
+    }
+    return undefined;
+  }, [isFound]);
   return (
-    <div className="results">
+    <div className="results" ref={results}>
       <p className="visually-hidden" role="status">
         {state !== 'loading' && 'answer' in state ? countOf(state.answer) : ''}
       </p>
