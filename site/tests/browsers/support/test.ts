@@ -1,0 +1,64 @@
+import { test as base } from '@playwright/test';
+import { chrome } from './chrome';
+import type { Driver } from './driver';
+import { firefox } from './firefox';
+import { oldChrome } from './old-chrome';
+import { tlsInFrontOf } from './tls';
+import { Visitor } from './visitor';
+import { webkit } from './webkit';
+
+/** The browsers that journeys are gone in. */
+export type Engine = 'old-chrome' | 'chromium' | 'firefox' | 'webkit';
+
+/** The narrowest window of each. WebKitGTK's own browser has bars that need their place. */
+const NARROWEST: Record<Engine, number> = { 'old-chrome': 320, chromium: 320, firefox: 450, webkit: 450 };
+
+type Opened = { driver: Driver; site: string };
+
+/** A test in a browser that Playwright has no part in: it runs and reports the tests alone. */
+export const test = base.extend<{ visitor: Visitor; narrowest: number }, { engine: Engine; opened: Opened }>({
+  engine: ['old-chrome', { option: true, scope: 'worker' }],
+  opened: [
+    async ({ engine }, use) => {
+      const front = await tlsInFrontOf(required('WAYPOINT_URL'));
+      const driver = await driverOf(engine);
+      await use({ driver, site: front.address });
+      await driver.close();
+      front.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  visitor: async ({ opened }, use, info) => {
+    const visitor = new Visitor(opened.driver, opened.site);
+    await visitor.driver.resize(info.project.metadata.width, info.project.metadata.height);
+    await use(visitor);
+    if (info.status !== info.expectedStatus) {
+      await info.attach('page', { body: await visitor.driver.picture(), contentType: 'image/png' });
+    }
+  },
+  narrowest: async ({ engine }, use) => use(NARROWEST[engine]),
+});
+
+export { expect } from '@playwright/test';
+
+async function driverOf(engine: Engine): Promise<Driver> {
+  switch (engine) {
+    case 'old-chrome':
+      return chrome(await oldChrome());
+    case 'chromium':
+      return chrome(required('CHROMIUM'));
+    case 'firefox':
+      return firefox(required('WAYPOINT_FIREFOX'));
+    case 'webkit':
+      return webkit(required('WAYPOINT_WEBKIT'));
+  }
+}
+
+/** A variable that `cargo xtask` sets. */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) {
+    throw new Error(`${name} is not set: run these tests with \`cargo xtask browsers\``);
+  }
+  return value;
+}
