@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { BUILD_TARGETS } from './floor.ts';
 import { basemapFile } from './maps/plugin.ts';
 
 /** React's renderer for engines without streams. The package does not export it, so it is named by its file. */
@@ -65,6 +66,8 @@ function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): strin
 function clientBuild(outDir: string) {
   return {
     outDir,
+    target: BUILD_TARGETS,
+    cssTarget: BUILD_TARGETS,
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: false as const,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { NO_CLINICAL_TRIAL, STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
@@ -41,10 +42,18 @@ function NamedStudy({ map }: { map: MapSource | null }) {
     case 'failed':
       return <TryAgain title="Trial Details" message={lookup.message} onRetry={lookup.retry} />;
     case 'missing':
-      return <NotFound message={isDetails ? NO_CLINICAL_TRIAL : STUDY_NOT_FOUND} />;
+      return <MissingStudy message={isDetails ? NO_CLINICAL_TRIAL : STUDY_NOT_FOUND} />;
     case 'found':
       return <ShownStudy page={lookup.study} map={map} />;
   }
+}
+
+/** Says that there is no such study. The page then has nothing to save, print, or share. */
+function MissingStudy({ message }: { message: string }) {
+  useEffect(() => {
+    document.querySelector('.study-actions')?.setAttribute('hidden', '');
+  }, []);
+  return <NotFound message={message} />;
 }
 
 function ShownStudy({ page, map }: { page: StudyPage; map: MapSource | null }) {

@@ -1,0 +1,22 @@
+/**
+ * What styles and scripts may use although a browser of the floor lacks it, with what that browser shows instead. An entry
+ * is a place in MDN's data and covers what is below it. Anything that would hide, move, or break something gets a fallback
+ * and no entry here.
+ */
+export const TOLERATED: Record<string, string> = {
+  'css.properties.text-wrap': 'Lines break as they always did.',
+  'css.properties.cursor': 'A touch screen has no pointer.',
+  'css.properties.resize': 'A text box of a phone is not resized by hand; it scrolls.',
+  'css.at-rules.page': 'Paper gets the margins of the printer.',
+  'css.at-rules.media.forced-colors': 'A system without forced colors needs no rules for them.',
+  'css.properties.forced-color-adjust': 'A system without forced colors needs no rules for them.',
+  'css.at-rules.media.scripting':
+    'With scripts turned off, "Loading" stays above the note that says what to do.',
+  'css.selectors.details-content': 'A closed answer is not printed; it can be opened first.',
+  'css.properties.content-visibility': 'It is used for printing closed answers alone.',
+};
+
+/** Whether a feature is tolerated, by itself or with what it is part of. */
+export function isTolerated(feature: string): boolean {
+  return Object.keys(TOLERATED).some((entry) => feature === entry || feature.startsWith(`${entry}.`));
+}

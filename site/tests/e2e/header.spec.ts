@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/page';
+
+/** The narrowest phone, and the widest on which the header has no room for a menu that stands open. */
+const [NARROWEST, WIDEST] = [320, 447];
+const HEIGHT = 844;
+
+const PAGES = ['/', '/results?q=asthma&in=UNITED+STATES', '/study/STU01014', '/enroll/STU01014', '/about'];
+
+/** The widths at which something of the header is wrong. */
+async function wrongWidths(page: Page, isRight: () => boolean): Promise<number[]> {
+  const wrong: number[] = [];
+  for (let width = NARROWEST; width <= WIDEST; width += 1) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    if (!(await page.evaluate(isRight))) {
+      wrong.push(width);
+    }
+  }
+  return wrong;
+}
+
+/** Whether brand, menu and button of the header stand in one row, and none of them is cut off. */
+function isOneRow(): boolean {
+  const header = document.querySelector('.site-header__inner');
+  const parts = ['.brand', '.site-menu__summary', '.site-nav > .button'].flatMap((part) => {
+    const box = header?.querySelector(part)?.getBoundingClientRect();
+    return box && box.width > 0 ? [box] : [];
+  });
+  const [brand] = parts;
+  const middle = brand ? (brand.top + brand.bottom) / 2 : 0;
+  const isRow = parts.every((box, place) => {
+    const isLevel = Math.abs((box.top + box.bottom) / 2 - middle) <= 2;
+    const isBeside = box.left >= (parts[place - 1]?.right ?? 0) && box.right <= innerWidth;
+    return isLevel && isBeside;
+  });
+  const name = header?.querySelector('.brand__name');
+  const isWhole =
+    name instanceof HTMLElement && name.scrollWidth <= Math.ceil(name.getBoundingClientRect().width);
+  return parts.length >= 2 && isRow && isWhole && (header?.clientHeight ?? 0) < 72;
+}
+
+for (const path of PAGES) {
+  test(`the header of ${path} takes one row on every phone`, async ({ page }) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await wrongWidths(page, isOneRow)).toEqual([]);
+  });
+}
+
+test('at twice the text the header is not cut off on any phone', async ({ page }) => {
+  await page.goto('/about');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    return document.fonts.ready;
+  });
+  const isWhole = () =>
+    document.documentElement.scrollWidth <= innerWidth &&
+    [...document.querySelectorAll('.brand, .brand__name, .site-menu__summary, .site-nav > .button')].every(
+      (part) => {
+        const { left, right, width } = part.getBoundingClientRect();
+        return width === 0 || (left >= 0 && right <= innerWidth);
+      },
+    );
+  expect(await wrongWidths(page, isWhole)).toEqual([]);
+});

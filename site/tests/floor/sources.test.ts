@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { FLOOR } from '../../floor';
+import { styleFaults } from '../../lint/floor/css';
+import { isTolerated, TOLERATED } from '../../lint/floor/tolerated';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const sheets = readdirSync(join(ROOT, 'styles'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, faults: styleFaults(readFileSync(join(ROOT, 'styles', path), 'utf8')) }));
+
+describe('the styles', () => {
+  it.each(sheets)('of $path work in every browser of the floor', ({ faults }) => {
+    expect(faults.filter(({ feature }) => !isTolerated(feature))).toEqual([]);
+  });
+
+  it('use everything that is tolerated', () => {
+    const used = sheets.flatMap(({ faults }) => faults.map(({ feature }) => feature));
+    const unused = Object.keys(TOLERATED).filter(
+      (entry) => !used.some((feature) => feature === entry || feature.startsWith(`${entry}.`)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+it('the README states the floor', () => {
+  const readme = readFileSync(join(ROOT, '../README.md'), 'utf8');
+  expect(readme).toContain(
+    `iOS ${FLOOR.safari_ios}, Safari ${FLOOR.safari}, Chrome ${FLOOR.chrome}, Edge ${FLOOR.edge}, and Firefox ${FLOOR.firefox}`,
+  );
+});
