@@ -9,15 +9,15 @@ import { wake } from './waking';
 import { leadBackToSearch } from './way-back';
 
 startUp([
-  () => markEmbedding(),
+  markEmbedding,
   () => location.pathname === '/' && forgetSignUp(),
   () => document.querySelector('[data-island="enroll"]') && beginSignUp(),
-  () => rememberPageBeforeSignUp(),
-  () => addEventListener('sign-up-erased', () => forgetSignUp()),
-  () => leadBackToSearch(),
-  () => removeServiceWorkers(),
-  () => playFilmsInPlace(),
-  () => closeMapPanels(),
+  rememberPageBeforeSignUp,
+  () => addEventListener('sign-up-erased', forgetSignUp),
+  leadBackToSearch,
+  removeServiceWorkers,
+  playFilmsInPlace,
+  closeMapPanels,
   () => showByChance(),
   () =>
     wake({

@@ -60,7 +60,7 @@ describe('the entry of a page', () => {
   it('has a step for every function that it imports', () => {
     expect(steps.length).toBeGreaterThan(8);
     for (const { name } of steps) {
-      expect(source, name).toMatch(new RegExp(`=> .*${name}\\(`));
+      expect(source, name).toMatch(new RegExp(`^  .*\\b${name}\\b`, 'm'));
     }
   });
 

@@ -12,17 +12,12 @@ export function startUp(steps: readonly Step[]): void {
 }
 
 /** Runs one step and reports its error, so that the caller goes on in any case. */
-export function attempt(step: Step): void {
-  try {
-    Promise.resolve(step()).catch(report);
-  } catch (error) {
-    report(error);
-  }
-}
-
-/** Throws the error where nobody waits for it: it shows up in the browser's console, and in tests. */
-function report(error: unknown): void {
-  setTimeout(() => {
-    throw error;
+export function attempt(step: Step, failed?: () => void): void {
+  new Promise((done) => done(step())).catch((error) => {
+    failed?.();
+    // Thrown where nobody waits for it, the error shows up in the browser's console, and in tests.
+    setTimeout(() => {
+      throw error;
+    });
   });
 }

@@ -11,27 +11,19 @@ export function wake(islands: Record<string, () => Promise<{ mount: Mount }>>): 
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = islands[island.dataset.island ?? ''];
     if (load) {
-      attempt(() => when(island, () => attempt(() => bring(island, load))));
+      attempt(() => when(island, () => bring(island, load)));
     }
   }
 }
 
-/** Loads an island's script and mounts it. An error of either is shown in the island, and concerns no other. */
-async function bring(island: HTMLElement, load: () => Promise<{ mount: Mount }>): Promise<void> {
-  let script: { mount: Mount };
-  try {
-    script = await load();
-  } catch {
+/** Loads an island's script and mounts it. When either fails, the island says so, and no other is concerned. */
+function bring(island: HTMLElement, load: () => Promise<{ mount: Mount }>): Promise<void> {
+  const offer = () => offerReload(island);
+  return load().then(
+    ({ mount }) => attempt(() => mount(island), offer),
     // The network or an update stood in the way.
-    offerReload(island);
-    return;
-  }
-  try {
-    script.mount(island);
-  } catch (error) {
-    offerReload(island);
-    throw error;
-  }
+    offer,
+  );
 }
 
 /** Says in an island that it is not alive, and offers to load the page again. */

@@ -11,18 +11,10 @@ export function leadBackToSearch(): void {
 
 /** The page of results from which this one was opened, with its filters, if it is of the same search. */
 function resultsBefore(condition: string): string | undefined {
-  const before = addressOf(document.referrer);
-  const isSame = before?.origin === location.origin && before.searchParams.get('q') === condition;
-  return before && isSame && before.pathname === '/results' ? before.pathname + before.search : undefined;
-}
-
-/** An address, if it is one. */
-function addressOf(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  // A page that no link led to has no referrer. `URL.canParse` is too new to ask.
+  const before = new URL(document.referrer || location.href);
+  const isSame = before.origin === location.origin && before.searchParams.get('q') === condition;
+  return isSame && before.pathname === '/results' ? before.pathname + before.search : undefined;
 }
 
 function lastSearch(): (string | null)[] {

@@ -40,7 +40,7 @@ const BUDGETS: &[Budget] = &[
 ];
 /// Most that a stylesheet may weigh, by the beginning of its name. Previews load theirs besides.
 const STYLES: &[(&str, &str, f64)] =
-    &[("styles", "styles-", 10.0), ("styles, previews besides", "previews-", 4.0)];
+    &[("styles", "styles-", 10.5), ("styles, previews besides", "previews-", 4.0)];
 /// What a voice call loads besides, once somebody has allowed the microphone: the beginning of its name, and its budget.
 const LINE: (&str, f64) = ("retell-line-", 140.0);
 const FONT_KB: f64 = 55.0;
