@@ -11,7 +11,7 @@ import { leadBackToSearch } from './way-back';
 startUp([
   markEmbedding,
   () => location.pathname === '/' && forgetSignUp(),
-  () => document.querySelector('[data-island="enroll"]') && beginSignUp(),
+  () => document.querySelector('[data-island=enroll]') && beginSignUp(),
   rememberPageBeforeSignUp,
   () => addEventListener('sign-up-erased', forgetSignUp),
   leadBackToSearch,

@@ -2,6 +2,7 @@
 //! what it is made from has changed.
 
 use std::{
+    env,
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
@@ -18,8 +19,16 @@ use crate::running::{output_of, run, run_quietly, say};
 const LEAST_NODE: u32 = 20;
 
 /// What bundles are made from, relative to `site/`.
-const SOURCES: &[&str] =
-    &["islands", "maps", "styles", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+const SOURCES: &[&str] = &[
+    "floor.ts",
+    "islands",
+    "maps",
+    "styles",
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "tsconfig.json",
+];
 
 /// Installs packages and builds the bundles, where they are missing or older than their sources.
 pub(crate) fn build(root: &Path) -> Result<()> {
@@ -60,6 +69,15 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         run(npm(&site).args(["run", "--silent", script]))?;
     }
     Ok(())
+}
+
+/// The lint of built scripts and styles against the oldest supported browsers. The bundles are built already, and so are
+/// the pages of each brand.
+pub(crate) fn check_built(root: &Path) -> Result<()> {
+    let site = root.join("site");
+    let folders = env::join_paths([site.join("dist/client"), root.join("target/pages")])?;
+    run(npm(&site).args(["run", "--silent", "floor"]).env("WAYPOINT_BUILT", folders))
+        .context("a built file needs what a browser of `site/floor.ts` lacks: each fault above names it")
 }
 
 /// An npm command in `site/`.

@@ -26,10 +26,12 @@
 //! - [`safety`]: what CSP Evaluator and wapiti say of the site
 //! - [`studies`]: the studies of a sponsor's file, brought into the table
 //! - [`shown`]: a server and its pages, for checks with a browser
+//! - [`browsers`]: journeys in an old Chrome, in Firefox and in WebKitGTK
 //! - [`chromium`]: the browser of the browser tests; [`running`]: running programs
 
 mod archive;
 mod bench;
+mod browsers;
 mod budgets;
 mod chromium;
 mod cloud;
@@ -109,6 +111,8 @@ enum Command {
         /// Beginnings of files of site/tests/e2e
         files: Vec<String>,
     },
+    /// Go the journeys of site/tests/browsers in an old Chrome, Chromium, Firefox and WebKitGTK
+    Browsers,
     /// Build the islands and the server, and serve nothing
     Build,
     /// Run the tests of everything that asks the tables on another emulator (`ministack`): all, or those so named
@@ -224,6 +228,7 @@ fn main() -> ExitCode {
         Command::Browser { every_page, files } => shown::build(&root)
             .and_then(|()| islands::build_for_development(&root))
             .and_then(|()| test::in_the_browser(&root, every_page, &files)),
+        Command::Browsers => shown::build(&root).and_then(|()| browsers::in_all(&root)),
         Command::Build => islands::build(&root).and_then(|()| serve::build(&root)),
         Command::Emulator { names } => emulator::test(&root, &names),
         Command::Rehearse(wanted) => rehearse::run_with(&root, &wanted),

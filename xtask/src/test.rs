@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    budgets, chromium, islands, pages, program, reading, requirements,
+    browsers, budgets, chromium, islands, pages, program, reading, requirements,
     running::{run, say},
     serve::cargo,
     server::{self, Server},
@@ -66,8 +66,10 @@ pub(crate) fn all(root: &Path, every_page: bool) -> Result<()> {
             run(Command::new(program::path(root, "waypoint-access")).arg(notes_of_rights(root)))
         }),
         ("pages: HTML, addresses, heads", &pages::run_checks),
+        ("built files in the oldest browsers", &islands::check_built),
         ("reading grade", &reading::grade),
         ("browser tests", &|root| in_the_browser(root, every_page, &[])),
+        ("journeys in an old Chrome", &browsers::in_old_chrome),
     ];
     for (name, step) in steps {
         say(&format!("── {name}"));

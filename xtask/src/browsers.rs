@@ -1,0 +1,68 @@
+//! `cargo xtask browsers`: the journeys of `site/tests/browsers` in other browsers than that of the browser tests.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Result, bail};
+
+use crate::{
+    chromium, debian, islands,
+    running::{output_of, run},
+    shown::show,
+};
+
+/// Journeys in the Chrome of 2022 that an npm package brings along. This is the short form, for `cargo xtask test`. The
+/// islands and the server are built already.
+pub(crate) fn in_old_chrome(root: &Path) -> Result<()> {
+    journeys(root, "old-chrome", &mut islands::npm(&root.join("site")))
+}
+
+/// Journeys in today's Chromium, Firefox, and WebKitGTK, too. Debian's packages are installed where that is possible.
+pub(crate) fn in_all(root: &Path) -> Result<()> {
+    let chromium = chromium::find_or_install()?;
+    let firefox = find_or_install("firefox-esr", &["firefox-esr", "firefox"])?;
+    let webkit = find_or_install("webkit2gtk-driver", &["WebKitWebDriver"])?;
+    let screen = find_or_install("xvfb", &["xvfb-run"])?;
+    // xvfb-run needs it, and does not depend on it.
+    find_or_install("xauth", &["xauth"])?;
+    // WebKitGTK draws on a screen and has no mode without one.
+    let mut command = Command::new(screen);
+    command.arg("--auto-servernum").arg("npm").current_dir(root.join("site"));
+    command.env("CHROMIUM", chromium).env("WAYPOINT_FIREFOX", firefox).env("WAYPOINT_WEBKIT", webkit);
+    journeys(root, "old-chrome,chromium,firefox,webkit", &mut command)
+}
+
+/// Goes the journeys in these browsers by a command that is npm's.
+fn journeys(root: &Path, browsers: &str, npm: &mut Command) -> Result<()> {
+    let shown = show(root, "browser-tests/browsers-data")?;
+    run(npm
+        .args(["exec", "--offline", "--", "playwright", "test", "--config", "playwright.browsers.config.ts"])
+        .env("WAYPOINT_BROWSERS", browsers)
+        .env("WAYPOINT_URL", &shown.server.address))
+}
+
+/// A program of a Debian package, which is installed where that is possible.
+fn find_or_install(package: &str, names: &[&str]) -> Result<PathBuf> {
+    if let Some(path) = find(names)? {
+        return Ok(path);
+    }
+    if debian::install(package)?
+        && let Some(path) = find(names)?
+    {
+        return Ok(path);
+    }
+    bail!(
+        "the journeys need {package}; install it (on Debian: `sudo apt-get install {package}`) and try again"
+    )
+}
+
+fn find(names: &[&str]) -> Result<Option<PathBuf>> {
+    for name in names {
+        if let Some(path) = output_of(Command::new("which").arg(name))? {
+            return Ok(Some(PathBuf::from(path)));
+        }
+    }
+    Ok(None)
+}
