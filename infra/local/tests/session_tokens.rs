@@ -118,6 +118,7 @@ async fn page_keeps_one_token_and_finds_its_session_when_a_response_is_lost() {
     assert_eq!(found.body["draft"]["form"]["city"], "Lima");
     assert_eq!(browser.cookie().unwrap(), own);
 
+    site.context.clock.move_ahead(60);
     let thief = site.browser();
     thief.set_cookie(&noted);
     thief.load_page("a-page-that-somebody-left");

@@ -132,7 +132,7 @@ async fn link_shows_masked_names_and_what_the_browser_holds_before_anything_chan
         json!({ "this_sign_up": false, "other_sign_ups": 0, "drafts": 1, "records": false })
     );
     let text = shown.body.to_string();
-    for secret in ["Attila", "Sample", EMAIL, "1956", "216"] {
+    for secret in ["Attila", "Sample", EMAIL, "1956-03-27", "555 0134"] {
         assert!(!text.contains(secret), "{secret} in {text}");
     }
     assert_eq!(victim.cookie(), cookie, "looking opens nothing");
