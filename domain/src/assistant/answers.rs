@@ -13,7 +13,7 @@ use super::{
     scrubbing::without_labels,
     small_talk::small_talk,
     sources::Question,
-    urgent::{is_troubled_now, names_danger},
+    urgent::{Told, is_troubled_now, names_danger},
 };
 
 /// What was found for a text.
@@ -44,23 +44,24 @@ const HOW_LONG: &str = "how long|how many weeks|how many months|how many years";
 /// than a question.
 #[must_use]
 pub fn answered(scrubbed: &str, library: &Library, found: &Found) -> Answered {
-    let mut said = answered_alone(scrubbed, library, found);
+    let told = Told::of(scrubbed);
+    let mut said = answered_alone(scrubbed, &told, library, found);
     let names_help = said.messages.iter().any(|message| message.contains("911"));
-    let may_need_help = (names_danger(scrubbed) && !names_trials(scrubbed)) || is_troubled_now(scrubbed);
+    let may_need_help = (names_danger(&told) && !names_trials(scrubbed)) || is_troubled_now(&told);
     if may_need_help && !names_help {
         said.messages.push(HELP_NOW.to_owned());
     }
     said
 }
 
-fn answered_alone(scrubbed: &str, library: &Library, found: &Found) -> Answered {
+fn answered_alone(scrubbed: &str, told: &Told, library: &Library, found: &Found) -> Answered {
     let text = &without_labels(scrubbed);
     let words = Words::of(text);
     let language = Language::of(text, &words);
     let first = language.map(|language| language.said_first().to_owned());
     // Whose name was taken out may be what it is about.
     let of_what_is_left = || if text == scrubbed { None } else { Concern::of(text) };
-    if let Some(concern) = Concern::of(scrubbed).or_else(of_what_is_left) {
+    if let Some(concern) = Concern::of_told(scrubbed, told).or_else(of_what_is_left) {
         let in_theirs = language.and_then(|language| language.fixed_answer(concern));
         let refused = in_theirs.unwrap_or_else(|| fixed_answer(concern)).to_owned();
         let first = first.filter(|_| in_theirs.is_none());

@@ -3,7 +3,7 @@
 use super::{
     phrases::Words,
     refused::{are_instructions, is_about_other_people, is_medical_advice},
-    urgent::{is_crisis, is_emergency, is_hurt_in_study},
+    urgent::{Told, is_crisis, is_emergency, is_hurt_in_study},
 };
 
 /// What the assistant must not take for a question like any other. The order is that in which they count.
@@ -27,24 +27,42 @@ impl Concern {
     /// What a text is about, if it is no question like any other.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        Self::of_told(text, &Told::of(text))
+    }
+
+    /// The same for a text whose words have been read.
+    pub(super) fn of_told(text: &str, told: &Told) -> Option<Self> {
+        if let Some(urgent) = Self::urgent_told(told) {
+            return Some(urgent);
+        }
+        if is_hurt_in_study(told) {
+            return Some(Self::HurtInStudy);
+        }
         let words = Words::of(text);
-        let table: [(Self, bool); 6] = [
-            (Self::Crisis, is_crisis(text)),
-            (Self::Emergency, is_emergency(text)),
-            (Self::HurtInStudy, is_hurt_in_study(text)),
-            (Self::Instructions, are_instructions(text, &words)),
-            (Self::OtherPeople, is_about_other_people(&words)),
-            (Self::MedicalAdvice, is_medical_advice(&words)),
-        ];
-        table.into_iter().find(|(_, is_meant)| *is_meant).map(|(concern, _)| concern)
+        if are_instructions(text, &words) {
+            Some(Self::Instructions)
+        } else if is_about_other_people(&words) {
+            Some(Self::OtherPeople)
+        } else {
+            is_medical_advice(&words).then_some(Self::MedicalAdvice)
+        }
     }
 
     /// Why help can't wait, if it can't. What was typed is looked at as well as what is left of it without personal details:
     /// what looks like a name may be the emergency, and a name may stand within one.
     #[must_use]
     pub fn urgent(typed: &str, scrubbed: &str) -> Option<Self> {
-        let urgent = |text| Self::of(text).filter(|concern| concern.is_urgent());
-        urgent(typed).or_else(|| if scrubbed == typed { None } else { urgent(scrubbed) })
+        Self::urgent_in(typed).or_else(|| if scrubbed == typed { None } else { Self::urgent_in(scrubbed) })
+    }
+
+    /// Why help can't wait for who wrote a text, if it can't. Needs nothing but the text: no vocabulary, index, or store.
+    #[must_use]
+    pub fn urgent_in(text: &str) -> Option<Self> {
+        Self::urgent_told(&Told::of(text))
+    }
+
+    fn urgent_told(told: &Told) -> Option<Self> {
+        if is_crisis(told) { Some(Self::Crisis) } else { is_emergency(told).then_some(Self::Emergency) }
     }
 
     /// Whether help can't wait for any assistant.

@@ -1,6 +1,6 @@
 //! What editors have written, in passages that answer a question.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,8 @@ const ENOUGH: f64 = 0.62;
 const SPECIAL: f64 = 1.5;
 /// How much more a word counts in a title.
 const IN_TITLE: f64 = 1.5;
+/// So many sentences of a text are looked at one by one.
+const MOST_SENTENCES: usize = 32;
 
 /// A passage: some sentences under a title, and the page on which they stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,15 +31,19 @@ pub struct Passage {
 /// Passages in which answers are looked for.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
-    shelf: Vec<(Passage, Stems)>,
-    /// In how many passages a stem stands.
-    spread: BTreeMap<String, u32>,
+    shelf: Vec<Shelved>,
+    /// The number of each stem.
+    numbers: HashMap<String, usize>,
+    /// In how many passages a stem stands, by its number.
+    spread: Vec<u32>,
 }
 
+/// A passage with the numbers of its stems, in order.
 #[derive(Debug, Clone)]
-struct Stems {
-    title: BTreeSet<String>,
-    all: BTreeSet<String>,
+struct Shelved {
+    passage: Passage,
+    title: Vec<usize>,
+    all: Vec<usize>,
 }
 
 impl Library {
@@ -48,32 +54,61 @@ impl Library {
         for passage in passages {
             let title = &stems(&passage.title) | &stems(&passage.page);
             let all = &title | &stems(&passage.text);
-            for stem in &all {
-                *library.spread.entry(stem.clone()).or_default() += 1;
+            let all = library.numbers_of(all);
+            for number in &all {
+                library.spread[*number] += 1;
             }
-            library.shelf.push((passage, Stems { title, all }));
+            let title = library.numbers_of(title);
+            library.shelf.push(Shelved { passage, title, all });
         }
         library
     }
 
-    /// The passage that answers a text best, or one of its sentences; none where the best holds too little of it.
+    fn numbers_of(&mut self, stems: BTreeSet<String>) -> Vec<usize> {
+        let mut numbers: Vec<usize> = stems
+            .into_iter()
+            .map(|stem| {
+                let next = self.spread.len();
+                let number = *self.numbers.entry(stem).or_insert(next);
+                if number == next {
+                    self.spread.push(0);
+                }
+                number
+            })
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The passage that answers a text best, or one of its first sentences; none where the best holds too little of it.
     #[must_use]
     pub fn best(&self, text: &str) -> Option<&Passage> {
-        let sentences = || text.split(['.', '?', '!', '\n']).filter(|sentence| sentence.len() < text.len());
+        let sentences = || {
+            let sentences = text.split(['.', '?', '!', '\n']).filter(|sentence| sentence.len() < text.len());
+            sentences.filter(|sentence| !sentence.trim().is_empty()).take(MOST_SENTENCES)
+        };
         self.answering(text).or_else(|| sentences().find_map(|sentence| self.answering(sentence)))
     }
 
     fn answering(&self, question: &str) -> Option<&Passage> {
-        let asked = stems(question);
-        let whole: f64 = asked.iter().map(|stem| self.weight(stem)).sum();
+        let asked: Vec<(Option<usize>, f64)> = stems(question)
+            .iter()
+            .map(|stem| {
+                let number = self.numbers.get(stem).copied();
+                (number, self.weight(number))
+            })
+            .collect();
+        let whole: f64 = asked.iter().map(|(_, weight)| weight).sum();
         if whole < SPECIAL {
             return None;
         }
-        let held = |stems: &BTreeSet<String>| -> f64 {
-            asked.intersection(stems).map(|stem| self.weight(stem)).sum::<f64>() / whole
+        let held = |stems: &[usize]| -> f64 {
+            let is_held =
+                |number: &Option<usize>| number.is_some_and(|number| stems.binary_search(&number).is_ok());
+            asked.iter().filter(|(number, _)| is_held(number)).map(|(_, weight)| weight).sum::<f64>() / whole
         };
-        let rated = self.shelf.iter().filter_map(|(passage, stems)| {
-            let (in_all, in_title) = (held(&stems.all), held(&stems.title));
+        let rated = self.shelf.iter().filter_map(|Shelved { passage, title, all }| {
+            let (in_all, in_title) = (held(all), held(title));
             (in_all >= ENOUGH && in_title > 0.0).then_some((passage, in_all + IN_TITLE * in_title))
         });
         // Of those that are as good, the first.
@@ -82,9 +117,9 @@ impl Library {
 
     /// How special a word is: the fewer passages it stands in, the more. A word of none counts like the rarest, so
     /// that a question about something else is not answered by its other words.
-    fn weight(&self, stem: &str) -> f64 {
-        let (passages, with) = (self.shelf.len(), self.spread.get(stem).copied().unwrap_or_default());
-        let passages = u32::try_from(passages).unwrap_or(u32::MAX);
+    fn weight(&self, number: Option<usize>) -> f64 {
+        let passages = u32::try_from(self.shelf.len()).unwrap_or(u32::MAX);
+        let with = number.and_then(|number| self.spread.get(number)).copied().unwrap_or_default();
         (1.0 + f64::from(passages) / f64::from(with.max(1))).ln()
     }
 }

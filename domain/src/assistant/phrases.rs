@@ -5,7 +5,14 @@ use super::letters::bare;
 /// Words in small letters, one space between them and at both ends, so that a phrase is found only as whole words.
 /// Straight and curly apostrophes are the same: `can't` is `cant`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Words(String);
+pub(super) struct Words {
+    text: String,
+    /// Where words begin, in the order of the alphabet of what follows, so that a phrase is looked up and not searched for.
+    sorted: Vec<usize>,
+}
+
+/// So many bytes behind the beginning of a word count for that order. Longer phrases are compared to their end.
+const ORDERED_BY: usize = 96;
 
 impl Words {
     pub(super) fn of(text: &str) -> Self {
@@ -21,19 +28,36 @@ impl Words {
         if !words.ends_with(' ') {
             words.push(' ');
         }
-        Self(words)
+        Self::spaced(words)
+    }
+
+    /// Words with one space between them and at both ends.
+    fn spaced(text: String) -> Self {
+        let spaces = text.match_indices(' ').map(|(at, _)| at + 1);
+        let mut sorted: Vec<usize> = spaces.filter(|at| *at < text.len()).collect();
+        sorted.sort_unstable_by(|one, other| ordered_by(&text, *one).cmp(ordered_by(&text, *other)));
+        Self { text, sorted }
     }
 
     /// The same without the marks of letters.
     pub(super) fn without_marks(&self) -> Self {
-        Self(self.0.chars().map(bare).collect())
+        Self::spaced(self.text.chars().map(bare).collect())
     }
 
     /// Whether these words stand here in a row. A phrase is written as [`Words`] writes it.
     pub(super) fn have(&self, phrase: &str) -> bool {
-        self.0
-            .match_indices(phrase)
-            .any(|(at, found)| self.0[..at].ends_with(' ') && self.0[at + found.len()..].starts_with(' '))
+        self.places_of(phrase).next().is_some()
+    }
+
+    /// Where a phrase stands, in no order: where it begins, and what follows it.
+    fn places_of<'a>(&'a self, phrase: &'a str) -> impl Iterator<Item = &'a str> {
+        let begins = &phrase.as_bytes()[..phrase.len().min(ORDERED_BY)];
+        let first = self.sorted.partition_point(|at| ordered_by(&self.text, *at) < begins);
+        let places = self.sorted[first..]
+            .iter()
+            .take_while(move |at| ordered_by(&self.text, **at).starts_with(begins));
+        let rests = places.filter_map(move |at| self.text[*at..].strip_prefix(phrase));
+        rests.filter(move |rest| !phrase.is_empty() && rest.starts_with(' '))
     }
 
     /// Whether one of these phrases stands here.
@@ -62,29 +86,28 @@ impl Words {
                 }
             })
         };
-        phrases.split('|').any(|phrase| {
-            self.0.match_indices(phrase).any(|(at, found)| {
-                let (before, rest) = (&self.0[..at], &self.0[at + found.len()..]);
-                before.ends_with(' ') && rest.starts_with(' ') && follows_else(rest.trim())
-            })
-        })
+        phrases.split('|').any(|phrase| self.places_of(phrase).any(|rest| follows_else(rest.trim())))
     }
 
     /// Whether a text begins with one of these phrases.
     pub(super) fn begin_with(&self, phrases: &str) -> bool {
-        phrases
-            .split('|')
-            .any(|phrase| self.0.trim_start().strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' ')))
+        phrases.split('|').any(|phrase| {
+            self.text.trim_start().strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' '))
+        })
     }
 
     /// Whether there is nothing but this phrase.
     pub(super) fn are(&self, phrase: &str) -> bool {
-        self.0.trim() == phrase
+        self.text.trim() == phrase
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.split_whitespace()
+        self.text.split_whitespace()
     }
+}
+
+fn ordered_by(text: &str, at: usize) -> &[u8] {
+    &text.as_bytes()[at..text.len().min(at + ORDERED_BY)]
 }
 
 #[cfg(test)]

@@ -26,8 +26,7 @@ const FLARING: Ways = "flare|flare up|flareup|flares|flaring|attack";
 const BADLY: Ways = "bad|very|now|right now|worse|today|tonight|help|severe|terrible|awful";
 
 /// Whether a text has a word of danger.
-pub(in crate::assistant) fn names_danger(text: &str) -> bool {
-    let told = Told::of(text);
+pub(in crate::assistant) fn names_danger(told: &Told) -> bool {
     told.has(IN_ENGLISH) || told.has(ELSEWHERE) || (told.has(FLARING) && told.has(BADLY))
 }
 
@@ -65,7 +64,7 @@ mod tests {
             "cant see",
             "ayuda por favor",
         ] {
-            assert!(names_danger(text), "{text}");
+            assert!(names_danger(&Told::of(text)), "{text}");
         }
     }
 
@@ -87,7 +86,7 @@ mod tests {
             "tôi muốn tham gia nghiên cứu",
             "¿cómo me inscribo?",
         ] {
-            assert!(!names_danger(text), "{text}");
+            assert!(!names_danger(&Told::of(text)), "{text}");
         }
     }
 }

@@ -68,14 +68,13 @@ const WHEN_HURT: Ways = "after hours|after office hours|tonight|at night|in the 
     something happens|side effect|side effects|a reaction|bad reaction|hurting me|de noche|ban đêm";
 
 /// Whether somebody tells of harm in a study, or asks whom to call then.
-pub(in crate::assistant) fn is_hurt_in_study(text: &str) -> bool {
-    let told = Told::of(text);
+pub(in crate::assistant) fn is_hurt_in_study(told: &Told) -> bool {
     if told.has(WHO_TO_CALL) && told.has(WHEN_HURT) {
         return true;
     }
     let is_of_a_study = told.has(IN_A_STUDY) || told.has_number_of_a_study();
     let is_harm = || told.has(HARM) || told.has(MISTAKE) || (told.has(TOOK) && told.has(TWICE));
-    let is_only_asked = || told.has(LOOKING) || told.has(SUPPOSED) || told.says_any(MAY, 0).next().is_some();
+    let is_only_asked = || told.has(LOOKING) || told.has(SUPPOSED) || told.ends_of(MAY, 0).next().is_some();
     is_of_a_study && told.has(SOMEBODY) && is_harm() && !is_only_asked()
 }
 
@@ -124,7 +123,7 @@ mod tests {
             "tomé dos veces la medicina del estudio",
             "tôi uống thuốc nghiên cứu và bị chóng mặt",
         ] {
-            assert!(is_hurt_in_study(text), "{text}");
+            assert!(is_hurt_in_study(&Told::of(text)), "{text}");
         }
     }
 
@@ -160,7 +159,7 @@ mod tests {
             "¿hay estudios para el dolor?",
             "nghiên cứu về đau lưng",
         ] {
-            assert!(!is_hurt_in_study(text), "{text}");
+            assert!(!is_hurt_in_study(&Told::of(text)), "{text}");
         }
     }
 }

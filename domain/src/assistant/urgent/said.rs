@@ -1,4 +1,4 @@
-//! Whether words are said at a place of a text, as people write who are in a hurry.
+//! Whether a typed word is a wanted one, as people write who are in a hurry.
 //!
 //! 1. A word of five letters or more may have one slip, one of nine two: a letter that is missing, too much, wrong, or
 //!    changed places with the next. The first letter is right, and a shorter word has only letters that changed places.
@@ -6,12 +6,11 @@
 //! 3. Words may run together or fall apart: `heartattack`, `over dose`, `my self`.
 //! 4. Any number of a range may be said, which is written as `20..=49`.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::HashSet, sync::LazyLock};
 
 use strsim::osa_distance;
 
-use super::told::{Told, Word, are_letters_of};
-use crate::assistant::letters::bare;
+use super::told::{Letters, Word, are_letters_of};
 
 /// Stands between the least and the most of the numbers that may be said.
 const RANGE: &str = "..=";
@@ -19,10 +18,6 @@ const RANGE: &str = "..=";
 const ONE_SLIP: usize = 5;
 /// The fewest letters of a word in which two may be wrong.
 const TWO_SLIPS: usize = 9;
-/// The fewest letters of words that run together or fall apart.
-const RUN_TOGETHER: usize = 5;
-/// Into how many more pieces words may fall apart.
-const MORE_PIECES: usize = 2;
 
 /// Words of everyday life and of studies that look like a slip in one that tells of an emergency.
 const LOOK_ALIKES: &str = "alike|ambulance|back|facing|fewer|raising|rapid|rating|roped|shake|snack|snacks|taped|attach|battle|bitter|bleep|blend|blending|blond|bloody|breach|\
@@ -37,91 +32,75 @@ const LOOK_ALIKES: &str = "alike|ambulance|back|facing|fewer|raising|rapid|ratin
     threats|tights|today|tomato|tuned|tying|usable|vivid|waist|waists|waking|walking|wasted|waving|whale|\
     while|whist|whose|worse|wrest|writ|writs";
 
+static LOOK_ALIKE_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| LOOK_ALIKES.split('|').collect());
+
+/// A word that is searched for, with what tells quickly that another word is no slip in it.
+pub(super) enum Wanted {
+    /// A word.
+    Word { text: &'static str, letters: Letters, slips: Slips },
+    /// Any number from the first to the last.
+    Numbers(u32, u32),
+}
+
+/// How a typed word may differ from a wanted one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slips {
+    None,
+    /// Two letters within the word have changed places.
+    Swapped,
+    /// So many letters are missing, too many, wrong, or swapped.
+    AtMost(usize),
+}
+
+/// Whether a wanted word stands for the numbers of a range.
+pub(super) fn is_range(wanted: &str) -> bool {
+    wanted.contains(RANGE)
+}
+
+impl Wanted {
+    pub(super) fn new(text: &'static str) -> Self {
+        if let Some((least, most)) = text.split_once(RANGE)
+            && let (Ok(least), Ok(most)) = (least.parse(), most.parse())
+        {
+            return Self::Numbers(least, most);
+        }
+        let letters = Letters::of(text);
+        let slips = match letters.count {
+            0..4 => Slips::None,
+            4 => Slips::Swapped,
+            ONE_SLIP..TWO_SLIPS => Slips::AtMost(1),
+            _ => Slips::AtMost(2),
+        };
+        Self::Word { text, letters, slips }
+    }
+}
+
 impl Word {
     /// Whether it is a word, or a slip in it, or a number that is wanted.
-    pub(super) fn says(&self, wanted: &str) -> bool {
-        if let Some((least, most)) = wanted.split_once(RANGE) {
-            let number = |text: &str| text.parse::<u32>().ok();
-            return number(self.written()).is_some_and(|typed| {
-                number(least).is_some_and(|least| least <= typed)
-                    && number(most).is_some_and(|most| typed <= most)
-            });
+    pub(super) fn says(&self, wanted: &Wanted) -> bool {
+        match wanted {
+            Wanted::Numbers(least, most) => {
+                self.written().parse().is_ok_and(|typed: u32| (*least..=*most).contains(&typed))
+            }
+            Wanted::Word { text, letters, slips } => self.forms().any(|(form, typed)| {
+                are_letters_of(form, text) || is_slip(form, typed, text, *letters, *slips)
+            }),
         }
-        self.forms().any(|form| are_letters_of(form, wanted) || is_slip(form, wanted))
     }
 }
 
-impl Told {
-    /// Where words end that are said from a place on, if they are.
-    pub(super) fn says(&self, words: &str, at: usize) -> Option<usize> {
-        let here = self.words().get(at..)?;
-        let wanted = words.split(' ').count();
-        let sentence = here.first()?.sentence;
-        let here = &here[..here.partition_point(|word| word.sentence == sentence)];
-        let one_by_one =
-            here.len() >= wanted && words.split(' ').zip(here).all(|(wanted, word)| word.says(wanted));
-        if one_by_one {
-            return Some(at + wanted);
-        }
-        let letters: String = words.split(' ').collect();
-        let counts = wanted.saturating_sub(1).max(1)..=wanted + MORE_PIECES;
-        let mut pieces = counts.filter(|count| *count != wanted && *count <= here.len());
-        let together = |count: &usize| {
-            let run: String = here[..*count].iter().map(Word::written).collect();
-            are_letters_of(&run, &letters)
-        };
-        (letters.chars().count() >= RUN_TOGETHER).then(|| pieces.find(together))?.map(|count| at + count)
-    }
-
-    /// Where one of several ways to say something ends that begins at a place.
-    pub(super) fn says_any<'a>(&'a self, ways: &'a str, at: usize) -> impl Iterator<Item = usize> + 'a {
-        ways.split('|')
-            .filter(move |words| self.may_begin(words).contains(&at))
-            .filter_map(move |words| self.says(words, at))
-    }
-
-    /// The places at which one of several ways to say something begins, in their order.
-    pub(super) fn beginnings(&self, ways: &str) -> BTreeSet<usize> {
-        let places =
-            |words| self.may_begin(words).iter().copied().filter(|at| self.says(words, *at).is_some());
-        ways.split('|').flat_map(places).collect()
-    }
-
-    /// The places at which these words may begin: no slip changes a first letter, and a number has many.
-    fn may_begin(&self, words: &str) -> &[usize] {
-        match words.chars().next() {
-            Some(first) if first.is_ascii_digit() && words.contains(RANGE) => self.everywhere(),
-            Some(first) => self.places_of(bare(first)),
-            None => &[],
+fn is_slip(typed: &str, typed_letters: Letters, wanted: &str, letters: Letters, slips: Slips) -> bool {
+    match slips {
+        Slips::None => false,
+        Slips::Swapped => typed_letters == letters && has_swapped(typed, wanted),
+        Slips::AtMost(most) => {
+            typed_letters.count.abs_diff(letters.count) <= most
+                && typed_letters.differing(letters) <= 2 * most
+                && typed.chars().next() == wanted.chars().next()
+                && osa_distance(typed, wanted) <= most
+                && !LOOK_ALIKE_WORDS.contains(typed)
         }
     }
-
-    /// Whether one of several ways to say something is said anywhere.
-    pub(super) fn has(&self, ways: &str) -> bool {
-        self.has_within(ways, 0..self.words().len())
-    }
-
-    /// The same within some words.
-    pub(super) fn has_within(&self, ways: &str, within: Range<usize>) -> bool {
-        let ends_within = |words, at| self.says(words, at).is_some_and(|last| last <= within.end);
-        ways.split('|').any(|words| {
-            self.may_begin(words).iter().any(|at| within.contains(at) && ends_within(words, *at))
-        })
-    }
-}
-
-fn is_slip(typed: &str, wanted: &str) -> bool {
-    let (long, typed_long) = (wanted.chars().count(), typed.chars().count());
-    let slips = match long {
-        0..4 => return false,
-        4 => return typed_long == 4 && has_swapped(typed, wanted),
-        ONE_SLIP..TWO_SLIPS => 1,
-        _ => 2,
-    };
-    typed_long.abs_diff(long) <= slips
-        && typed.chars().next() == wanted.chars().next()
-        && osa_distance(typed, wanted) <= slips
-        && !LOOK_ALIKES.split('|').any(|word| word == typed)
 }
 
 /// Whether two letters within a word have changed places.
@@ -137,10 +116,10 @@ fn has_swapped(typed: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::assistant::urgent::told::Told;
 
-    fn says(typed: &str, wanted: &str) -> bool {
-        Told::of(typed).says(wanted, 0).is_some()
+    fn says(typed: &str, wanted: &'static str) -> bool {
+        Told::of(typed).ends_of(wanted, 0).next().is_some()
     }
 
     #[test]
@@ -195,8 +174,8 @@ mod tests {
 
     #[test]
     fn what_is_said_ends_within_its_sentence() {
-        assert_eq!(Told::of("kill my self now").says("kill myself", 0), Some(3));
-        assert_eq!(Told::of("heart. Attack").says("heart attack", 0), None);
-        assert_eq!(Told::of("").says("heart attack", 0), None);
+        assert_eq!(Told::of("kill my self now").ends_of("kill myself", 0).next(), Some(3));
+        assert_eq!(Told::of("heart. Attack").ends_of("heart attack", 0).next(), None);
+        assert_eq!(Told::of("").ends_of("heart attack", 0).next(), None);
     }
 }

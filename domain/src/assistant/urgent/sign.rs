@@ -1,8 +1,8 @@
 //! What somebody says who needs help: some things in a row, with few other words between them.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::rc::Rc;
 
-use super::{spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
+use super::{occurrences::Occurrence, spoken_of::Place, told::Told, words_around::AFTER_A_TOPIC};
 
 /// The most other words between two things that are said.
 const MOST_BETWEEN: usize = 3;
@@ -78,46 +78,58 @@ impl Sign {
 
     /// Whether a text has this sign, and means it.
     pub(super) fn is_in(&self, told: &Told) -> bool {
-        self.beginnings(told).into_iter().any(|at| {
-            let in_order = self.span(told, self.said.iter(), at);
-            let turned = || self.span(told, self.said.iter().rev(), at);
-            let span = in_order.or_else(|| if self.in_any_order { turned() } else { None });
-            span.is_some_and(|span| !self.is_excused(&Place { told, span }))
-        })
-    }
-
-    /// The places at which it may begin.
-    fn beginnings(&self, told: &Told) -> BTreeSet<usize> {
-        let [first, .., last] = self.said else {
-            return self.said.iter().flat_map(|ways| told.beginnings(ways)).collect();
-        };
-        let mut places = told.beginnings(first);
-        if self.in_any_order {
-            places.extend(told.beginnings(last));
+        let mut said = Vec::with_capacity(self.said.len());
+        for ways in self.said {
+            let found = told.occurrences(ways);
+            if found.is_empty() {
+                return false;
+            }
+            said.push(found);
         }
-        places
+        let in_order = self.spans(told, said.iter());
+        let turned = if self.in_any_order { self.spans(told, said.iter().rev()) } else { Vec::new() };
+        let is_new =
+            |span: &&Occurrence| in_order.binary_search_by_key(&span.start, |span| span.start).is_err();
+        let mut spans = in_order.iter().chain(turned.iter().filter(is_new));
+        spans.any(|span| !self.is_excused(&Place { told, span: span.start..span.end }))
     }
 
-    /// Where things end that are said one after another from a place on.
-    fn span<'a>(
+    /// Where things are said one after another, each beginning once, with the nearest end. It is worked out from the last
+    /// thing to the first, so that each place is looked at once for each thing.
+    fn spans<'a>(
         &self,
         told: &Told,
-        mut said: impl Iterator<Item = &'a Ways> + Clone,
-        start: usize,
-    ) -> Option<Range<usize>> {
-        let sentence = told.sentence_of(start);
-        let first = said.next()?;
-        let mut ends: Vec<usize> = told.says_any(first, start).collect();
-        for ways in said {
-            let from = ends.iter().flat_map(|end| *end..=(end + self.most_between).min(sentence.end));
-            ends = from.flat_map(|at| told.says_any(ways, at)).filter(|end| *end <= sentence.end).collect();
+        said: impl DoubleEndedIterator<Item = &'a Rc<[Occurrence]>>,
+    ) -> Vec<Occurrence> {
+        let mut from_last = said.rev();
+        let nearest = |mut spans: Vec<Occurrence>| {
+            spans.dedup_by_key(|span| span.start);
+            spans
+        };
+        let Some(last) = from_last.next() else { return Vec::new() };
+        // Occurrences are in order, so that of the same beginning the nearest end comes first.
+        let mut spans = nearest(last.to_vec());
+        for found in from_last {
+            let led_to = |one: &Occurrence| {
+                let sentence_end = told.sentence_end(one.start);
+                let latest = (one.end + self.most_between).min(sentence_end);
+                let first = spans.partition_point(|span| span.start < one.end);
+                let next = spans[first..].iter().take_while(|span| span.start <= latest);
+                next.map(|span| span.end).filter(|end| *end <= sentence_end).min()
+            };
+            let mut longer: Vec<Occurrence> = found
+                .iter()
+                .filter_map(|one| led_to(one).map(|end| Occurrence { start: one.start, end }))
+                .collect();
+            longer.sort_unstable();
+            spans = nearest(longer);
         }
-        ends.into_iter().min().map(|end| start..end)
+        spans
     }
 
     fn is_excused(&self, place: &Place) -> bool {
         let sentence = place.told.sentence_of(place.span.start);
-        if sentence.clone().any(|at| place.told.says_any(self.unless, at).next().is_some()) {
+        if place.told.begins_within(self.unless, &sentence) {
             return true;
         }
         let is_spoken_of =

@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use super::{
-    told::{Told, Word},
+    occurrences::Mark,
+    sign::Ways,
+    told::Told,
     words_around::{
         AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, HARDLY_WORDS, HAVING, HELD_BY, JOINING, LATELY, LED_ON_TO,
         LED_TO, ON_AND_ON, PAST_TIME, PAST_VERBS, PEOPLE, PRESENT, RIGHT_NOW, SINCE, SOMEBODY, STRONGLY,
@@ -28,15 +30,14 @@ pub(super) struct Place<'a> {
 impl Place<'_> {
     /// Whether it is said of people in general: `patients who can't breathe`.
     pub(super) fn is_of_people(&self) -> bool {
-        let words = self.told.words();
         let mut at = self.span.start;
-        while at > 0 && words[at - 1].is_any(HELD_BY) {
+        while at > 0 && self.is(at - 1, HELD_BY) {
             at -= 1;
         }
-        let has_who = at > 0 && words[at - 1].is_any(WHO);
+        let has_who = at > 0 && self.is(at - 1, WHO);
         let at = if has_who { at - 1 } else { at };
-        let are_people = at > 0 && words[at - 1].is_any(PEOPLE);
-        are_people && (has_who || at < self.span.start) && !(at > 1 && words[at - 2].is_any("my|our|mis"))
+        let are_people = at > 0 && self.is(at - 1, PEOPLE);
+        are_people && (has_who || at < self.span.start) && !(at > 1 && self.is(at - 2, "my|our|mis"))
     }
 
     /// Whether it is what a study, a question or a treatment is about.
@@ -51,7 +52,7 @@ impl Place<'_> {
             if self.leads_on(at) || self.ends_head(at) {
                 return words[at].part == words[self.span.start].part || self.is_next_of_a_list(at);
             }
-            if words[at].is_any(SOMEBODY) || words[at].is_any(PRESENT) {
+            if self.is(at, SOMEBODY) || self.is(at, PRESENT) {
                 return false;
             }
         }
@@ -61,41 +62,39 @@ impl Place<'_> {
     /// Whether a word leads from a trial to what it is for: some do right behind it alone, because `the study drug in the
     /// morning` leads nowhere.
     fn leads_on(&self, at: usize) -> bool {
-        let word = &self.told.words()[at];
         let is_behind_trial = || {
             let mut starts = at.saturating_sub(2)..at;
-            starts.any(|start| self.told.says_any(TRIALS, start).any(|end| end == at))
+            starts.any(|start| self.told.ends_of(TRIALS, start).any(|end| end == at))
         };
         let has_trial = || self.has(TRIALS, at.saturating_sub(TO_ITS_TOPIC)..at);
-        (word.is_any(LED_ON_TO) && has_trial()) || (word.is_any(LED_TO) && is_behind_trial())
+        (self.is(at, LED_ON_TO) && has_trial()) || (self.is(at, LED_TO) && is_behind_trial())
     }
 
     /// Whether words end here that lead to something that is only spoken of.
     fn ends_head(&self, at: usize) -> bool {
         let starts = at.saturating_sub(2)..=at;
-        starts.into_iter().any(|start| self.told.says_any(BEFORE_A_TOPIC, start).any(|end| end == at + 1))
+        starts.into_iter().any(|start| self.told.ends_of(BEFORE_A_TOPIC, start).any(|end| end == at + 1))
     }
 
     /// Whether a list goes on here behind a comma. Somebody who goes on about themselves has more to say there.
     fn is_next_of_a_list(&self, led_by: usize) -> bool {
         let words = self.told.words();
         let part = words.partition_point(|word| word.part < words[self.span.start].part);
-        words[led_by].is_any(LED_ON_TO) && self.span.start - part <= 1 && !self.is_said_to_be_now()
+        self.is(led_by, LED_ON_TO) && self.span.start - part <= 1 && !self.is_said_to_be_now()
     }
 
     /// Whether one of these words follows.
-    pub(super) fn goes_on(&self, words: &str) -> bool {
-        let sentence = self.told.sentence_of(self.span.start);
-        self.told.words()[self.span.end..sentence.end].first().is_some_and(|next| next.is_any(words))
+    pub(super) fn goes_on(&self, words: Ways) -> bool {
+        self.span.end < self.told.sentence_end(self.span.start) && self.is(self.span.end, words)
     }
 
     /// Whether it is said not to be so: `I have no chest pain`.
     pub(super) fn is_denied(&self) -> bool {
         let words = self.told.words();
         let part = words[self.span.start].part;
-        let before = words[..self.span.start].iter().rev().take_while(|word| word.part == part);
-        let mut before = before.skip_while(|word| word.is_any(HAVING));
-        before.next().is_some_and(|word| word.is_any(DENYING))
+        let before = (0..self.span.start).rev().take_while(|at| words[*at].part == part);
+        let mut before = before.skip_while(|at| self.is(*at, HAVING));
+        before.next().is_some_and(|at| self.is(at, DENYING))
     }
 
     /// Whether it was weeks ago or earlier, and nothing says that it is so again.
@@ -115,22 +114,21 @@ impl Place<'_> {
 
     /// Whether somebody seems to have it at this moment.
     pub(super) fn is_happening(&self) -> bool {
-        let words = self.told.words();
         let sentence = self.told.sentence_of(self.span.start);
         let before = sentence.start.max(self.span.start.saturating_sub(TO_ITS_TOPIC + 2))..self.span.start;
         let no_topic_between = |from: usize| {
-            let between = &words[from.min(self.span.start)..self.span.start];
-            !between.iter().any(|word| word.is_any(LED_TO)) && !self.has(TRIALS, from..self.span.start)
+            let between = from.min(self.span.start)..self.span.start;
+            !self.told.has_word_within(LED_TO, &between) && !self.has(TRIALS, from..self.span.start)
         };
         let suspects = before.clone().any(|at| {
-            self.told.says_any(SUSPECTING, at).any(|end| end <= self.span.start && no_topic_between(end))
+            self.told.ends_of(SUSPECTING, at).any(|end| end <= self.span.start && no_topic_between(end))
         });
         let mut at = self.span.start;
-        while at > before.start && words[at - 1].is_any(HAVING_A) {
+        while at > before.start && self.is(at - 1, HAVING_A) {
             at -= 1;
         }
         let has = (before.start..=at).any(|from| {
-            self.told.says_any(HAS_NOW, from).any(|end| (at..=self.span.start).contains(&end))
+            self.told.ends_of(HAS_NOW, from).any(|end| (at..=self.span.start).contains(&end))
                 && !self.is_supposed(from)
         });
         suspects || has || self.is_said_to_be_now()
@@ -144,15 +142,15 @@ impl Place<'_> {
     /// Whether somebody says no more than that they have it, or somebody near to them.
     pub(super) fn is_all_that_is_said(&self) -> bool {
         let before = self.told.sentence_of(self.span.start).start..self.span.start;
-        let has_somebody = self.told.words()[before].iter().any(|word| word.is_any(SOMEBODY));
-        has_somebody && !self.is_asked_of_trials() && !self.has(ON_AND_ON, 0..self.told.words().len())
+        self.told.has_word_within(SOMEBODY, &before)
+            && !self.is_asked_of_trials()
+            && !self.has(ON_AND_ON, 0..self.told.words().len())
     }
 
     /// Whether the text says nothing else, but for words of greeting and asking.
     pub(super) fn is_said_alone(&self) -> bool {
-        let words = self.told.words();
-        let others = words[..self.span.start].iter().chain(&words[self.span.end..]);
-        others.into_iter().all(|word| word.is_any(HARDLY_WORDS))
+        let others = [0..self.span.start, self.span.end..self.told.words().len()];
+        others.iter().all(|others| self.told.are_all(HARDLY_WORDS, others))
     }
 
     /// Whether the text asks for a trial besides.
@@ -167,41 +165,37 @@ impl Place<'_> {
 
     /// Whether `have` is only supposed: `what if I have a stroke`.
     fn is_supposed(&self, at: usize) -> bool {
-        let words = self.told.words();
-        words[at.saturating_sub(3)..at].iter().any(|word| word.is_any("if|si|nếu"))
-            && words[at].is_any("have|has|get|gets|tengo|tiene")
+        self.told.has_word_within("if|si|nếu", &(at.saturating_sub(3)..at))
+            && self.is(at, "have|has|get|gets|tengo|tiene")
     }
 
     /// The part of the sentence about the same: up to a comma, or up to an `and` with which somebody begins anew.
     fn clause(&self) -> Range<usize> {
         let words = self.told.words();
-        let parts = words[self.span.start].part..=words[self.span.end - 1].part;
-        let is_inside = |word: &Word| parts.contains(&word.part);
-        let begins_anew = |at: usize| {
-            words[at].is_any("and|but|so|y|pero|và|nhưng")
-                && words.get(at + 1).is_some_and(|next| {
-                    next.is_any(SOMEBODY) || next.is_any(PRESENT) || next.is_any(BEGINNING_ANEW)
-                })
-        };
-        let mut start = self.span.start;
-        while start > 0 && is_inside(&words[start - 1]) && !begins_anew(start - 1) {
-            start -= 1;
-        }
-        let mut end = self.span.end;
-        while end < words.len() && is_inside(&words[end]) && !begins_anew(end) {
-            end += 1;
-        }
-        start..end
+        let (first, last) = (words[self.span.start].part, words[self.span.end - 1].part);
+        let part_start = words.partition_point(|word| word.part < first);
+        let part_end = words.partition_point(|word| word.part <= last);
+        let anew = self.told.places(Mark::BeginningAnew, |told, at| {
+            told.is_one_of(at, "and|but|so|y|pero|và|nhưng")
+                && at + 1 < told.words().len()
+                && [SOMEBODY, PRESENT, BEGINNING_ANEW].iter().any(|words| told.is_one_of(at + 1, words))
+        });
+        let behind =
+            anew.partition_point(|at| *at < self.span.start).checked_sub(1).map(|last| anew[last] + 1);
+        let before = anew.get(anew.partition_point(|at| *at < self.span.end)).copied();
+        let start = behind.map_or(part_start, |start| start.max(part_start));
+        start..before.map_or(part_end, |end| end.min(part_end))
     }
 
     fn is_time_gone_by(&self, within: &Range<usize>) -> bool {
-        let words = self.told.words();
-        let is_year = |at: usize| {
-            let word = words[at].written();
+        let years = self.told.places(Mark::Year, |told, at| {
+            let word = told.words()[at].written();
             let digits = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-            digits && word.bytes().all(|b| b.is_ascii_digit()) && at > 0 && words[at - 1].is_any(YEAR_AFTER)
-        };
-        self.has(PAST_TIME, within.clone()) || within.clone().any(is_year)
+            digits && word.bytes().all(|b| b.is_ascii_digit()) && at > 0 && told.is_one_of(at - 1, YEAR_AFTER)
+        });
+        let has_year =
+            years.get(years.partition_point(|at| *at < within.start)).is_some_and(|at| *at < within.end);
+        self.has(PAST_TIME, within.clone()) || has_year
     }
 
     /// Whether a time stands by itself before or after the clause: `Two years ago, I passed out`.
@@ -215,12 +209,17 @@ impl Place<'_> {
         let same =
             |at: &usize| words.get(*at).is_some_and(|word| word.sentence == words[self.span.start].sentence);
         let mut parts = beside.filter(same).map(part_with).filter(|part| part.len() <= TIME_BY_ITSELF);
-        parts.any(|part| !words[part.start].is_any("like|as|same|since|than") && self.is_time_gone_by(&part))
+        parts.any(|part| !self.is(part.start, "like|as|same|since|than") && self.is_time_gone_by(&part))
     }
 
     /// Whether one of these is said within some words.
-    fn has(&self, ways: &str, within: Range<usize>) -> bool {
-        self.told.has_within(ways, within)
+    fn has(&self, ways: Ways, within: Range<usize>) -> bool {
+        self.told.has_within(ways, &within)
+    }
+
+    /// Whether the word at a place is one of these.
+    fn is(&self, at: usize, words: Ways) -> bool {
+        self.told.is_one_of(at, words)
     }
 }
 

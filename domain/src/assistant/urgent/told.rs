@@ -1,25 +1,61 @@
 //! What somebody wrote in a hurry, as words in their sentences.
 
-use std::collections::BTreeMap;
+use std::{
+    cell::{Ref, RefCell, RefMut},
+    collections::{BTreeMap, HashMap},
+};
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::occurrences::Searched;
 use crate::assistant::letters::bare;
 
+/// The most words that may run together, or pieces into which a phrase may fall apart.
+const LONGEST_RUN: usize = 10;
+/// No phrase that is searched for has more letters.
+const MOST_LETTERS_OF_A_RUN: usize = 64;
+
 /// A text as words. Capitals, apostrophes and letters that are held down (`heeelp`) make no difference.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Told {
+#[derive(Debug, Clone)]
+pub(in crate::assistant) struct Told {
     words: Vec<Word>,
     /// At which places words begin with a letter, without its marks.
     by_letter: BTreeMap<char, Vec<usize>>,
     everywhere: Vec<usize>,
+    /// For each word, where its sentence ends.
+    sentence_ends: Vec<usize>,
+    /// Words in a row by a hash of their letters: where they begin, and how many they are.
+    runs: HashMap<u64, Vec<(usize, usize)>>,
+    searched: RefCell<Searched>,
+}
+
+/// What tells quickly that two words are not alike: how many letters a word has, and which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letters {
+    pub(super) count: usize,
+    /// A bit for each letter; those beyond the English ones share bits.
+    bits: u32,
+}
+
+impl Letters {
+    pub(super) fn of(word: &str) -> Self {
+        word.chars().fold(Self { count: 0, bits: 0 }, |letters, c| Self {
+            count: letters.count + 1,
+            bits: letters.bits | 1 << (u32::from(c) % 32),
+        })
+    }
+
+    /// How many letters only one of both words has. A slip changes two at most.
+    pub(super) fn differing(self, other: Self) -> usize {
+        (self.bits ^ other.bits).count_ones() as usize
+    }
 }
 
 /// A word, and what it may stand for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     /// The word, and the same with letters said once that were held down.
-    forms: Vec<String>,
+    forms: Vec<(String, Letters)>,
     /// Which sentence it stands in.
     pub(super) sentence: usize,
     /// Which part of a sentence, as commas divide it.
@@ -27,7 +63,7 @@ pub(super) struct Word {
 }
 
 impl Told {
-    pub(super) fn of(text: &str) -> Self {
+    pub(in crate::assistant) fn of(text: &str) -> Self {
         let mut words = Vec::new();
         let (mut sentence, mut part, mut current) = (0, 0, String::new());
         let mut signs: Vec<char> = text.chars().filter(|c| !is_apostrophe(*c)).nfkc().collect();
@@ -49,7 +85,15 @@ impl Told {
                 part += 1;
             }
         }
-        Self { by_letter: by_letter(&words), everywhere: (0..words.len()).collect(), words }
+        let sentence_ends = sentence_ends(&words);
+        Self {
+            by_letter: by_letter(&words),
+            everywhere: (0..words.len()).collect(),
+            runs: runs(&words, &sentence_ends),
+            sentence_ends,
+            words,
+            searched: RefCell::default(),
+        }
     }
 
     pub(super) fn words(&self) -> &[Word] {
@@ -66,6 +110,33 @@ impl Told {
         self.by_letter.get(&letter).map_or(&[], Vec::as_slice)
     }
 
+    /// Where the sentence of a word ends.
+    pub(super) fn sentence_end(&self, at: usize) -> usize {
+        self.sentence_ends.get(at).copied().unwrap_or_default()
+    }
+
+    /// Words of one sentence that have these letters when they are written together: where they begin, and how many they
+    /// are. The least beginning comes first, and of the same beginning the fewest words.
+    pub(super) fn runs<'a>(&'a self, letters: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let of_hash = |hash| self.runs.get(&hash).map_or(&[][..], Vec::as_slice);
+        let as_written = of_hash(hash_of(letters.chars()));
+        let unmarked = if letters.is_ascii() { &[][..] } else { of_hash(hash_of(letters.chars().map(bare))) };
+        let has_letters = |(start, count): &(usize, usize)| {
+            let run: String = self.words[*start..*start + *count].iter().map(Word::written).collect();
+            are_letters_of(&run, letters)
+        };
+        as_written.iter().chain(unmarked).copied().filter(has_letters)
+    }
+
+    /// What has been searched for so far.
+    pub(super) fn searched(&self) -> Ref<'_, Searched> {
+        self.searched.borrow()
+    }
+
+    pub(super) fn searched_mut(&self) -> RefMut<'_, Searched> {
+        self.searched.borrow_mut()
+    }
+
     /// The words of the sentence in which a word stands.
     pub(super) fn sentence_of(&self, at: usize) -> std::ops::Range<usize> {
         let of = |word: &Word| word.sentence;
@@ -78,22 +149,17 @@ impl Told {
 impl Word {
     /// The word as it was written.
     pub(super) fn written(&self) -> &str {
-        self.forms.first().map_or("", String::as_str)
+        self.forms.first().map_or("", |(form, _)| form.as_str())
     }
 
-    /// Each form of the word.
-    pub(super) fn forms(&self) -> impl Iterator<Item = &str> {
-        self.forms.iter().map(String::as_str)
+    /// Each form of the word, with its letters.
+    pub(super) fn forms(&self) -> impl Iterator<Item = (&str, Letters)> {
+        self.forms.iter().map(|(form, letters)| (form.as_str(), *letters))
     }
 
     /// Whether it is this word, letter for letter.
     pub(super) fn is(&self, wanted: &str) -> bool {
-        self.forms().any(|form| are_letters_of(form, wanted))
-    }
-
-    /// Whether it is one of these words, letter for letter.
-    pub(super) fn is_any(&self, wanted: &str) -> bool {
-        wanted.split('|').any(|wanted| self.is(wanted))
+        self.forms().any(|(form, _)| are_letters_of(form, wanted))
     }
 }
 
@@ -114,13 +180,56 @@ fn by_letter(words: &[Word]) -> BTreeMap<char, Vec<usize>> {
     places
 }
 
+fn sentence_ends(words: &[Word]) -> Vec<usize> {
+    let mut ends = Vec::with_capacity(words.len());
+    for sentence in words.chunk_by(|one, next| one.sentence == next.sentence) {
+        let end = ends.len() + sentence.len();
+        ends.extend(std::iter::repeat_n(end, sentence.len()));
+    }
+    ends
+}
+
+fn runs(words: &[Word], sentence_ends: &[usize]) -> HashMap<u64, Vec<(usize, usize)>> {
+    let mut runs: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
+    for (start, sentence_end) in sentence_ends.iter().enumerate() {
+        let (mut hash, mut letters) = (EMPTY_HASH, 0);
+        for (count, word) in words[start..*sentence_end].iter().take(LONGEST_RUN).enumerate() {
+            letters += word.forms[0].1.count;
+            if letters > MOST_LETTERS_OF_A_RUN {
+                break;
+            }
+            hash = word.written().chars().fold(hash, with_letter);
+            runs.entry(hash).or_default().push((start, count + 1));
+        }
+    }
+    runs
+}
+
+/// FNV-1a, which can go on with more letters.
+const EMPTY_HASH: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn with_letter(hash: u64, letter: char) -> u64 {
+    (hash ^ u64::from(u32::from(letter))).wrapping_mul(0x0100_0000_01b3)
+}
+
+fn hash_of(letters: impl Iterator<Item = char>) -> u64 {
+    letters.fold(EMPTY_HASH, with_letter)
+}
+
 fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}')
 }
 
-fn forms(word: &str) -> Vec<String> {
+fn forms(word: &str) -> Vec<(String, Letters)> {
     let (twice, once) = (held_down(word, 2), held_down(word, 1));
-    if twice == word { vec![twice] } else { vec![twice, once] }
+    let forms = if twice == word { vec![twice] } else { vec![twice, once] };
+    forms
+        .into_iter()
+        .map(|form| {
+            let letters = Letters::of(&form);
+            (form, letters)
+        })
+        .collect()
 }
 
 /// A word in which no letter stands three times in a row, but `most` times instead.

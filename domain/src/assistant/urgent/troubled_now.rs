@@ -19,8 +19,7 @@ const ALONE: Ways = "pooping black|black tar|tarry|coughing blood|before i go|ha
     said my goodbyes|seeing sparkles|hands puffed|hard like wood|hard as a board";
 
 /// Whether somebody tells of a trouble at this time.
-pub(in crate::assistant) fn is_troubled_now(text: &str) -> bool {
-    let told = Told::of(text);
+pub(in crate::assistant) fn is_troubled_now(told: &Told) -> bool {
     told.has(ALONE) || (told.has(SOMEBODY) && told.has(AT_THIS_TIME) && told.has(TROUBLE))
 }
 
@@ -36,7 +35,7 @@ mod tests {
             "my leg got so weak today, any MS trials",
             "nightmares wont quit, wrote the letters. is there a ptsd study that starts today",
         ] {
-            assert!(is_troubled_now(text), "{text}");
+            assert!(is_troubled_now(&Told::of(text)), "{text}");
         }
     }
 
@@ -49,7 +48,7 @@ mod tests {
             "how long does a trial last",
             "are there trials open now for migraine",
         ] {
-            assert!(!is_troubled_now(text), "{text}");
+            assert!(!is_troubled_now(&Told::of(text)), "{text}");
         }
     }
 }
