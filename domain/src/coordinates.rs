@@ -47,6 +47,14 @@ impl Coordinates {
         Ok(latitude.zip(longitude).map(|(latitude, longitude)| Self { latitude, longitude }))
     }
 
+    /// The same to a tenth of a degree, about 11 kilometers: enough to find what is near, and too little to tell where
+    /// somebody lives.
+    #[must_use]
+    pub fn rounded(self) -> Self {
+        let tenths = |degrees: f64| (degrees * 10.0).round() / 10.0;
+        Self { latitude: tenths(self.latitude), longitude: tenths(self.longitude) }
+    }
+
     /// Degrees north, between -90 and 90.
     #[must_use]
     pub fn latitude(self) -> f64 {
@@ -63,6 +71,18 @@ impl Coordinates {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounded_coordinates_name_an_area_and_no_house() {
+        for (exact, rounded) in [
+            ((41.508_312, -81.603_871), (41.5, -81.6)),
+            ((-33.868_8, 151.209_3), (-33.9, 151.2)),
+            ((89.97, 179.99), (90.0, 180.0)),
+        ] {
+            let place = Coordinates::of(Some(exact.0), Some(exact.1)).unwrap().unwrap().rounded();
+            assert_eq!((place.latitude(), place.longitude()), rounded);
+        }
+    }
 
     #[test]
     fn two_numbers_are_a_place_when_they_lie_on_the_globe_and_somebody_meant_them() {

@@ -45,27 +45,44 @@ pub struct SystemPlace {
     pub zip: String,
 }
 
+/// The words by which somebody looks for a system, read once for all systems.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SoughtWords(Vec<String>);
+
+impl SoughtWords {
+    /// The words of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(folded(text))
+    }
+
+    /// Whether this is so of each of them, of which there is one at least.
+    fn all(&self, is_so: impl Fn(&str) -> bool) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|word| is_so(word))
+    }
+}
+
 impl HealthSystem {
     /// Whether words are what it is called: each of them begins a word of its names.
     #[must_use]
-    pub fn is_called(&self, words: &str) -> bool {
+    pub fn is_called(&self, words: &SoughtWords) -> bool {
         let names: Vec<String> = self.names().collect();
-        each_of(words, |word| names.iter().any(|known| known.starts_with(word)))
+        words.all(|word| names.iter().any(|known| known.starts_with(word)))
     }
 
     /// Whether words name it, or a city where it is: each of them begins a word of its names and places.
     #[must_use]
-    pub fn is_named_by(&self, words: &str) -> bool {
+    pub fn is_named_by(&self, words: &SoughtWords) -> bool {
         let places = self.places.iter().flat_map(|place| [&place.city, &place.state, &place.zip]);
         let known: Vec<String> = self.names().chain(places.flat_map(folded)).collect();
-        each_of(words, |word| known.iter().any(|known| known.starts_with(word)))
+        words.all(|word| known.iter().any(|known| known.starts_with(word)))
     }
 
     /// Whether words are what it is called but for a slip in a longer word, or two in a very long one.
     #[must_use]
-    pub fn is_nearly_called(&self, words: &str) -> bool {
+    pub fn is_nearly_called(&self, words: &SoughtWords) -> bool {
         let names: Vec<String> = self.names().collect();
-        each_of(words, |word| {
+        words.all(|word| {
             let slips = word.chars().count() / 4;
             names.iter().any(|known| strsim::osa_distance(word, known) <= slips.min(2))
         })
@@ -74,12 +91,6 @@ impl HealthSystem {
     fn names(&self) -> impl Iterator<Item = String> {
         [&self.name].into_iter().chain(&self.also_called).flat_map(folded)
     }
-}
-
-/// Whether this is so of each word of a text, which has one at least.
-fn each_of(text: &str, is_so: impl Fn(&str) -> bool) -> bool {
-    let words = folded(text);
-    !words.is_empty() && words.iter().all(|word| is_so(word))
 }
 
 /// The words of a text, in small letters.
@@ -148,7 +159,7 @@ mod tests {
             ("", false),
             (" , ", false),
         ] {
-            assert_eq!(harbor().is_named_by(words), found, "{words}");
+            assert_eq!(harbor().is_named_by(&SoughtWords::of(words)), found, "{words}");
         }
     }
 
@@ -164,7 +175,7 @@ mod tests {
             ("cleveland", false),
             ("", false),
         ] {
-            assert_eq!(harbor().is_nearly_called(words), nearly, "{words}");
+            assert_eq!(harbor().is_nearly_called(&SoughtWords::of(words)), nearly, "{words}");
         }
     }
 

@@ -9,7 +9,7 @@
 //! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
 //! - Signing up: [`participant`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
-//! - Asking: [`assistant`]
+//! - Asking: [`assistant`]; how much work it may take: [`effort`]
 //! - Being told: [`news`], [`delivery`]
 //! - Being forgotten: [`deletion`], [`retention`]
 
@@ -26,6 +26,7 @@ pub mod deletion;
 pub mod delivery;
 pub mod distance;
 pub mod document;
+pub mod effort;
 pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fit;

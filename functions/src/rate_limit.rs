@@ -44,6 +44,10 @@ pub enum Limited {
     Chat,
     /// The same, of all visitors together, when an agent service answers, which counts each text.
     ChatsOfAll,
+    /// Having a sentence read.
+    FreeText,
+    /// Matching a person with trials.
+    TrialMatching,
     /// Beginning a voice call.
     VoiceCall,
     /// The same, of all visitors together: each call costs.
@@ -54,7 +58,7 @@ impl Limited {
     fn limit(self) -> (u32, Duration) {
         let minutes = Duration::from_mins;
         match self {
-            Self::Captcha | Self::VoiceCallsOfAll => (60, minutes(10)),
+            Self::Captcha | Self::VoiceCallsOfAll | Self::TrialMatching => (60, minutes(10)),
             Self::Prescreen
             | Self::Connect
             | Self::RegistryLookup
@@ -65,7 +69,9 @@ impl Limited {
             Self::SignUp => (60, minutes(60)),
             Self::Notify | Self::Deletion => (20, minutes(60)),
             // Ten documents take twenty calls.
-            Self::AfterSignUp | Self::Draft | Self::Records | Self::Upload => (120, minutes(10)),
+            Self::AfterSignUp | Self::Draft | Self::Records | Self::Upload | Self::FreeText => {
+                (120, minutes(10))
+            }
             Self::RegistryLookupsOfAll => (40, minutes(1)),
             Self::Chat => (40, minutes(10)),
             Self::ChatsOfAll => (600, minutes(10)),

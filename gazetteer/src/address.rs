@@ -1,9 +1,13 @@
 //! Where an address is, as far as a list of towns can tell.
 
+use waypoint_domain::effort::Effort;
+
 use crate::{Gazetteer, Place};
 
 /// The most words of a town with its state and country.
 const LONGEST_NAME: usize = 6;
+/// The most parts, with commas between them, of which the last may be a town.
+const MOST_PARTS: usize = 12;
 
 impl Gazetteer {
     /// The place of an address, such as `11100 Euclid Ave, Cleveland, OH 44106`: its ZIP code, or the town that its end
@@ -11,9 +15,13 @@ impl Gazetteer {
     #[must_use]
     pub fn of_address(&self, address: &str) -> Option<Place> {
         let mut words = address.split([' ', ',']).rev();
+        let effort = Effort::of_request();
         let behind_a_comma = || {
             let parts: Vec<&str> = address.split(',').collect();
-            (0..parts.len()).find_map(|from| self.named(&parts[from..].join(",")).into_iter().next())
+            let first = parts.len().saturating_sub(MOST_PARTS);
+            let mut named =
+                (first..parts.len()).map(|from| self.read_with(&parts[from..].join(","), &effort));
+            named.find_map(|named| named.into_iter().next()).map(|named| named.place)
         };
         words.find_map(|word| self.zip(word)).or_else(behind_a_comma).or_else(|| self.of_last_words(address))
     }

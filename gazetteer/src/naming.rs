@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use fst::{IntoStreamer, Streamer};
-use waypoint_domain::country::Country;
+use waypoint_domain::{country::Country, effort::Effort};
 
 use crate::{
     Gazetteer, Place, PlaceKind, ZipCode,
@@ -65,7 +65,14 @@ impl Gazetteer {
     /// The same, those of a country first.
     #[must_use]
     pub fn named_in(&self, text: &str, country: &Country) -> Vec<Place> {
-        let mut places = self.named(text);
+        self.named_in_with(text, country, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's.
+    #[must_use]
+    pub fn named_in_with(&self, text: &str, country: &Country, effort: &Effort) -> Vec<Place> {
+        let mut places: Vec<Place> =
+            self.read_with(text, effort).into_iter().map(|named| named.place).collect();
         places.sort_by_key(|place| place.country != *country);
         places
     }
@@ -73,15 +80,21 @@ impl Gazetteer {
     /// The places that a text names, with how it does.
     #[must_use]
     pub fn read(&self, text: &str) -> Vec<Named> {
+        self.read_with(text, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's. Without any, no slip is looked for.
+    #[must_use]
+    pub fn read_with(&self, text: &str, effort: &Effort) -> Vec<Named> {
         let words = words(text);
-        let exactly = self.read_words(&words, true);
-        if exactly.is_empty() { self.read_words(&words, false) } else { exactly }
+        let exactly = self.read_words(&words, None);
+        if exactly.is_empty() && effort.is_left() { self.read_words(&words, Some(effort)) } else { exactly }
     }
 
     /// The same, as it stands, without a slip.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<Named> {
-        self.read_words(&words(text), true)
+        self.read_words(&words(text), None)
     }
 
     /// Whether some name begins with the first word of a text, as it stands. It is asked of every word of a long text.
@@ -101,19 +114,19 @@ impl Gazetteer {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
     }
 
-    fn read_words(&self, words: &[Word], exact: bool) -> Vec<Named> {
+    fn read_words(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Named> {
         if words.is_empty() || words.len() > MOST_WORDS {
             return Vec::new();
         }
         if let Some((zip, rest)) = self.zip_among(words) {
-            return self.at_zip(zip, &rest, exact);
+            return self.at_zip(zip, &rest, slips);
         }
-        let found = self.candidates(words, exact);
+        let found = self.candidates(words, slips);
         if !found.is_empty() {
             return self.best(found);
         }
         let shorter = shortened(words);
-        shorter.map(|words| self.best(self.candidates(words, exact))).unwrap_or_default()
+        shorter.map(|words| self.best(self.candidates(words, slips))).unwrap_or_default()
     }
 
     /// A ZIP code that is known, and the other words.
@@ -131,9 +144,9 @@ impl Gazetteer {
     }
 
     /// A ZIP code with other words: itself when they agree. Other countries have codes of five digits too.
-    fn at_zip(&self, zip: Place, rest: &[Word], exact: bool) -> Vec<Named> {
-        let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, exact)) };
-        if exact && !rest.is_empty() && places.is_empty() {
+    fn at_zip(&self, zip: Place, rest: &[Word], slips: Option<&Effort>) -> Vec<Named> {
+        let places = if rest.is_empty() { Vec::new() } else { self.best(self.candidates(rest, slips)) };
+        if slips.is_none() && !rest.is_empty() && places.is_empty() {
             return Vec::new();
         }
         let agrees = |named: &Named| match named.place.kind {
@@ -150,17 +163,17 @@ impl Gazetteer {
         }
     }
 
-    fn candidates(&self, words: &[Word], exact: bool) -> Vec<Candidate> {
+    fn candidates(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Candidate> {
         let candidate =
             |located: bool| move |(meant, exact): (Meant, bool)| Candidate { meant, exact, located };
         let mut found: Vec<Candidate> =
-            self.meant_by_words(words, exact).into_iter().map(candidate(false)).collect();
+            self.meant_by_words(words, slips).into_iter().map(candidate(false)).collect();
         for at in 1..words.len() {
-            let within = self.areas_named(&words[at..], exact);
+            let within = self.areas_named(&words[at..], slips);
             if within.is_empty() {
                 continue;
             }
-            let named = self.meant_by_words(&words[..at], exact);
+            let named = self.meant_by_words(&words[..at], slips);
             let is_there = |(meant, _): &(Meant, bool)| within.iter().any(|area| self.is_in(meant.id, *area));
             found.extend(named.into_iter().filter(is_there).map(candidate(true)));
         }
@@ -168,23 +181,24 @@ impl Gazetteer {
     }
 
     /// The places of a name, each with whether it is spelled as written.
-    fn meant_by_words(&self, words: &[Word], exact: bool) -> Vec<(Meant, bool)> {
+    fn meant_by_words(&self, words: &[Word], slips: Option<&Effort>) -> Vec<(Meant, bool)> {
         let mut found = self.meant_by(&key(words));
         if let [word] = words
             && !word.exact.is_ascii()
         {
             found.extend(self.meant_by(&word.exact));
         }
-        if found.is_empty() && !exact {
-            return without_slip(self, &key(words)).into_iter().map(|meant| (meant, false)).collect();
+        if let (true, Some(effort)) = (found.is_empty(), slips) {
+            let meant = without_slip(self, &key(words), effort);
+            return meant.into_iter().map(|meant| (meant, false)).collect();
         }
         found.into_iter().map(|meant| (meant, true)).collect()
     }
 
     /// The regions and countries that the end of a text names: `oh`, `Ohio`, `United States`, `Ohio, United States`.
-    fn areas_named(&self, words: &[Word], exact: bool) -> Vec<Id> {
+    fn areas_named(&self, words: &[Word], slips: Option<&Effort>) -> Vec<Id> {
         let areas = |words: &[Word]| -> Vec<Id> {
-            let named = self.meant_by_words(words, exact).into_iter().map(|(meant, _)| meant.id);
+            let named = self.meant_by_words(words, slips).into_iter().map(|(meant, _)| meant.id);
             named.filter(|id| !matches!(id, Id::City(_))).collect()
         };
         let mut found = areas(words);

@@ -1,6 +1,11 @@
 //! Names with a slip of spelling.
+//!
+//! The map of names is walked letter by letter, so that a slip is tried only where a name goes on in that way.
 
 use std::ops::Range;
+
+use fst::raw::{Fst, Node, Output};
+use waypoint_domain::effort::Effort;
 
 use crate::{Gazetteer, gazetteer::Meant};
 
@@ -11,22 +16,20 @@ const LONGEST: usize = 60;
 
 /// The places that may have been meant by a key with one letter wrong, missing, too many, or two swapped in a word
 /// that is long enough. Only what is usually called so counts.
-pub(crate) fn without_slip(gazetteer: &Gazetteer, key: &str) -> Vec<Meant> {
-    if key.len() > LONGEST || !key.is_ascii() {
+pub(crate) fn without_slip(gazetteer: &Gazetteer, key: &str, effort: &Effort) -> Vec<Meant> {
+    let Some(keys) = gazetteer.keys.as_ref().filter(|_| key.len() <= LONGEST && key.is_ascii()) else {
         return Vec::new();
+    };
+    let mut walk = Walk { names: keys.as_fst(), key: key.as_bytes(), effort, values: Vec::new() };
+    for word in long_words(key).take_while(|_| effort.is_left()) {
+        walk.slip_in(&word);
     }
     let mut found: Vec<Meant> = Vec::new();
-    let mut look_up = |other: &[u8]| {
-        let other = std::str::from_utf8(other).unwrap_or_default();
-        let usual = gazetteer.meant_by(other).into_iter().filter(|meant| meant.usual);
-        for meant in usual {
-            if !found.contains(&meant) {
-                found.push(meant);
-            }
+    for meant in walk.values.into_iter().flat_map(|value| gazetteer.meant(value)).filter(|meant| meant.usual)
+    {
+        if !found.contains(&meant) {
+            found.push(meant);
         }
-    };
-    for word in long_words(key) {
-        others(key.as_bytes(), word, &mut look_up);
     }
     found
 }
@@ -42,35 +45,65 @@ fn long_words(key: &str) -> impl Iterator<Item = Range<usize>> {
     words.filter(move |(word, _)| is_long(word)).map(|(_, span)| span)
 }
 
-/// Every key that is one slip away in a word. Few people mistake the first letter.
-fn others(key: &[u8], word: Range<usize>, look_up: &mut impl FnMut(&[u8])) {
-    let mut other = key.to_vec();
-    for at in word.start + 1..word.end {
-        for letter in b'a'..=b'z' {
-            if letter != key[at] {
-                other[at] = letter;
-                look_up(&other);
+/// A walk along the names, with the values of those that are one slip away from a key.
+struct Walk<'a> {
+    names: &'a Fst<&'static [u8]>,
+    key: &'a [u8],
+    effort: &'a Effort,
+    values: Vec<u64>,
+}
+
+/// A place among the names: all that begin with the same letters.
+type Place<'a> = (Node<'a>, Output);
+
+impl<'a> Walk<'a> {
+    /// Finds every name that is one slip away in a word. Few people mistake the first letter.
+    fn slip_in(&mut self, word: &Range<usize>) {
+        let key = self.key;
+        let mut here = self.follow((self.names.root(), Output::zero()), &key[..word.start]);
+        for at in word.start..=word.end {
+            let Some(place) = here else { return };
+            let rest = &key[at..];
+            if let ([letter, after @ ..], true) = (rest, at < word.end) {
+                // A letter too many.
+                self.finish(Some(place), after);
+                if let ([next, others @ ..], true) = (after, at + 1 < word.end)
+                    && next != letter
+                {
+                    self.finish(self.follow(place, &[*next, *letter]), others);
+                }
             }
+            if at > word.start {
+                for transition in place.0.transitions() {
+                    let goes_on = Some((self.names.node(transition.addr), place.1.cat(transition.out)));
+                    let is_letter = transition.inp.is_ascii_lowercase();
+                    // A wrong letter.
+                    if is_letter && at < word.end && transition.inp != key[at] {
+                        self.finish(goes_on, &key[at + 1..]);
+                    }
+                    // A missing one. A space that was left out is a slip too.
+                    if is_letter || transition.inp == b' ' {
+                        self.finish(goes_on, rest);
+                    }
+                }
+            }
+            here = rest.first().and_then(|letter| self.step(place, *letter));
         }
-        other[at] = key[at];
     }
-    for at in word.start..word.end {
-        let mut shorter = key.to_vec();
-        shorter.remove(at);
-        look_up(&shorter);
-        if at + 1 < word.end && key[at] != key[at + 1] {
-            let mut swapped = key.to_vec();
-            swapped.swap(at, at + 1);
-            look_up(&swapped);
-        }
+
+    fn step(&self, (node, output): Place<'a>, letter: u8) -> Option<Place<'a>> {
+        let transition = node.transition(node.find_input(letter)?);
+        Some((self.names.node(transition.addr), output.cat(transition.out)))
     }
-    for at in word.start + 1..=word.end {
-        let mut longer = key.to_vec();
-        longer.insert(at, b'a');
-        // A space that was left out is a slip too.
-        for letter in (b'a'..=b'z').chain([b' ']) {
-            longer[at] = letter;
-            look_up(&longer);
-        }
+
+    fn follow(&self, from: Place<'a>, letters: &[u8]) -> Option<Place<'a>> {
+        letters.iter().try_fold(from, |place, letter| self.step(place, *letter))
+    }
+
+    /// Notes the name that goes on from a place with the rest of the key and ends there, if there is one.
+    fn finish(&mut self, from: Option<Place<'a>>, rest: &[u8]) {
+        self.effort.spend(1);
+        let ends = from.and_then(|from| self.follow(from, rest)).filter(|(node, _)| node.is_final());
+        self.values.extend(ends.map(|(node, output)| output.cat(node.final_output()).value()));
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, directory::MmapDirectory};
-use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId};
+use waypoint_domain::{effort::Effort, fit::Fit, listed_study::ListedStudy, nct_id::NctId};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
 
 use crate::{
@@ -109,8 +109,14 @@ impl SearchIndex {
     /// count beside what is understood.
     #[must_use]
     pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
-        let known = KnownWords::of(&self.searcher, &self.fields);
-        let mut reading = vocabulary.read_beside(text, &|word| known.studies_with(word));
+        self.read_with(text, vocabulary, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's.
+    #[must_use]
+    pub fn read_with(&self, text: &str, vocabulary: &Vocabulary, effort: &Effort) -> Reading {
+        let known = KnownWords::of(&self.searcher, &self.fields, effort);
+        let mut reading = vocabulary.read_beside(text, &|word| known.studies_with(word), effort);
         if !reading.parts.is_empty() {
             let rest = std::mem::take(&mut reading.rest);
             let is_known =
@@ -125,11 +131,24 @@ impl SearchIndex {
     /// # Errors
     /// When the index can't be read.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
+        self.search_with(asked, vocabulary, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's.
+    ///
+    /// # Errors
+    /// When the index can't be read.
+    pub fn search_with(
+        &self,
+        asked: &Asked,
+        vocabulary: &Vocabulary,
+        effort: &Effort,
+    ) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let known = KnownWords::of(&self.searcher, &self.fields);
+        let known = KnownWords::of(&self.searcher, &self.fields, effort);
         let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
         let gather = |needed, beside: Option<(&[u32], usize)>| {
-            self.gather(asked, &stands, needed, beside, vocabulary).map_err(&failed)
+            self.gather(asked, &stands, needed, beside, vocabulary, effort).map_err(&failed)
         };
         let gathered = gather(Needed::All, None)?;
         // Where a filter leaves few, wider ones would only hide how few.
@@ -180,9 +199,10 @@ impl SearchIndex {
         needed: Needed,
         beside: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
+        effort: &Effort,
     ) -> tantivy::Result<Gathered<'a>> {
         let nothing = Ok(Gathered::default());
-        let wanted = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary);
+        let wanted = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary, effort);
         let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
         let country = match asked.country.map(|country| self.facts.in_country(country)) {
             Some(None) => return nothing,

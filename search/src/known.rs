@@ -1,15 +1,21 @@
 //! The words that the studies of an index use, and which of them a typed word stands for.
 
-use std::{cell::Cell, collections::HashMap};
+use std::collections::HashMap;
 
 use rapidfuzz::distance::osa;
-use tantivy::{Searcher, Term, schema::Field};
+use tantivy::{Searcher, Term, query::FuzzyTermQuery, schema::Field};
+use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::{How, Reading};
 
 use crate::schema::Fields;
 
-/// All words of a search together are compared with this many others at most, so that none takes long.
-const MOST_COMPARED: usize = 200_000;
+/// So many words of the index are passed over in the time of a step.
+const PASSED_OVER: usize = 4;
+/// The steps in which words are found that are one slip away, or two: an automaton is built that knows them all, so the
+/// number of the index's words hardly matters.
+const STEPS_OF_SLIPS: [usize; 2] = [800, 4000];
+/// A longer word is no slip of one that studies use, but something else.
+const LONGEST_SLIP: usize = 40;
 /// How many words one beginning, or one slip of the pen, can stand for.
 const MOST_BEGUN: usize = 40;
 const MOST_LIKE: usize = 4;
@@ -24,7 +30,7 @@ pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
     words: Field,
     summary: Field,
-    left: Cell<usize>,
+    effort: &'a Effort,
 }
 
 /// For each typed word that no study has, or that was typed in part, the words that stand for it.
@@ -57,8 +63,8 @@ impl Stands {
 }
 
 impl<'a> KnownWords<'a> {
-    pub(crate) fn of(searcher: &'a Searcher, fields: &Fields) -> Self {
-        Self { searcher, words: fields.words, summary: fields.summary, left: Cell::new(MOST_COMPARED) }
+    pub(crate) fn of(searcher: &'a Searcher, fields: &Fields, effort: &'a Effort) -> Self {
+        Self { searcher, words: fields.words, summary: fields.summary, effort }
     }
 
     /// In how many studies a word stands.
@@ -78,11 +84,22 @@ impl<'a> KnownWords<'a> {
 
     /// The commonest words that begin so.
     pub(crate) fn begun_by(&self, beginning: &str) -> Vec<String> {
-        if beginning.chars().count() < SHORTEST_BEGINNING {
+        if beginning.chars().count() < SHORTEST_BEGINNING || !self.effort.is_left() {
             return Vec::new();
         }
         let mut found: Vec<(u64, String)> = Vec::new();
-        self.each_beginning_with(beginning, |word, studies| found.push((studies, word.to_owned())));
+        for segment in self.searcher.segment_readers() {
+            let Ok(inverted) = segment.inverted_index(self.words) else { continue };
+            let Ok(mut words) = inverted.terms().range().ge(beginning).into_stream() else { continue };
+            while words.advance() {
+                let Some(word) = str::from_utf8(words.key()).ok().filter(|word| word.starts_with(beginning))
+                else {
+                    break;
+                };
+                found.push((u64::from(words.value().doc_freq), word.to_owned()));
+            }
+        }
+        self.effort.spend(1 + found.len() / PASSED_OVER);
         commonest(found, MOST_BEGUN)
     }
 
@@ -91,39 +108,41 @@ impl<'a> KnownWords<'a> {
     pub(crate) fn like(&self, word: &str) -> Vec<String> {
         let length = word.chars().count();
         let first = word.chars().next().filter(|first| first.is_alphabetic());
-        let Some(first) = first.filter(|_| length >= SHORTEST_SLIP) else { return Vec::new() };
+        let lengths = SHORTEST_SLIP..=LONGEST_SLIP;
+        let Some(first) = first.filter(|_| lengths.contains(&length) && self.effort.is_left()) else {
+            return Vec::new();
+        };
         if word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
         }
-        let most = if length <= SHORT { 1 } else { 2 };
+        let most: u8 = if length <= SHORT { 1 } else { 2 };
+        self.effort.spend(STEPS_OF_SLIPS[usize::from(most - 1)]);
+        let Ok(alike) = FuzzyTermQuery::new(Term::from_field_text(self.words, word), most, true).automaton()
+        else {
+            return Vec::new();
+        };
         let typed = osa::BatchComparator::new(word.chars());
-        let arguments = osa::Args::default().score_cutoff(most);
+        let arguments = osa::Args::default().score_cutoff(usize::from(most));
+        let beginning = first.to_string();
         let mut found: Vec<(usize, u64, String)> = Vec::new();
-        self.each_beginning_with(&first.to_string(), |known, studies| {
-            if known.chars().count().abs_diff(length) <= most
-                && let Some(slips) = typed.distance_with_args(known.chars(), &arguments)
-            {
-                found.push((slips, studies, known.to_owned()));
+        for segment in self.searcher.segment_readers() {
+            let Ok(inverted) = segment.inverted_index(self.words) else { continue };
+            let Ok(mut words) = inverted.terms().search(&alike).ge(&beginning).into_stream() else {
+                continue;
+            };
+            while words.advance() {
+                let Some(known) = str::from_utf8(words.key()).ok().filter(|known| known.starts_with(first))
+                else {
+                    break;
+                };
+                if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
+                    found.push((slips, u64::from(words.value().doc_freq), known.to_owned()));
+                }
             }
-        });
+        }
         let fewest = found.iter().map(|(slips, ..)| *slips).min().unwrap_or_default();
         let nearest = found.into_iter().filter(|(slips, ..)| *slips == fewest);
         commonest(nearest.map(|(_, studies, word)| (studies, word)).collect(), MOST_LIKE)
-    }
-
-    fn each_beginning_with(&self, beginning: &str, mut with: impl FnMut(&str, u64)) {
-        for segment in self.searcher.segment_readers() {
-            let Ok(inverted) = segment.inverted_index(self.words) else { continue };
-            let Ok(mut words) = inverted.terms().range().ge(beginning).into_stream() else { continue };
-            while self.left.get() > 0 && words.advance() {
-                let Ok(word) = str::from_utf8(words.key()) else { continue };
-                if !word.starts_with(beginning) {
-                    break;
-                }
-                with(word, u64::from(words.value().doc_freq));
-                self.left.set(self.left.get() - 1);
-            }
-        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! parts ranks it. Parts of which one is enough are one.
 
 use tantivy::{Term, schema::Field};
+use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::{ConceptId, How, Reading, Vocabulary};
 
 use crate::{
@@ -42,6 +43,9 @@ const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 const IN_SUMMARY: f32 = 2.0;
 
+/// Where one part is enough, the first so many count: the studies of each are read.
+const MOST_PARTS: usize = 12;
+
 /// How many parts of a search a study has to be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needed {
@@ -62,13 +66,16 @@ pub(crate) fn wanted(
     needed: Needed,
     fields: &Fields,
     vocabulary: &Vocabulary,
+    effort: &Effort,
 ) -> Option<Wanted> {
-    let searched = Searched { stands, needed, fields, vocabulary };
+    let searched = Searched { stands, needed, fields, vocabulary, effort };
     let concepts =
         reading.choices().map(|parts| parts.into_iter().flat_map(|part| searched.about(part)).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     let words = words.map(|word| searched.of_word(stands.for_word(&word.folded)));
-    let parts: Vec<Part> = concepts.chain(words).filter(|part| !part.is_empty()).collect();
+    let parts = concepts.chain(words).filter(|part| !part.is_empty());
+    let most = if needed == Needed::All { usize::MAX } else { MOST_PARTS };
+    let parts: Vec<Part> = parts.take(most).collect();
     if parts.is_empty() {
         return None;
     }
@@ -99,6 +106,7 @@ struct Searched<'a> {
     needed: Needed,
     fields: &'a Fields,
     vocabulary: &'a Vocabulary,
+    effort: &'a Effort,
 }
 
 impl Searched<'_> {
@@ -158,7 +166,7 @@ impl Searched<'_> {
     /// What is about a part of a name.
     fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Held> {
         let within = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_AKIN)]);
-        let concepts = self.vocabulary.within(part).into_iter();
+        let concepts = self.vocabulary.within(part, self.effort).into_iter();
         concepts.map(move |concept| self.concept(self.fields.concepts, concept, within.clone()))
     }
 

@@ -9,3 +9,4 @@ mod free_text;
 mod releases;
 mod searching;
 mod whose_ages;
+mod work;

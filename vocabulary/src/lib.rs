@@ -16,6 +16,7 @@ mod data;
 mod fingerprint;
 pub mod fold;
 mod lists;
+mod names;
 pub mod reading;
 pub mod rewriting;
 mod sounding;

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use waypoint_domain::effort::Effort;
+
 use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
-    rewriting::{Accents, Key, Language, is_empty},
+    names::Names,
+    rewriting::{Accents, Key, LONGEST_WRITTEN, Language, is_empty},
     spelling::Meant,
 };
 
@@ -18,7 +21,9 @@ const LONGEST_SYLLABLE: usize = 7;
 /// So many words that nobody knows are taken for slips.
 const MOST_GUESSED: usize = 16;
 /// The most words of a name.
-const LONGEST_NAME: usize = 8;
+const LONGEST_NAME: usize = LONGEST_WRITTEN;
+/// The steps in which a word of a text is read once, with the names that may begin with it.
+const STEPS_OF_A_WORD: usize = 8;
 
 /// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,45 +108,67 @@ impl Vocabulary {
     /// Reads a text in each language and gives the reading that understands most.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
-        self.read_beside(text, &|_| 0)
+        self.read_with(text, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's.
+    #[must_use]
+    pub fn read_with(&self, text: &str, effort: &Effort) -> Reading {
+        self.read_beside(text, &|_| 0, effort)
+    }
+
+    /// Whether a text is nothing but names, spelled as they should be. Nothing is guessed.
+    #[must_use]
+    pub fn is_name(&self, text: &str) -> bool {
+        let reading = self.read_with(text, &Effort::of_steps(0));
+        reading.rest.is_empty()
+            && !reading.parts.is_empty()
+            && reading.parts.iter().all(|part| part.how == How::Named)
     }
 
     /// The same beside studies, told in how many of them a folded word stands. A word that they use is a slip or
     /// a part of another only if that other one is far commoner there.
     #[must_use]
-    pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
-        let alone = |text: &str| self.read_alone(text, studies_with);
+    pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64, effort: &Effort) -> Reading {
+        let names = Names::new(self);
+        let alone = |text: &str| self.read_alone(text, &names, studies_with, effort);
         self.with_alternatives(text, alone(text), &alone)
     }
 
-    fn read_alone(&self, text: &str, studies_with: &dyn Fn(&str) -> u64) -> Reading {
+    fn read_alone(
+        &self,
+        text: &str,
+        names: &Names,
+        studies_with: &dyn Fn(&str) -> u64,
+        effort: &Effort,
+    ) -> Reading {
         let mut typed = words(text);
         typed.truncate(MOST_WORDS);
-        let mut guesses = self.guesses(text, typed, studies_with);
-        let reading = self.read_guessed(&guesses);
+        let mut guesses = self.guesses(text, typed, studies_with, effort);
+        let reading = self.read_guessed(&guesses, names, effort);
         // A known word that names nothing may yet be a slip or the beginning of one that does.
         let named = |guess: &Guess| !reading.rest.iter().any(|word| word.span == guess.typed.span);
         let mut left = MOST_GUESSED;
         for guess in guesses.iter_mut().filter(|guess| guess.known && !guess.fixed && !named(guess)) {
-            if left == 0 {
+            if left == 0 || !effort.is_left() {
                 break;
             }
             left -= 1;
-            guess.meant = self.known.meant_by_known(&guess.typed.folded);
+            guess.meant = self.known.meant_by_known(&guess.typed.folded, effort);
             guess.keep_likely(studies_with);
         }
         let is_changed = guesses.iter().any(|guess| guess.known && !guess.meant.is_empty());
-        if is_changed { self.read_guessed(&guesses) } else { reading }
+        if is_changed { self.read_guessed(&guesses, names, effort) } else { reading }
     }
 
     /// The reading in the language in which most is understood.
-    fn read_guessed(&self, guesses: &[Guess]) -> Reading {
+    fn read_guessed(&self, guesses: &[Guess], names: &Names, effort: &Effort) -> Reading {
         // Of readings that are worth the same, the last one counts.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
             loose.into_iter().chain([(language, Accents::Kept)])
         });
-        let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents));
+        let best = ways.map(|(language, accents)| self.read_in(guesses, language, accents, names, effort));
         let nothing =
             Reading { parts: Vec::new(), rest: Vec::new(), unknown: Vec::new(), language: Language::English };
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
@@ -177,7 +204,7 @@ impl Vocabulary {
                     || capitals < 2 && self.is_in_capitals(&key)
                     || capitals < 2 && in_sentences && key.is_single() && self.is_weak(&key))
         };
-        let (parts, _) = self.cover(&said, Language::English);
+        let (parts, _) = self.cover(&said, Language::English, &Names::new(self));
         let meant = parts.into_iter().filter(|part| !is_other_word(part));
         let mut concepts: Vec<_> = meant.flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
@@ -188,7 +215,7 @@ impl Vocabulary {
     /// What shorter names within the name of a part mean: within `covid treatment` it is COVID-19. What the whole name is
     /// a kind of is none of it.
     #[must_use]
-    pub fn within(&self, part: &Part) -> Vec<ConceptId> {
+    pub fn within(&self, part: &Part, effort: &Effort) -> Vec<ConceptId> {
         let shorter = match part.words.as_slice() {
             [] | [_] => Vec::new(),
             [_, rest @ ..] => vec![rest.join(" "), part.words[..part.words.len() - 1].join(" ")],
@@ -197,7 +224,10 @@ impl Vocabulary {
             let words = part.words.iter().map(String::as_str);
             self.is_weak(&Key::of(words, Language::English))
         };
-        let parts = shorter.iter().flat_map(|name| self.read(name).parts).filter(|part| !says_little(part));
+        let parts = shorter
+            .iter()
+            .flat_map(|name| self.read_with(name, effort).parts)
+            .filter(|part| !says_little(part));
         let mut concepts: Vec<_> = parts.flat_map(|part| part.concepts).collect();
         let is_known = |concept: &ConceptId| {
             part.concepts
@@ -210,7 +240,13 @@ impl Vocabulary {
         concepts
     }
 
-    fn guesses(&self, text: &str, typed: Vec<Word>, studies_with: &dyn Fn(&str) -> u64) -> Vec<Guess> {
+    fn guesses(
+        &self,
+        text: &str,
+        typed: Vec<Word>,
+        studies_with: &dyn Fn(&str) -> u64,
+        effort: &Effort,
+    ) -> Vec<Guess> {
         let is_vietnamese = typed.iter().any(is_vietnamese);
         let mut left = MOST_GUESSED;
         let guess = |typed: Word| {
@@ -221,9 +257,9 @@ impl Vocabulary {
             let written = text[typed.span.clone()].to_owned();
             let fixed = is_plain || is_syllable;
             let mut guess = Guess { known, fixed, meant: Vec::new(), written, typed };
-            if !guess.known && !guess.fixed && left > 0 {
+            if !guess.known && !guess.fixed && left > 0 && effort.is_left() {
                 left -= 1;
-                guess.meant = self.known.meant_by(&guess.typed.folded);
+                guess.meant = self.known.meant_by(&guess.typed.folded, effort);
                 guess.keep_likely(studies_with);
             }
             guess
@@ -233,14 +269,25 @@ impl Vocabulary {
 
     /// The best reading in a language: for each word that nobody knows, one after the other, the known
     /// word that lets most be understood.
-    fn read_in(&self, guesses: &[Guess], language: Language, accents: Accents) -> (Worth, Reading) {
+    fn read_in(
+        &self,
+        guesses: &[Guess],
+        language: Language,
+        accents: Accents,
+        names: &Names,
+        effort: &Effort,
+    ) -> (Worth, Reading) {
+        let read_as = |taken: &[Option<usize>]| {
+            effort.spend(guesses.len() * STEPS_OF_A_WORD);
+            self.read_as(guesses, taken, language, accents, names)
+        };
         let mut taken: Vec<Option<usize>> =
             guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
-        let mut best = self.read_as(guesses, &taken, language, accents);
+        let mut best = read_as(&taken);
         for (place, guess) in guesses.iter().enumerate().filter(|(_, guess)| !guess.meant.is_empty()) {
-            for choice in (0..guess.meant.len()).map(Some).chain([None]) {
+            for choice in (0..guess.meant.len()).map(Some).chain([None]).filter(|_| effort.is_left()) {
                 let before = std::mem::replace(&mut taken[place], choice);
-                let other = self.read_as(guesses, &taken, language, accents);
+                let other = read_as(&taken);
                 if other.0 > best.0 {
                     best = other;
                 } else {
@@ -257,6 +304,7 @@ impl Vocabulary {
         taken: &[Option<usize>],
         language: Language,
         accents: Accents,
+        names: &Names,
     ) -> (Worth, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
         let words: Vec<Word> = guesses
@@ -277,7 +325,7 @@ impl Vocabulary {
             })
             .collect();
         let said = self.rewriting.apply(&words, language, accents);
-        let (mut parts, rest) = self.cover(&said, language);
+        let (mut parts, rest) = self.cover(&said, language, names);
         let mut guesses_used = 0;
         for part in &mut parts {
             let of_part = |word: &&Word| meet(&part.span, &word.span);
@@ -299,7 +347,7 @@ impl Vocabulary {
         let typed = guesses.iter().map(|guess| &guess.typed);
         let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
         let exact =
-            said.iter().filter(|word| !self.meaning_of_syllable(&[word], language).is_empty()).count();
+            said.iter().filter(|word| !names.meaning_of_syllable(&[word], language).is_empty()).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
         (worth, Reading { parts, rest, unknown: Vec::new(), language })
     }
@@ -318,19 +366,20 @@ impl Vocabulary {
 
     /// The names that cover most of these words with the fewest names, and the other words. A word that says little
     /// beside others takes none of their words: in `breast cancer that has spread` it is the cancer's.
-    fn cover(&self, said: &[Word], language: Language) -> (Vec<Part>, Vec<Word>) {
+    fn cover(&self, said: &[Word], language: Language, names: &Names) -> (Vec<Part>, Vec<Word>) {
         let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
         // For each beginning: how much is covered, with how many parts, and how long the first is. Words that people put
         // around what they look for count little: of 'lung cancer stage 4' the lung belongs to the cancer.
-        let worth = |words: &[&Word]| -> usize {
-            words.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).sum()
-        };
+        let worth: Vec<usize> =
+            said.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).collect();
+        let in_names: Vec<bool> = said.iter().map(|word| names.may_have(word)).collect();
         let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
         for start in (0..said.len()).rev() {
             let rest_from = |at: usize| best[said.len() - at];
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
-            for length in 1..=LONGEST_NAME.min(said.len() - start) {
+            let longest = in_names[start..].iter().take(LONGEST_NAME).take_while(|may| **may).count();
+            for length in 1..=longest {
                 let words = &said[start..start + length];
                 // What is said in two words in the place of one stays together.
                 let is_torn =
@@ -338,11 +387,13 @@ impl Vocabulary {
                 if is_torn {
                     continue;
                 }
-                if self.meaning_of(words, language).is_empty() || self.is_weak(&key_of(words, language)) {
+                let named = names.of(words, language);
+                if named.meaning.is_empty() || named.is_weak {
                     continue;
                 }
                 let (covered, parts, _) = rest_from(start + length);
-                choice = choice.max((covered + worth(words), std::cmp::Reverse(parts.0 + 1), length));
+                let worth: usize = worth[start..start + length].iter().sum();
+                choice = choice.max((covered + worth, std::cmp::Reverse(parts.0 + 1), length));
             }
             best.push(choice);
         }
@@ -350,12 +401,13 @@ impl Vocabulary {
         while at < said.len() {
             let words = &said[at..at + best[said.len() - at].2.max(1)];
             at += words.len();
-            if self.meaning_of(words, language).is_empty() {
+            let meaning = names.of(words, language).meaning;
+            if meaning.is_empty() {
                 rest.extend(words.iter().map(|word| (*word).clone()));
                 continue;
             }
             parts.push(Part {
-                concepts: self.meaning_of(words, language).iter().map(|index| ConceptId(*index)).collect(),
+                concepts: meaning.iter().map(|index| ConceptId(*index)).collect(),
                 span: words[0].span.start..words.iter().map(|word| word.span.end).max().unwrap_or_default(),
                 words: Vec::new(),
                 typed: Vec::new(),
@@ -365,32 +417,6 @@ impl Vocabulary {
             });
         }
         (parts, rest)
-    }
-
-    /// What a Vietnamese name of one syllable means, typed with its accents.
-    fn meaning_of_syllable(&self, words: &[&Word], language: Language) -> &[u16] {
-        let key = match words {
-            [word] if language == Language::Vietnamese => Key::of_syllable(word),
-            _ => None,
-        };
-        key.map_or(&[], |key| self.meaning(&key))
-    }
-
-    fn meaning_of(&self, words: &[&Word], language: Language) -> &[u16] {
-        let of_syllable = self.meaning_of_syllable(words, language);
-        if !of_syllable.is_empty() {
-            return of_syllable;
-        }
-        let key = key_of(words, language);
-        // Of a syllable with other accents nothing else is meant.
-        if words.len() == 1 && is_vietnamese(words[0]) && self.is_weak(&key) {
-            return &[];
-        }
-        let meaning = self.meaning(&key);
-        match key.shortened(1) {
-            Some(shortened) if meaning.is_empty() => self.meaning(&shortened),
-            _ => meaning,
-        }
     }
 }
 

@@ -79,6 +79,9 @@ const EMPTY: [&str; 42] = [
     "o",
 ];
 
+/// The most words of a key that is written without taking memory.
+pub(crate) const LONGEST_WRITTEN: usize = 8;
+
 /// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
 const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
 
@@ -90,8 +93,26 @@ pub(crate) fn is_empty(word: &str) -> bool {
 /// The rules of all languages.
 #[derive(Debug, Default)]
 pub(crate) struct Rewriting {
-    rules: HashMap<(Language, String), Vec<Meaning>>,
-    longest: usize,
+    of_languages: [Rules; Language::ALL.len()],
+    /// The words that rules say, in the order of the alphabet.
+    #[allow(dead_code, reason = "a part of it is for typed text")]
+    said: Vec<String>,
+}
+
+/// The rules of a language, by their words.
+#[derive(Debug, Default)]
+struct Rules {
+    meanings: HashMap<String, Vec<Meaning>>,
+    /// Of the rules that begin with a word, the most words. Most words begin none.
+    longest: HashMap<String, usize>,
+}
+
+impl Rules {
+    /// The most words of a rule that begins with the first of these words; no more than there are.
+    fn longest_at(&self, words: &[Word]) -> usize {
+        let longest = words.first().and_then(|first| self.longest.get(&first.folded));
+        longest.map_or(0, |longest| (*longest).min(words.len()))
+    }
 }
 
 /// What a rule says, and with which accents its words are written.
@@ -119,15 +140,31 @@ impl Rewriting {
         let mut rewriting = Self::default();
         for (language, from, to) in rules {
             let from = words(from.as_ref());
-            rewriting.longest = rewriting.longest.max(from.len());
+            let Some(first) = from.first() else { continue };
             let meaning = Meaning {
                 exact: from.iter().map(|word| word.exact.clone()).collect(),
                 accented: from.iter().any(|word| word.accented),
                 words: folded(to.as_ref()),
             };
-            rewriting.rules.entry((*language, joined(&from))).or_default().push(meaning);
+            rewriting.said.extend(meaning.words.iter().cloned());
+            let rules = &mut rewriting.of_languages[*language as usize];
+            let longest = rules.longest.entry(first.folded.clone()).or_default();
+            *longest = from.len().max(*longest);
+            rules.meanings.entry(joined(&from)).or_default().push(meaning);
         }
+        rewriting.said.sort_unstable();
+        rewriting.said.dedup();
         rewriting
+    }
+
+    fn rules(&self, language: Language) -> &Rules {
+        &self.of_languages[language as usize]
+    }
+
+    /// Whether some rule says this word in the place of others.
+    #[allow(dead_code, reason = "it is for typed text")]
+    pub(crate) fn says(&self, word: &str) -> bool {
+        self.said.binary_search_by(|said| said.as_str().cmp(word)).is_ok()
     }
 
     /// Words with the longest rules applied from left to right; what a rule says stands where its words stood.
@@ -160,9 +197,10 @@ impl Rewriting {
     /// word of other languages too, such as 'man' and 'than', so that one alone says nothing until an accent or
     /// a longer rule shows the language.
     fn shortest_rule(&self, words: &[Word], language: Language) -> usize {
+        let rules = self.rules(language);
         let begins_rule = |from: usize| {
-            (2..=self.longest.min(words.len() - from))
-                .any(|taken| self.rules.contains_key(&(language, joined(&words[from..from + taken]))))
+            (2..=rules.longest_at(&words[from..]))
+                .any(|taken| rules.meanings.contains_key(&joined(&words[from..from + taken])))
         };
         let shows = |from: usize| words[from].accented || begins_rule(from);
         let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows);
@@ -176,12 +214,12 @@ impl Rewriting {
         shortest: usize,
         accents: Accents,
     ) -> (usize, Option<&'a [String]>) {
-        for taken in (1..=self.longest.min(words.len())).rev() {
+        let (own, english) = (self.rules(language), self.rules(Language::English));
+        for taken in (1..=own.longest_at(words).max(english.longest_at(words))).rev() {
             let from = joined(&words[..taken]);
-            let rule = |language| self.rules.get(&(language, from.clone()));
             let written = |meanings: &'a Vec<Meaning>| fitting(meanings, &words[..taken], language, accents);
-            let own = (taken >= shortest).then(|| rule(language).and_then(written)).flatten();
-            if let Some(meaning) = own.or_else(|| rule(Language::English).and_then(written)) {
+            let of_own = (taken >= shortest).then(|| own.meanings.get(&from).and_then(written)).flatten();
+            if let Some(meaning) = of_own.or_else(|| english.meanings.get(&from).and_then(written)) {
                 return (taken, Some(meaning));
             }
         }
@@ -233,6 +271,34 @@ impl Key {
             words.dedup();
         }
         Self { words, ordered }
+    }
+
+    /// Writes what [`Self::of`] makes of the words as [`Self::written`] writes it, without the memory that this takes.
+    #[allow(dead_code, reason = "it is for typed text")]
+    pub(crate) fn write<'a>(words: impl Iterator<Item = &'a str>, language: Language, key: &mut String) {
+        key.clear();
+        let ordered = language == Language::Vietnamese;
+        let mut sorted: [&str; LONGEST_WRITTEN] = [""; LONGEST_WRITTEN];
+        let mut count = 0;
+        for word in words.filter(|word| !is_empty(word)).take(LONGEST_WRITTEN) {
+            sorted[count] = word;
+            count += 1;
+        }
+        let sorted = &mut sorted[..count];
+        if ordered {
+            key.push_str("vi ");
+        } else {
+            sorted.sort_unstable();
+        }
+        for (at, word) in sorted.iter().enumerate() {
+            if !ordered && at > 0 && sorted[at - 1] == *word {
+                continue;
+            }
+            if at > 0 {
+                key.push(' ');
+            }
+            key.push_str(word);
+        }
     }
 
     /// The key of a Vietnamese name of one syllable, which only its accents tell from words of other languages.

@@ -3,6 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap, mem};
 
 use rapidfuzz::distance::osa;
+use waypoint_domain::effort::Effort;
 
 use crate::{
     data::Data,
@@ -25,6 +26,10 @@ const PARTED: usize = 2;
 const FAR_COMMONER: u32 = 5;
 /// How many words may have been meant.
 const MOST_MEANT: usize = 5;
+/// A longer word is no slip in any: names have shorter ones.
+const LONGEST: usize = 48;
+/// So many words are passed over by their lengths and letters in the time in which one is compared.
+const PASSED_OVER: usize = 32;
 
 /// The words of all names, in the order of the alphabet, with how many names have them.
 #[derive(Debug, Default)]
@@ -65,14 +70,14 @@ impl KnownWords {
     }
 
     /// The known words that somebody may have meant, the likeliest first.
-    pub(crate) fn meant_by(&self, word: &str) -> Vec<Meant> {
+    pub(crate) fn meant_by(&self, word: &str, effort: &Effort) -> Vec<Meant> {
         let most = if word.chars().count() <= SHORT { 1 } else { MOST_SLIPS };
-        self.within(most, word)
+        self.within(most, word, effort)
     }
 
-    fn within(&self, most: usize, word: &str) -> Vec<Meant> {
+    fn within(&self, most: usize, word: &str, effort: &Effort) -> Vec<Meant> {
         let length = word.chars().count();
-        if length < SHORTEST || word.chars().any(|c| c.is_ascii_digit()) {
+        if !(SHORTEST..=LONGEST).contains(&length) || word.chars().any(|c| c.is_ascii_digit()) {
             return Vec::new();
         }
         let typed = osa::BatchComparator::new(word.chars());
@@ -81,7 +86,8 @@ impl KnownWords {
             self.sounding(&sound(word))
                 .map(|(known, count)| (SOUNDING, Reverse(*count), Meant::one(known, false))),
         );
-        for (known, count) in self.alike(word, most) {
+        for (known, count) in self.alike(word, most, effort) {
+            effort.spend(1);
             let arguments = osa::Args::default().score_cutoff(most);
             if is_shuffled(word, known) {
                 found.push((SHUFFLED, Reverse(count), Meant::one(known, false)));
@@ -107,10 +113,10 @@ impl KnownWords {
 
     /// The words that somebody may have meant by a known one, which some name has as a slip or in another language, or
     /// which begins another word: those that sound the same, and far commoner ones.
-    pub(crate) fn meant_by_known(&self, word: &str) -> Vec<Meant> {
+    pub(crate) fn meant_by_known(&self, word: &str, effort: &Effort) -> Vec<Meant> {
         let count = |word: &str| self.count(word).unwrap_or_default();
         let rare = count(word);
-        let mut meant = self.within(1, word);
+        let mut meant = self.within(1, word, effort);
         let sounding = sound(word);
         let is_likely = |known: &String| count(known) > FAR_COMMONER * rare || sound(known) == sounding;
         meant.retain(|meant| meant.words.iter().all(is_likely));
@@ -142,10 +148,12 @@ impl KnownWords {
     }
 
     /// The words that can be so many slips away, by their lengths and letters, and few others.
-    fn alike(&self, word: &str, most: usize) -> impl Iterator<Item = (&str, u32)> {
+    fn alike(&self, word: &str, most: usize, effort: &Effort) -> impl Iterator<Item = (&str, u32)> {
         let (length, typed) = (word.chars().count(), Letters::of(word));
         let lengths = length.saturating_sub(most).max(SHORTEST - 1)..=length + most;
-        let places = self.by_length.range(lengths).flat_map(|(_, places)| places);
+        let of_length = self.by_length.range(lengths);
+        effort.spend(of_length.clone().map(|(_, places)| places.len()).sum::<usize>() / PASSED_OVER);
+        let places = of_length.flat_map(|(_, places)| places);
         let alike = places.filter(move |(letters, _)| letters.differ_from(typed) <= 2 * most);
         let words = alike.filter_map(|(_, place)| self.words.get(*place));
         words.map(|(word, count)| (*word, *count))

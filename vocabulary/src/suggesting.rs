@@ -122,11 +122,12 @@ impl Vocabulary {
         if !typed.accented {
             return true;
         }
-        let named = self
-            .data
-            .names
-            .get(stands.name as usize)
-            .and_then(|name| words(name.text).into_iter().nth(usize::from(stands.place)));
+        let name = self.data.names.get(stands.name as usize);
+        // Most names have no accents, and need no folding to be told so.
+        if !typed.exact.is_ascii() && name.is_some_and(|name| name.text.is_ascii()) {
+            return false;
+        }
+        let named = name.and_then(|name| words(name.text).into_iter().nth(usize::from(stands.place)));
         named.is_some_and(|named| {
             let ((letters, tone), (of_name, tone_of_name)) = (toneless(&typed.exact), toneless(&named.exact));
             of_name.starts_with(&letters) && (tone.is_empty() || tone == tone_of_name)

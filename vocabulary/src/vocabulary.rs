@@ -111,6 +111,11 @@ impl Vocabulary {
         self.known.has(word)
     }
 
+    /// Whether some key may have this word: each word of a key is one of a name, or one that a rule says in its place.
+    pub(crate) fn may_be_in_key(&self, word: &str) -> bool {
+        self.known.has(word) || self.rewriting.says(word)
+    }
+
     /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
     /// that people put around what they look for.
     #[must_use]
@@ -143,5 +148,27 @@ impl Vocabulary {
     fn place(&self, key: &Key) -> Option<usize> {
         let found = self.keys.as_ref().and_then(|keys| keys.get(key.written()));
         found.and_then(|place| usize::try_from(place).ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fst::Streamer;
+
+    use super::*;
+
+    #[test]
+    fn each_word_of_a_key_is_one_that_a_key_may_have() {
+        let vocabulary = Vocabulary::default();
+        let keys = Map::new(KEYS).unwrap();
+        let mut keys = keys.stream();
+        while let Some((key, _)) = keys.next() {
+            let key = str::from_utf8(key).unwrap();
+            let words =
+                key.strip_prefix("vi ").unwrap_or(key).split(' ').filter(|word| !word.starts_with('='));
+            for word in words {
+                assert!(vocabulary.may_be_in_key(word), "{word} of {key}");
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -155,7 +156,8 @@ impl Random {
 fn check(text: &str, random: u64) -> Result<(), String> {
     let began = Instant::now();
     let studies_with = |word: &str| (random ^ word.len() as u64) % 100;
-    for reading in [VOCABULARY.read(text), VOCABULARY.read_beside(text, &studies_with)] {
+    for reading in [VOCABULARY.read(text), VOCABULARY.read_beside(text, &studies_with, &Effort::of_request())]
+    {
         let mut end = 0;
         for part in &reading.parts {
             let is_text = text.get(part.span.clone()).is_some_and(|part| !part.is_empty());
@@ -163,7 +165,11 @@ fn check(text: &str, random: u64) -> Result<(), String> {
                 return Err(format!("the part {part:?} is none of the text"));
             }
             end = part.span.end;
-            if VOCABULARY.within(part).iter().any(|concept| part.concepts.contains(concept)) {
+            if VOCABULARY
+                .within(part, &Effort::of_request())
+                .iter()
+                .any(|concept| part.concepts.contains(concept))
+            {
                 return Err(format!("the part {part:?} is within itself"));
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::{How, Reading, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -155,7 +156,7 @@ fn a_word_that_stands_in_many_names_is_not_taken_for_the_beginning_of_another() 
 #[test]
 fn a_word_that_studies_use_is_a_slip_only_of_a_far_commoner_one() {
     let ids = |text: &str, studies_with: &dyn Fn(&str) -> u64| {
-        let parts = VOCABULARY.read_beside(text, studies_with).parts;
+        let parts = VOCABULARY.read_beside(text, studies_with, &Effort::of_request()).parts;
         parts.iter().flat_map(|part| &part.concepts).map(|id| VOCABULARY.id(*id)).collect::<Vec<_>>()
     };
     let counted = |typed: u64| move |word: &str| if word == "athma" { typed } else { 100 };

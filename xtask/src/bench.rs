@@ -36,6 +36,12 @@ pub(crate) enum Bench {
     },
     /// Measure searches over loopback against plain pages of the same server
     Pages,
+    /// Measure what costly texts take to be read, by their length, beside plain peers
+    Input {
+        /// Passed on; `--help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Measure whether the time of an answer about a deletion tells that somebody is a participant
     Deletion,
     /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
@@ -54,15 +60,16 @@ pub(crate) enum Bench {
 /// Measures.
 pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
     match bench {
-        Bench::Search { options } => search(root, options),
+        Bench::Search { options } => released(root, "waypoint-bench-search", options),
+        Bench::Input { options } => released(root, "waypoint-bench-input", options),
         Bench::Pages => pages(root),
         Bench::Deletion => deletion(root),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
 }
 
-fn search(root: &Path, options: &[String]) -> Result<()> {
-    let program = ["run", "--release", "--quiet", "--package", "waypoint-bench-search", "--"];
+fn released(root: &Path, package: &str, options: &[String]) -> Result<()> {
+    let program = ["run", "--release", "--quiet", "--package", package, "--"];
     run(Command::new("cargo").current_dir(root).args(program).args(options))
 }
 

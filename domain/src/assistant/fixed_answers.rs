@@ -29,6 +29,10 @@ const MEDICAL_ADVICE: &str = "I can’t give medical advice. Please ask your doc
 pub(super) const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
     (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
 
+/// Is said below the answer to a text that was too long to be read whole.
+pub const READ_IN_PART: &str = "Your message is long, so I read only a part of it. If my answer misses something, please ask \
+    again in a few words.";
+
 /// What closes a chat.
 pub const CLOSED: &str = "You’re welcome. You can come back at any time.";
 

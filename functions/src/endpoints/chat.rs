@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use axum::{Json, Router, extract::State, routing::post};
 use jiff::Timestamp;
-use waypoint_domain::assistant::{
-    AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, answered, below_help, fixed_answer,
-    names_trials, scrubbed, without_labels,
+use waypoint_domain::{
+    assistant::{
+        AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, READ_IN_PART, answered,
+        below_help, fixed_answer, names_trials, scrubbed, without_labels,
+    },
+    effort::Effort,
 };
+use waypoint_search::free_text::LONGEST_TEXT;
 
 use crate::{
     context::Context,
@@ -36,8 +40,8 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Answers a text, by our own assistant or by the agent service that is configured. An emergency is answered here and at
-/// once, whoever else answers, however much was asked before, and also while the assistant is switched off. Otherwise
-/// personal details are taken out first.
+/// once, before anything else is read or asked, however much was asked before, and also while the assistant is switched
+/// off. Otherwise personal details are taken out first.
 #[utoipa::path(post, path = "/backend/chat", request_body = ChatRequest, responses(
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -53,8 +57,10 @@ pub(crate) async fn chat(
     let typed = ChatText::read(request.message.reveal());
     let typed = typed.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
     let now = context.clock.now();
+    let urgent = Concern::urgent_in(typed.reveal());
     let text = scrubbed(typed.reveal(), &|word| is_condition(&context, word));
-    if let Some(urgent) = Concern::urgent(typed.reveal(), &text) {
+    let of_what_is_left = || if text == typed.reveal() { None } else { Concern::urgent_in(&text) };
+    if let Some(urgent) = urgent.or_else(of_what_is_left) {
         let trials = trials_below_help(&context, &text, &address).await;
         let messages = [fixed_answer(urgent).to_owned()].into_iter().chain(trials).collect();
         let said = Answered { messages, is_over: false };
@@ -87,11 +93,12 @@ async fn trials_below_help(context: &Context, text: &str, address: &ClientAddres
     let found = async {
         rate_limit::check(context, Limited::Chat, address).await.ok()?;
         let own = own(context).await;
+        let effort = Effort::of_request();
         let text = without_labels(text);
         // What is asked for stands in a part of its own, mostly, and what hurts in another one.
         let parts = text.split(BETWEEN_PARTS).filter(|part| names_trials(part)).take(MOST_PARTS);
         parts.chain([text.as_str()]).find_map(|part| {
-            let (studies, _) = studies_found(context, &own, part);
+            let (studies, _) = studies_found(context, &own, part, &effort);
             below_help(&text, studies.as_ref())
         })
     };
@@ -103,11 +110,15 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let (passages, own) = tokio::join!(context.studies.passages(), own(context));
     let library = Library::of(passages?);
     let (named, unknown) = studies_named(context, &own, text);
-    let (studies, place) = studies_found(context, &own, &without_labels(text));
+    let effort = Effort::of_request();
+    let (studies, place) = studies_found(context, &own, &without_labels(text), &effort);
     let found = Found { named, unknown, studies, place };
     let said = answered(text, &library, &found);
+    let is_read_whole = effort.is_left() && text.chars().count() <= LONGEST_TEXT;
+    let in_part = (!is_read_whole).then_some(READ_IN_PART);
     let hosts = AllowedHosts::default();
-    Ok(Answered { messages: said.messages.iter().map(|message| hosts.keep_in(message)).collect(), ..said })
+    let messages = said.messages.iter().map(String::as_str).chain(in_part);
+    Ok(Answered { messages: messages.map(|message| hosts.keep_in(message)).collect(), is_over: said.is_over })
 }
 
 async fn theirs(

@@ -3,7 +3,7 @@
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
 use waypoint_domain::{
-    country::Country, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
+    country::Country, effort::Effort, nct_id::NctId, registry_study::RegistryStudy, search::LONGEST_CONDITION,
 };
 
 use crate::{
@@ -49,10 +49,11 @@ pub(crate) async fn clinicaltrials(
     }
     let country = Country::named(&asked.country);
     let most = if country.is_some() { RegistryStudy::MOST_SHOWN } else { MOST_WITHOUT_COUNTRY };
-    let reading = context.finder.read(&asked.q);
+    let effort = Effort::of_request();
+    let reading = context.finder.read(&asked.q, &effort);
     let search =
         waypoint_search::Asked { country: country.as_ref(), ..waypoint_search::Asked::of(&reading, most) };
-    let found = context.finder.search(&search).map_err(|error| {
+    let found = context.finder.search(&search, &effort).map_err(|error| {
         tracing::error!(%error, "registry studies are missing");
         Problem::Unavailable
     })?;

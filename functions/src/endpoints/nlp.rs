@@ -2,11 +2,13 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
+use waypoint_domain::effort::Effort;
 use waypoint_search::free_text::LONGEST_TEXT;
 
 use crate::{
     context::Context,
-    http::{guard::endpoint, problem::Problem, query::QueryOf},
+    http::{client_address::ClientAddress, guard::endpoint, problem::Problem, query::QueryOf},
+    rate_limit::{self, Limited},
     wire::FreeTextAnswer,
 };
 
@@ -27,10 +29,13 @@ pub(crate) struct Asked {
         pattern = r"[^\s\u0085]", max_length = 1000)
 ), responses(
     (status = 200, body = FreeTextAnswer),
-    (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody)
+    (status = 400, description = "search_incomplete, query_invalid", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+    (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn nlp(
     State(context): State<Context>,
+    address: ClientAddress,
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<FreeTextAnswer>, Problem> {
     if asked.q.trim().is_empty() {
@@ -39,6 +44,7 @@ pub(crate) async fn nlp(
     if asked.q.chars().count() > LONGEST_TEXT {
         return Err(Problem::InvalidQuery("q is too long; use at most 1000 characters.".into()));
     }
-    let text = context.finder.read_freely(&asked.q, context.clock.this_year());
+    rate_limit::check(&context, Limited::FreeText, &address).await?;
+    let text = context.finder.read_freely(&asked.q, context.clock.this_year(), &Effort::of_request());
     Ok(Json(FreeTextAnswer::from(&text)))
 }

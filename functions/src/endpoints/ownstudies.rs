@@ -2,7 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use serde::Deserialize;
-use waypoint_domain::search::DEFAULT_COUNTRY;
+use waypoint_domain::{effort::Effort, search::DEFAULT_COUNTRY};
 
 use crate::{
     context::Context,
@@ -42,7 +42,7 @@ pub(crate) async fn ownstudies(
 ) -> Result<Json<OwnStudiesAnswer>, Problem> {
     let country = asked.country.unwrap_or_else(|| DEFAULT_COUNTRY.to_owned());
     let search = Search { q: asked.q, country, ..Search::default() };
-    let request = Request::read(&search, &context.finder, context.clock.this_year())?;
+    let request = Request::read(&search, &context.finder, context.clock.this_year(), &Effort::of_request())?;
     let read = tokio::try_join!(context.studies.all(), context.studies.settings());
     let (studies, settings) = match read {
         Ok(read) => read,

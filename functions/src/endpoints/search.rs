@@ -2,6 +2,7 @@
 
 use axum::{Json, Router, extract::State, routing::get};
 use waypoint_domain::{
+    effort::Effort,
     fit::Fit,
     partner_study::PartnerStudy,
     search::paginate,
@@ -64,14 +65,15 @@ pub(crate) async fn search(
     QueryOf(asked): QueryOf<Asked>,
 ) -> Result<Json<SearchAnswer>, Problem> {
     let finder = &context.finder;
-    let request = Request::read(&asked, finder, context.clock.this_year())?;
+    let effort = Effort::of_request();
+    let request = Request::read(&asked, finder, context.clock.this_year(), &effort)?;
     let mut failed = Vec::new();
     let (studies, rules) = partner_studies(&context).await.unwrap_or_else(|error| {
         tracing::error!(operation = error.operation, kind = error.kind, "partner studies are missing");
         failed.push(SearchSource::Partner);
         (Vec::new(), ListingRules::default())
     });
-    let (own, answer) = both(&studies, &rules, &request, finder).unwrap_or_else(|error| {
+    let (own, answer) = both(&studies, &rules, &request, finder, &effort).unwrap_or_else(|error| {
         tracing::error!(%error, "registry studies are missing");
         failed.push(SearchSource::Registry);
         (own_studies(&studies, &rules, &request, &[], finder), Answer::default())
@@ -81,8 +83,9 @@ pub(crate) async fn search(
     let cards = cards(&answer, &request, &rules, &studies);
     let total = partner.len() + cards.iter().filter(|card| card.fit == Fit::All).count();
     // Without help the page still says that nothing was found.
-    let help =
-        (total == 0 && failed.is_empty()).then(|| help(&request, &studies, &rules, finder).ok()).flatten();
+    let help = (total == 0 && failed.is_empty())
+        .then(|| help(&request, &studies, &rules, finder, &effort).ok())
+        .flatten();
     let page = paginate(all(partner, cards), request.search.page);
     Ok(Json(SearchAnswer {
         understood: understood(&request, finder),
@@ -112,6 +115,7 @@ fn both<'a>(
     rules: &ListingRules,
     request: &Request,
     finder: &Finder,
+    effort: &Effort,
 ) -> Result<(Vec<OwnStudy<'a>>, Answer), IndexError> {
     // Whom we take nobody for any more, the registry may show as open: our status counts.
     let closed = studies.iter().filter(|study| study.status.has_closed() && !study.takes_sign_ups());
@@ -120,7 +124,7 @@ fn both<'a>(
     let without = |own: &[OwnStudy]| {
         let shown = own.iter().map(|own| own.study);
         let numbers = shown.chain(hidden.iter().copied()).filter_map(|study| study.nct_number.clone());
-        registry_studies(request, &numbers.collect::<Vec<_>>(), finder)
+        registry_studies(request, &numbers.collect::<Vec<_>>(), finder, effort)
     };
     let own = own_studies(studies, rules, request, &[], finder);
     let answer = without(&own)?;

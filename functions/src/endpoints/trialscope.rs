@@ -2,16 +2,18 @@
 
 use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::{
-    coordinates::Coordinates, fit::Fit, recruitment_status::RecruitmentStatus, search_filters::SearchFilters,
-    trial_matching::first_recruiting,
+    coordinates::Coordinates, effort::Effort, fit::Fit, recruitment_status::RecruitmentStatus,
+    search_filters::SearchFilters, trial_matching::first_recruiting,
 };
 use waypoint_gazetteer::{Place, PlaceKind};
 use waypoint_search::{Filters, FreeText, IndexError, Near, Understood, free_text::LONGEST_TEXT};
 
 use crate::{
     context::Context,
-    external::trial_matching::TrialMatching,
-    http::{body::JsonBody, guard::endpoint, problem::Problem},
+    external::trial_matching::{ScrubbedQuestion, TrialMatching},
+    finding::named_condition::is_condition,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    rate_limit::{self, Limited},
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
 
@@ -24,24 +26,33 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/trialscope", post(trialscope)).with_state(context)
 }
 
-/// Matches a person with trials, by our own engine or by the provider that is configured. A provider that fails
-/// leaves an empty list that says so.
+/// Matches a person with trials, by our own engine or by the provider that is configured, which receives no personal
+/// details. A provider that fails leaves an empty list that says so.
 #[utoipa::path(post, path = "/backend/trialscope", request_body = MatchingRequest,
     responses((status = 200, body = MatchingAnswer),
-        (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)))]
+        (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
+        (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+        (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)))]
 pub(crate) async fn trialscope(
     State(context): State<Context>,
+    address: ClientAddress,
     JsonBody(request): JsonBody<MatchingRequest>,
 ) -> Result<Json<MatchingAnswer>, Problem> {
     if request.message.reveal().chars().count() > LONGEST_TEXT {
         return Err(Problem::MalformedBody("message is too long; use at most 1000 characters.".into()));
     }
+    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "", "")
+        .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
+    rate_limit::check(&context, Limited::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
-        TrialMatching::Ours => ours(&context, &request)?,
-        TrialMatching::Provider(provider) => provider.matches(&request).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "trial matching failed");
-            MatchingAnswer::failed(FAILED)
-        }),
+        TrialMatching::Ours => ours(&context, &request, &chosen)?,
+        TrialMatching::Provider(provider) => {
+            let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
+            provider.matches(&question).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "trial matching failed");
+                MatchingAnswer::failed(FAILED)
+            })
+        }
     };
     Ok(Json(shown(answer)))
 }
@@ -54,13 +65,16 @@ fn shown(answer: MatchingAnswer) -> MatchingAnswer {
     MatchingAnswer { errors: answer.errors, error: answer.error, ..MatchingAnswer::of(first) }
 }
 
-fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, Problem> {
+fn ours(
+    context: &Context,
+    request: &MatchingRequest,
+    chosen: &SearchFilters,
+) -> Result<MatchingAnswer, Problem> {
     let finder = &context.finder;
-    let said = finder.read_freely(request.message.reveal(), context.clock.this_year());
-    let chosen = SearchFilters::read(request.gender.reveal(), "", &request.studytype, "", "")
-        .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
+    let effort = Effort::of_request();
+    let said = finder.read_freely(request.message.reveal(), context.clock.this_year(), &effort);
     let words = if said.condition.is_empty() { request.message.reveal() } else { &said.condition };
-    let reading = finder.read(words);
+    let reading = finder.read(words, &effort);
     let place = place(context, request, &said);
     let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
     let region = region.and_then(Place::region_label);
@@ -69,7 +83,7 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
         filters: Filters {
             sex: chosen.sex.or(value(said.sex.as_ref())),
             ages: said.asked_ages(),
-            kind: chosen.kind.or(value(said.kind.as_ref())),
+            kind: chosen.kind.clone().or(value(said.kind.as_ref())),
             ..Filters::default()
         },
         anything: said.anything,
@@ -78,7 +92,7 @@ fn ours(context: &Context, request: &MatchingRequest) -> Result<MatchingAnswer, 
         near: near.map(|place| Near { place: place.coordinates, within_km: None }),
         ..waypoint_search::Asked::of(&reading, MOST)
     };
-    let found = finder.search(&asked).map_err(|error: IndexError| {
+    let found = finder.search(&asked, &effort).map_err(|error: IndexError| {
         tracing::error!(%error, "registry studies are missing");
         Problem::Unavailable
     })?;

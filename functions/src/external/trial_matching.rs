@@ -1,11 +1,15 @@
-//! A provider of trial matching that is asked by GraphQL.
+//! A provider of trial matching that is asked by GraphQL. It receives nothing that tells who somebody is.
 
 use std::time::Duration;
 
 use reqwest::{Client, StatusCode, header};
 use serde::Deserialize;
 use serde_json::json;
-use waypoint_domain::personal::Personal;
+use waypoint_domain::{
+    assistant::scrubbed, coordinates::Coordinates, personal::Personal, search_filters::SearchFilters,
+    sex::Sex, study_type::StudyType,
+};
+use waypoint_gazetteer::ZipCode;
 
 use super::bounded_body::{NoBody, bounded_body};
 use crate::wire::{MatchedTrial, MatchingAnswer, MatchingData, MatchingError, MatchingRequest};
@@ -39,6 +43,34 @@ pub struct MatchingProvider {
     http: Client,
     address: String,
     key: Personal<String>,
+}
+
+/// A question as it leaves this site: words without personal details, known values, and an area in place of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScrubbedQuestion {
+    condition: Personal<String>,
+    filters: SearchFilters,
+    /// The five digits of a ZIP code.
+    zip_code: Option<ZipCode>,
+    area: Option<Coordinates>,
+}
+
+impl ScrubbedQuestion {
+    /// The question of a request, scrubbed as the chat scrubs a text. What is no ZIP code and no place is left out.
+    #[must_use]
+    pub fn new(
+        request: &MatchingRequest,
+        filters: SearchFilters,
+        is_condition: &dyn Fn(&str) -> bool,
+    ) -> Self {
+        let measured = Coordinates::of(*request.latitude.reveal(), *request.longitude.reveal());
+        Self {
+            condition: Personal::new(scrubbed(request.message.reveal(), is_condition)),
+            filters,
+            zip_code: request.zipcode.reveal().trim().parse().ok(),
+            area: measured.ok().flatten().map(Coordinates::rounded),
+        }
+    }
 }
 
 /// Why the provider gave no matches. What it was asked is no part of it.
@@ -81,16 +113,17 @@ impl MatchingProvider {
     ///
     /// # Errors
     /// When the provider does not answer, or not as it should.
-    pub async fn matches(&self, request: &MatchingRequest) -> Result<MatchingAnswer, MatchingFailure> {
+    pub async fn matches(&self, question: &ScrubbedQuestion) -> Result<MatchingAnswer, MatchingFailure> {
+        let ScrubbedQuestion { condition, filters, zip_code, area } = question;
         let body = json!({ "query": QUERY, "variables": {
             "first": MOST_ASKED,
-            "conditions": [request.message.reveal()],
+            "conditions": [condition.reveal()],
             "filters": {
-                "gender": request.gender.reveal(),
-                "zipCode": request.zipcode.reveal(),
-                "studyType": request.studytype,
-                "latitude": request.latitude.reveal(),
-                "longitude": request.longitude.reveal(),
+                "gender": filters.sex.map_or("", Sex::label),
+                "zipCode": zip_code.map(|code| code.to_string()).unwrap_or_default(),
+                "studyType": filters.kind.as_ref().map_or("", StudyType::label),
+                "latitude": area.map(Coordinates::latitude),
+                "longitude": area.map(Coordinates::longitude),
             },
         }});
         let asked = self.http.post(&self.address).header(header::ACCEPT, "application/json");

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use waypoint_domain::nct_id::NctId;
+use waypoint_domain::{effort::Effort, nct_id::NctId};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{Answer, Asked, FreeText, InUse, IndexError, LatestIndex, ReleaseError, Releases};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -55,17 +55,18 @@ impl Finder {
         self.gazetteer.get_or_init(Gazetteer::default)
     }
 
-    /// What is meant by words that somebody typed. A word that studies use is no slip of another.
-    pub fn read(&self, typed: &str) -> Reading {
+    /// What is meant by words that somebody typed, within the effort of the request. A word that studies use is no slip of
+    /// another.
+    pub fn read(&self, typed: &str, effort: &Effort) -> Reading {
         match self.in_use() {
-            Some(in_use) => in_use.index.read(typed, self.vocabulary()),
-            None => self.vocabulary().read(typed),
+            Some(in_use) => in_use.index.read_with(typed, self.vocabulary(), effort),
+            None => self.vocabulary().read_with(typed, effort),
         }
     }
 
     /// What a sentence says: what is looked for, who looks, and where. `this_year` makes ages of years of birth.
-    pub fn read_freely(&self, text: &str, this_year: u16) -> FreeText {
-        FreeText::read(text, this_year, self.vocabulary(), self.gazetteer())
+    pub fn read_freely(&self, text: &str, this_year: u16, effort: &Effort) -> FreeText {
+        FreeText::read_with(text, this_year, self.vocabulary(), self.gazetteer(), effort)
     }
 
     /// How many registry studies that take people now are about a concept.
@@ -95,9 +96,9 @@ impl Finder {
     ///
     /// # Errors
     /// When the index can't be read.
-    pub fn search(&self, asked: &Asked) -> Result<Answer, IndexError> {
+    pub fn search(&self, asked: &Asked, effort: &Effort) -> Result<Answer, IndexError> {
         match self.in_use() {
-            Some(in_use) => in_use.index.search(asked, self.vocabulary()),
+            Some(in_use) => in_use.index.search_with(asked, self.vocabulary(), effort),
             None => Ok(Answer::default()),
         }
     }

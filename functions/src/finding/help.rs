@@ -6,7 +6,8 @@ use std::{
 };
 
 use waypoint_domain::{
-    country::Country, fit::Fit, nct_id::NctId, partner_study::PartnerStudy, study_list::ListingRules,
+    country::Country, effort::Effort, fit::Fit, nct_id::NctId, partner_study::PartnerStudy,
+    study_list::ListingRules,
 };
 use waypoint_search::{Answer, Asked, IndexError};
 
@@ -27,13 +28,14 @@ pub fn help(
     studies: &[PartnerStudy],
     rules: &ListingRules,
     finder: &Finder,
+    effort: &Effort,
 ) -> Result<SearchHelp, IndexError> {
     let asked = Asked {
         exactly: request.exactly,
         filters: request.registry_filters(),
         ..Asked::of(&request.reading, LOOKED_AT)
     };
-    let everywhere = finder.search(&asked)?;
+    let everywhere = finder.search(&asked, effort)?;
     let own = answering(studies, rules, request, &[], finder);
     let own: Vec<&PartnerStudy> = own.into_iter().filter(|study| request.filters.admit(study)).collect();
     Ok(SearchHelp {

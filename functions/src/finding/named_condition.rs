@@ -1,7 +1,8 @@
 //! The condition that a text of a chat names, if it is about one.
 
-use waypoint_domain::assistant::{
-    looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has,
+use waypoint_domain::{
+    assistant::{looks_for_something, names_trials, names_trials_in_english, says_what_somebody_has},
+    effort::Effort,
 };
 use waypoint_search::FreeText;
 use waypoint_vocabulary::{How, Part};
@@ -63,16 +64,18 @@ const EVERYDAY: &[&str] = &[
 /// Whether a word by itself names a condition or a treatment, spelled as it should be.
 #[must_use]
 pub fn is_condition(context: &Context, word: &str) -> bool {
-    let reading = context.finder.vocabulary().read(word);
-    reading.rest.is_empty()
-        && !reading.parts.is_empty()
-        && reading.parts.iter().all(|part| part.how == How::Named)
+    context.finder.vocabulary().is_name(word)
 }
 
 /// The condition that a text names, as our vocabulary calls it.
-pub(super) fn condition_named(context: &Context, text: &str, said: &FreeText) -> Option<String> {
+pub(super) fn condition_named(
+    context: &Context,
+    text: &str,
+    said: &FreeText,
+    effort: &Effort,
+) -> Option<String> {
     let finder = &context.finder;
-    let reading = finder.read(&said.condition);
+    let reading = finder.read(&said.condition, effort);
     // A word of a sentence about something else may be called like a rare disease.
     let is_search = names_trials_in_english(text) || looks_for_something(text);
     let others = match (says_what_somebody_has(text), is_search || names_trials(text)) {

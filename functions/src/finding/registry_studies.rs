@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use waypoint_domain::{
-    distance::Distance, nct_id::NctId, partner_mark::mark_of, partner_study::PartnerStudy,
+    distance::Distance, effort::Effort, nct_id::NctId, partner_mark::mark_of, partner_study::PartnerStudy,
     registry_study::RegistryStudy, study_card::RegistryCard, study_list::ListingRules,
 };
 use waypoint_search::{Answer, Asked, Filters, IndexError};
@@ -19,9 +19,14 @@ use super::{
 ///
 /// # Errors
 /// When the index can't be read.
-pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Result<Answer, IndexError> {
+pub fn registry_studies(
+    request: &Request,
+    own: &[NctId],
+    finder: &Finder,
+    effort: &Effort,
+) -> Result<Answer, IndexError> {
     let mut reading = request.reading.clone();
-    let condition = request.filters.condition.as_deref().map(|text| finder.read(text));
+    let condition = request.filters.condition.as_deref().map(|text| finder.read(text, effort));
     let concept =
         request.filters.condition.as_deref().and_then(|text| named(text, finder)).or_else(|| {
             condition.as_ref().and_then(|reading| reading.parts.first()?.concepts.first().copied())
@@ -45,7 +50,7 @@ pub fn registry_studies(request: &Request, own: &[NctId], finder: &Finder) -> Re
         without: own,
         ..Asked::of(&reading, RegistryStudy::MOST_SHOWN)
     };
-    finder.search(&asked)
+    finder.search(&asked, effort)
 }
 
 /// The condition that is shown under this name: a filter is chosen from what is shown, which may be read otherwise.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use waypoint_domain::{
     distance::Distance,
+    effort::Effort,
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
 };
@@ -90,7 +91,7 @@ impl Request {
     ///
     /// # Errors
     /// The first part that can't be used.
-    pub fn read(asked: &Asked, finder: &Finder, this_year: u16) -> Result<Self, Problem> {
+    pub fn read(asked: &Asked, finder: &Finder, this_year: u16, effort: &Effort) -> Result<Self, Problem> {
         let page = asked.page.map(|page| usize::try_from(page).unwrap_or(usize::MAX));
         let mut search = Search::new(&asked.q, &asked.country, page).map_err(|error| match error {
             InvalidSearch::Missing => Problem::SearchIncomplete,
@@ -100,8 +101,11 @@ impl Request {
             SearchFilters::read(&asked.gender, &asked.age, &asked.kind, &asked.phase, &asked.condition)
                 .map_err(|error: InvalidFilter| invalid(error))?;
         let exactly = asked.exactly == "words";
-        let said =
-            if exactly { FreeText::default() } else { finder.read_freely(&search.condition, this_year) };
+        let said = if exactly {
+            FreeText::default()
+        } else {
+            finder.read_freely(&search.condition, this_year, effort)
+        };
         let words = match said.condition.as_str() {
             _ if said.anything => ANY_CONDITION.to_owned(),
             "" => search.condition.clone(),
@@ -109,7 +113,9 @@ impl Request {
         };
 
         let near = near_of(&asked.near)?;
-        let named = near.map(|near| finder.gazetteer().named_in(near, &search.country).into_iter().next());
+        let nearest =
+            |near| finder.gazetteer().named_in_with(near, &search.country, effort).into_iter().next();
+        let named = near.map(nearest);
         let unknown_place = near.filter(|_| named == Some(None)).map(str::to_owned);
         if let (None, Some(place)) = (near, &said.place) {
             search.country = place.value.country.clone();
@@ -123,7 +129,7 @@ impl Request {
             } else if said.anything {
                 as_typed("")
             } else {
-                finder.read(&words)
+                finder.read(&words, effort)
             },
             anything: said.anything,
             filters: SearchFilters {

@@ -3,6 +3,7 @@
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
+    effort::Effort,
     partner_study::PartnerStudy,
     search::{DEFAULT_COUNTRY, in_query},
     study_list::ListingRules,
@@ -25,12 +26,13 @@ pub fn studies_found(
     context: &Context,
     own: &(Vec<PartnerStudy>, ListingRules),
     text: &str,
+    effort: &Effort,
 ) -> (Option<FoundStudies>, Option<FoundPlace>) {
-    let said = context.finder.read_freely(text, context.clock.this_year());
-    let condition = condition_named(context, text, &said);
+    let said = context.finder.read_freely(text, context.clock.this_year(), effort);
+    let condition = condition_named(context, text, &said, effort);
     let place = said.place.map(|place| place.value);
     if let Some(condition) = condition {
-        return (studies_for(context, own, condition, place.as_ref()), None);
+        return (studies_for(context, own, condition, place.as_ref(), effort), None);
     }
     let place = place.filter(|_| asks_for_trials_in_a_place(text));
     let place = place.or_else(|| nothing_but_a_place(context, text));
@@ -43,18 +45,19 @@ fn studies_for(
     own: &(Vec<PartnerStudy>, ListingRules),
     condition: String,
     place: Option<&Place>,
+    effort: &Effort,
 ) -> Option<FoundStudies> {
     let finder = &context.finder;
-    let reading = finder.read(&condition);
+    let reading = finder.read(&condition, effort);
     let country = place.map(|place| place.country.clone());
     let country = country.or_else(|| Country::named(DEFAULT_COUNTRY))?;
     let asked = AskedOfIndex { country: Some(&country), ..AskedOfIndex::of(&reading, 0) };
     let in_registry = |asked: &AskedOfIndex| {
-        let found = finder.search(asked);
+        let found = finder.search(asked, effort);
         let found = found.inspect_err(|error| tracing::error!(%error, "registry studies are missing"));
         found.map_or((false, false), |found| (found.counts.all > 0, !found.studies.is_empty()))
     };
-    let is_ours_open = |near: &str| is_ours_open(context, own, &condition, &country, near);
+    let is_ours_open = |near: &str| is_ours_open(context, own, &condition, &country, near, effort);
     let (any_open, any_near) = in_registry(&asked);
     let any_open = any_open || is_ours_open("");
     let any_there = place.and_then(|place| match place.kind {
@@ -103,10 +106,13 @@ fn is_ours_open(
     condition: &str,
     country: &Country,
     near: &str,
+    effort: &Effort,
 ) -> bool {
     let (q, country, near) = (condition.to_owned(), country.to_string(), near.to_owned());
     let asked = Asked { q, country, near, ..Asked::default() };
-    let Ok(request) = Request::read(&asked, &context.finder, context.clock.this_year()) else { return false };
+    let Ok(request) = Request::read(&asked, &context.finder, context.clock.this_year(), effort) else {
+        return false;
+    };
     let own = own_studies(studies, rules, &request, &[], &context.finder);
     own.iter().any(|own| own.study.status.is_recruiting())
 }

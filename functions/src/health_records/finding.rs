@@ -3,7 +3,7 @@
 use waypoint_domain::{
     coordinates::Coordinates,
     distance::Distance,
-    health_system::{HealthSystem, SystemPlace},
+    health_system::{HealthSystem, SoughtWords, SystemPlace},
 };
 use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, distance_km};
 
@@ -63,17 +63,18 @@ impl HealthSystems {
             return cut(self.systems.iter().map(|(system, _)| anywhere(system)).collect());
         }
         let place = place_of(words, gazetteer);
+        let sought = SoughtWords::of(words);
         let (from, state) = match &place {
             Some(place) if place.kind == PlaceKind::Region => (None, Some(place)),
             place => (place.as_ref(), None),
         };
         let candidates = self.by_distance(from, gazetteer);
         let mut listed = match state {
-            Some(state) => self.in_state(state, words, gazetteer),
-            None => near_or_called(&candidates, words),
+            Some(state) => self.in_state(state, &sought, gazetteer),
+            None => near_or_called(&candidates, &sought),
         };
         if listed.is_empty() {
-            let nearly = candidates.iter().filter(|one| one.system.is_nearly_called(words));
+            let nearly = candidates.iter().filter(|one| one.system.is_nearly_called(&sought));
             listed = nearly.map(|one| anywhere(one.system)).collect();
         }
         match from {
@@ -104,7 +105,7 @@ impl HealthSystems {
     }
 
     /// The systems that are called so, and those with a place in the state.
-    fn in_state(&self, state: &Place, words: &str, gazetteer: &Gazetteer) -> Vec<Listed<'_>> {
+    fn in_state(&self, state: &Place, words: &SoughtWords, gazetteer: &Gazetteer) -> Vec<Listed<'_>> {
         let is_there = |one: &Option<Located>| one.is_some_and(|one| one.region == Some(state.name));
         let listed =
             self.located(gazetteer).filter_map(|(system, located)| match located.iter().position(is_there) {
@@ -128,7 +129,7 @@ impl HealthSystems {
 }
 
 /// First those that are called so, then those near, then those of which names and places together say so.
-fn near_or_called<'a>(candidates: &[Candidate<'a>], words: &str) -> Vec<Listed<'a>> {
+fn near_or_called<'a>(candidates: &[Candidate<'a>], words: &SoughtWords) -> Vec<Listed<'a>> {
     let rank = |one: &Candidate| match (one.system.is_called(words), one.km <= NEAR_KM) {
         (true, _) => Some(0),
         (false, true) => Some(1),

@@ -1,6 +1,7 @@
 //! What there is to see of a subject now.
 
 use waypoint_domain::{
+    effort::Effort,
     fit::Fit,
     news::{Seen, Subject, known::MOST_COMPARED},
     recruitment_status::RecruitmentStatus,
@@ -47,9 +48,10 @@ pub async fn status_of(context: &Context, id: &StudyId) -> Result<Option<Recruit
 async fn answers(context: &Context, condition: &str, country: &str) -> Result<Seen, StoreError> {
     let failed = |kind: &str| StoreError::of("search for somebody who wants news", kind);
     let finder = &context.finder;
+    let effort = Effort::of_request();
     let typed =
         finding::Asked { q: condition.to_owned(), country: country.to_owned(), ..finding::Asked::default() };
-    let request = Request::read(&typed, finder, context.clock.this_year())
+    let request = Request::read(&typed, finder, context.clock.this_year(), &effort)
         .map_err(|problem| failed(problem.kind().1))?;
     let (studies, settings) = tokio::try_join!(context.studies.all(), context.studies.settings())?;
     let own = own_studies(&studies, &settings.listing, &request, &[], finder);
@@ -61,7 +63,7 @@ async fn answers(context: &Context, condition: &str, country: &str) -> Result<Se
         without: &numbers,
         ..Asked::of(&request.reading, MOST_COMPARED)
     };
-    let answer = finder.search(&asked).map_err(|_| failed("the index can't be read"))?;
+    let answer = finder.search(&asked, &effort).map_err(|_| failed("the index can't be read"))?;
     let own_ids = own
         .iter()
         .filter(|own| request.filters.admit(own.study) && own.study.status.is_recruiting())

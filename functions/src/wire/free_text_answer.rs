@@ -20,6 +20,8 @@ pub struct FreeTextAnswer {
     pub study_type: String,
     /// Whether nothing at all was understood.
     pub error: bool,
+    /// Whether the sentence has too many words that nobody knows to check all of them for slips.
+    pub partly_read: bool,
 }
 
 /// Everything that was understood of a sentence; what was not said is empty.
@@ -63,7 +65,8 @@ impl From<&FreeText> for FreeTextAnswer {
             term_words: output.term_words.clone(),
             gender: output.gender.clone(),
             study_type: output.study_type.clone(),
-            error: *text == FreeText::default(),
+            partly_read: text.is_cut,
+            error: *text == FreeText { is_cut: text.is_cut, ..FreeText::default() },
             output,
         }
     }

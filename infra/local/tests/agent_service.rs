@@ -1,6 +1,6 @@
 //! The chat where an outside service answers it: what the service is told, and what of its answers is handed on.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use crate::{
     assistants::{browser_at, said, site},
@@ -152,6 +152,42 @@ async fn an_emergency_is_answered_however_much_was_asked_and_while_the_chat_is_o
     let off = browser_at(Context { chat_agent: ChatAgent::Off, ..site.context.clone() }).await;
     let answer = off.post("/backend/chat", &urgent).await;
     assert!(answer.status == 200 && said(&answer.body).contains("911"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn an_emergency_is_answered_while_the_service_hangs_and_every_limit_is_used_up() {
+    let (browser, desk) = with_service(vec![Reply::Hangs; 80], chat_service::PASSWORD).await;
+    let browser = Arc::new(browser);
+    let waiting: Vec<_> = (0..80)
+        .map(|_| {
+            let browser = Arc::clone(&browser);
+            tokio::spawn(async move { browser.post("/backend/chat", &json!({ "message": "hello" })).await })
+        })
+        .collect();
+    // Those that the limit admits hang at the service.
+    while !waiting.iter().any(tokio::task::JoinHandle::is_finished) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let long = |text: &str| text.chars().cycle().take(2000).collect::<String>();
+    for (text, number) in [
+        ("I can't breathe".to_owned(), "911"),
+        (long("my chest hurts and I can't breathe. "), "911"),
+        (long("i want to kill myself, no trial helps "), "988"),
+        (
+            long("people who had chest pain years ago. ")
+                .chars()
+                .take(1970)
+                .chain(" I took all my pills".chars())
+                .collect(),
+            "911",
+        ),
+    ] {
+        let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
+        assert!(answer.status == 200 && said(&answer.body).contains(number), "{text}: {answer:?}");
+    }
+    let asked = desk.asked();
+    assert!(!asked.is_empty() && asked.iter().all(|asked| asked["message"] == "hello"), "{asked:?}");
+    waiting.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
 #[tokio::test]

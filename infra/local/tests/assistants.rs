@@ -235,3 +235,16 @@ async fn passages_stay_when_studies_are_loaded_and_those_that_editors_took_away_
     studies.replace_passages(&all[..3]).await.unwrap();
     assert_eq!(studies.passages().await.unwrap(), all[..3]);
 }
+
+#[tokio::test]
+async fn a_text_that_is_too_long_to_be_read_whole_is_said_to_be_so() {
+    let browser = site(false).await.browser();
+    for (text, is_said) in [
+        ("Is it free?".to_owned(), false),
+        ("Could I get a placebo? ".repeat(30), false),
+        ("Could I get a placebo? ".repeat(80), true),
+    ] {
+        let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
+        assert_eq!(said(&answer.body).contains("I read only a part of it"), is_said, "{text}: {answer:?}");
+    }
+}

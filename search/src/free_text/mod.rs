@@ -28,7 +28,9 @@ mod token;
 
 use std::ops::Range;
 
-use waypoint_domain::{age::Age, asked_ages::AskedAges, phase::Phase, sex::Sex, study_type::StudyType};
+use waypoint_domain::{
+    age::Age, asked_ages::AskedAges, effort::Effort, phase::Phase, sex::Sex, study_type::StudyType,
+};
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
@@ -63,6 +65,8 @@ pub struct FreeText {
     pub healthy: Option<Understood<bool>>,
     /// What somebody says not to have or not to look for, as typed: it is left out of the search.
     pub left_out: Vec<String>,
+    /// Whether the text was too long to be read whole: its end was left out, or words of it were not checked for slips.
+    pub is_cut: bool,
 }
 
 /// Something that was understood, with where the text says it.
@@ -78,8 +82,20 @@ impl FreeText {
     /// Reads a text of any content; what comes after the first 1,000 characters is not read.
     #[must_use]
     pub fn read(text: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> Self {
+        Self::read_with(text, this_year, vocabulary, gazetteer, &Effort::of_request())
+    }
+
+    /// The same with the effort that is left of a request's.
+    #[must_use]
+    pub fn read_with(
+        text: &str,
+        this_year: u16,
+        vocabulary: &Vocabulary,
+        gazetteer: &Gazetteer,
+        effort: &Effort,
+    ) -> Self {
         let ends = text.char_indices().nth(LONGEST_TEXT).map_or(text.len(), |(at, _)| at);
-        let mut reading = Reading::of(&text[..ends], vocabulary);
+        let mut reading = Reading::of(&text[..ends], vocabulary, effort);
         let mut denied = denied::denied(&reading);
         for tokens in &denied {
             reading.take(tokens.clone());
@@ -138,6 +154,7 @@ impl FreeText {
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
             left_out: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
+            is_cut: ends < text.len() || !effort.is_left(),
         }
     }
 }

@@ -270,7 +270,7 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let may_slip =
         |tokens: &Range<usize>| !reading.is_named(tokens.clone()) && !reading.has_plain(tokens.clone());
     windows().filter(may_slip).find_map(|tokens| {
-        let mut named = gazetteer.read(typed(&tokens));
+        let mut named = gazetteer.read_with(typed(&tokens), reading.effort);
         named.retain(|named| named.place.population >= IN_SMALL_LETTERS);
         there(named, tokens)
     })

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::{How, Vocabulary};
 
 use super::token::{Token, tokens};
@@ -12,6 +13,8 @@ const LONGEST_PIECE: usize = 16;
 /// A text, some of whose tokens have been understood.
 pub(super) struct Reading<'t> {
     vocabulary: &'t Vocabulary,
+    /// What is left for guesses.
+    pub(super) effort: &'t Effort,
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
     /// Where something stands that the vocabulary names, in bytes.
@@ -35,11 +38,11 @@ pub(super) struct Found<T> {
 }
 
 impl<'t> Reading<'t> {
-    pub(super) fn of(text: &'t str, vocabulary: &'t Vocabulary) -> Self {
+    pub(super) fn of(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t Effort) -> Self {
         let tokens = tokens(text);
         let (mut named, mut guessed) = (Vec::new(), Vec::new());
         for piece in pieces(&tokens) {
-            for part in vocabulary.read(&text[piece.clone()]).parts {
+            for part in vocabulary.read_with(&text[piece.clone()], effort).parts {
                 let span = piece.start + part.span.start..piece.start + part.span.end;
                 if part.how == How::Named { named.push(span) } else { guessed.push(span) }
             }
@@ -49,7 +52,7 @@ impl<'t> Reading<'t> {
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
         let vietnamese =
             text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
-        Self { vocabulary, text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
+        Self { vocabulary, effort, text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
@@ -131,7 +134,7 @@ impl<'t> Reading<'t> {
             .map(|others| &self.text[self.span(others)])
             .collect();
         let meant = |text: &str| {
-            let parts = self.vocabulary.read(text).parts;
+            let parts = self.vocabulary.read_with(text, self.effort).parts;
             parts.into_iter().flat_map(|part| part.concepts).collect::<Vec<_>>()
         };
         let without = meant(&others.join(" "));

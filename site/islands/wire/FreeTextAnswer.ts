@@ -24,4 +24,8 @@ Study_type: string,
 /**
  * Whether nothing at all was understood.
  */
-error: boolean, };
+error: boolean, 
+/**
+ * Whether the sentence has too many words that nobody knows to check all of them for slips.
+ */
+partly_read: boolean, };

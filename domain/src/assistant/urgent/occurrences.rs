@@ -159,9 +159,10 @@ impl Told {
         let length = phrase.split(' ').count();
         let first = phrase.split(' ').next().unwrap_or_default();
         let starts = self.places_saying(first);
-        let others: Vec<Rc<[usize]>> = match starts.is_empty() {
-            true => Vec::new(),
-            false => phrase.split(' ').skip(1).map(|word| self.places_saying(word)).collect(),
+        let others: Vec<Rc<[usize]>> = if starts.is_empty() {
+            Vec::new()
+        } else {
+            phrase.split(' ').skip(1).map(|word| self.places_saying(word)).collect()
         };
         self.count(starts.len());
         let is_said = |start: usize| {
@@ -215,6 +216,7 @@ impl Told {
     }
 
     /// How many words were compared, and places were checked, so far.
+    #[cfg(test)]
     pub(super) fn steps(&self) -> usize {
         self.searched().steps
     }

@@ -1,0 +1,137 @@
+//! What endpoints do with a typed text, from the text to what is understood and found, without the network and the store.
+
+use std::{collections::BTreeSet, fs, hint::black_box};
+
+use anyhow::{Context, Result};
+use rapidfuzz::distance::osa;
+use serde_json::Value;
+use tempfile::TempDir;
+use waypoint_domain::{
+    assistant::{Concern, Found, Library, Passage, answered, scrubbed},
+    country::Country,
+    effort::Effort,
+};
+use waypoint_gazetteer::Gazetteer;
+use waypoint_registry::study_of;
+use waypoint_search::{Asked, FreeText, IndexBuilder, SearchIndex};
+use waypoint_vocabulary::Vocabulary;
+
+const SAMPLE: &str = "infra/local/sample/registry.json";
+const THIS_YEAR: u16 = 2026;
+/// As many passages as a site has that explains a lot.
+const PASSAGES: usize = 300;
+
+/// Everything that a text is read with.
+pub(crate) struct Paths {
+    vocabulary: Vocabulary,
+    gazetteer: Gazetteer,
+    index: SearchIndex,
+    library: Library,
+    words: BTreeSet<String>,
+    _folder: TempDir,
+}
+
+/// A path: its name, the most characters that it reads, and what it does.
+type Path<'a> = (&'static str, usize, Box<dyn Fn(&str) + 'a>);
+
+impl Paths {
+    pub(crate) fn open() -> Result<Self> {
+        let vocabulary = Vocabulary::default();
+        let folder = tempfile::tempdir()?;
+        let bytes = fs::read(SAMPLE).context("run this in the root of the repository")?;
+        let records: Value = serde_json::from_slice(&bytes)?;
+        let records = records["studies"].as_array().context("the sample has no studies")?;
+        let mut builder = IndexBuilder::new(folder.path(), &vocabulary)?;
+        let studies = records.iter().filter_map(|record| study_of(record).ok());
+        studies.into_iter().try_for_each(|study| builder.add(&study))?;
+        builder.finish()?;
+        let passage = |(name, concept): (&str, _)| Passage {
+            title: format!("What is {name}?"),
+            text: format!("{name} is called {} too. Ask your doctor about it.", vocabulary.label(concept)),
+            page: "Conditions".into(),
+            address: "/conditions".into(),
+        };
+        let library = Library::of(vocabulary.names().step_by(97).take(PASSAGES).map(passage).collect());
+        let words = vocabulary.names().flat_map(|(name, _)| name.split(' ')).map(str::to_lowercase).collect();
+        let index = SearchIndex::open(folder.path())?;
+        Ok(Self { gazetteer: Gazetteer::default(), index, library, words, _folder: folder, vocabulary })
+    }
+
+    pub(crate) fn all(&self) -> Vec<Path<'_>> {
+        let Self { vocabulary, gazetteer, index, .. } = self;
+        let free =
+            |text: &str, effort: &Effort| FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort);
+        vec![
+            (
+                "chat: whether it is urgent",
+                2000,
+                Box::new(|text| {
+                    black_box(Concern::urgent_in(text));
+                }),
+            ),
+            ("chat: the whole answer", 2000, Box::new(move |text| self.chat(text))),
+            ("trialscope", 1000, Box::new(move |text| self.match_trials(text))),
+            ("trialscope, with a provider", 1000, Box::new(move |text| drop(black_box(self.scrub(text))))),
+            ("nlp", 1000, Box::new(move |text| drop(black_box(free(text, &Effort::of_request()))))),
+            ("search", 200, Box::new(move |text| self.match_trials(text))),
+            ("suggestions", 200, Box::new(|text| drop(black_box(vocabulary.suggest(text, |_| 1, 8))))),
+            ("locations", 250, Box::new(|text| drop(black_box(gazetteer.of_address(text))))),
+            ("search: near", 100, Box::new(|text| drop(black_box(gazetteer.named(text))))),
+            (
+                "any search box: its own limit lifted",
+                2000,
+                Box::new(|text| {
+                    let effort = Effort::of_request();
+                    drop(black_box(index.read_with(text, vocabulary, &effort)));
+                }),
+            ),
+            ("peer: the words of the text", 2000, Box::new(|text| drop(black_box(lowercase_words(text))))),
+            ("peer: rapidfuzz over all known words", 2000, Box::new(move |text| self.scan(text))),
+        ]
+    }
+
+    fn scrub(&self, text: &str) -> String {
+        scrubbed(text, &|word| self.vocabulary.is_name(word))
+    }
+
+    fn chat(&self, typed: &str) {
+        let effort = Effort::of_request();
+        let urgent = Concern::urgent_in(typed);
+        let text = self.scrub(typed);
+        let urgent = urgent.or_else(|| if text == typed { None } else { Concern::urgent_in(&text) });
+        let Self { vocabulary, gazetteer, index, library, .. } = self;
+        let said = FreeText::read_with(&text, THIS_YEAR, vocabulary, gazetteer, &effort);
+        let reading = index.read_with(&said.condition, vocabulary, &effort);
+        let named = gazetteer.read_exactly(&text);
+        let answer = answered(&text, library, &Found::default());
+        drop(black_box((urgent, reading, named, answer)));
+    }
+
+    fn match_trials(&self, text: &str) {
+        let effort = Effort::of_request();
+        let Self { vocabulary, gazetteer, index, .. } = self;
+        let said = FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, &effort);
+        let words = if said.condition.is_empty() { text } else { &said.condition };
+        let reading = index.read_with(words, vocabulary, &effort);
+        let country = Country::named("UNITED STATES");
+        let asked = Asked { country: country.as_ref(), ..Asked::of(&reading, 20) };
+        drop(black_box(index.search_with(&asked, vocabulary, &effort)));
+    }
+
+    /// What a spell checker does that compares each word with all that it knows.
+    fn scan(&self, text: &str) {
+        let arguments = osa::Args::default().score_cutoff(2);
+        let near = lowercase_words(text).into_iter().map(|word| {
+            let typed = osa::BatchComparator::new(word.chars());
+            self.words
+                .iter()
+                .filter(|known| typed.distance_with_args(known.chars(), &arguments).is_some())
+                .count()
+        });
+        black_box(near.sum::<usize>());
+    }
+}
+
+fn lowercase_words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_lowercase).collect()
+}
