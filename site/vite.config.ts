@@ -85,6 +85,7 @@ function clientBuild(outDir: string) {
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // Scripts without React use these, too; the thank-you page the first two alone.
             { name: 'deadline', test: /islands\/backend\/deadline\.ts$/, priority: 2 },
+            { name: 'session', test: /islands\/backend\/(session|sent-form)\.ts$/, priority: 2 },
             { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
             { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
             { name: 'shared-keys', test: /islands\/shared-keys\.ts$/, priority: 2 },
