@@ -139,6 +139,13 @@ fn wanted<'a>(
                 lists.push(Wanted { output, study: None });
                 continue;
             }
+            // The header and the footer of every page lead to the default study, and name it.
+            page if names_default_study(page)
+                && changed.numbers.contains(&site.content.site.default_study) =>
+            {
+                lists.push(Wanted { output, study: None });
+                continue;
+            }
             _ => None,
         };
         let study = study.map(|study| study.snow_study_number.clone());
@@ -154,6 +161,11 @@ fn wanted<'a>(
     wanted.extend(pages);
     wanted.extend(lists);
     wanted
+}
+
+/// Whether a page has the site's header and footer. A preview has its sponsor's.
+fn names_default_study(page: &Output) -> bool {
+    page.is_page() && !matches!(page, Output::Preview { .. } | Output::NoPreview(_))
 }
 
 /// The paths that belong to these ids and have nothing any more, each with its id.

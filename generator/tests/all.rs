@@ -21,6 +21,7 @@ mod policy;
 mod previews;
 mod schemas;
 mod served_files;
+mod sign_up_links;
 mod study_files;
 mod support;
 mod this_furniture;

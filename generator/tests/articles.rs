@@ -33,7 +33,7 @@ fn an_article_has_its_text_author_date_studies_and_sources() {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    assert!(!page.contains("/enroll/STU0100\">Sign Up for a Study"));
+    assert!(!page.contains("/enroll/STU0100\">Sign Up: "));
 }
 
 /// An article of this site with more above its text, built.

@@ -78,9 +78,9 @@ fn every_page_has_the_header_and_footer_links() {
             r#"href="/results?q=&amp;in=UNITED+STATES">Find Trials</a>"#,
             r#"href="/sponsors""#,
             r#"href="/about""#,
-            r#"href="/enroll/STU0100" data-sign-up>Sign Up</a>"#,
+            r#"href="/enroll/STU0100" data-sign-up>Sign Up <span"#,
             r#"href="/results?q=Asthma&amp;in=USA">Asthma</a>"#,
-            r#"href="/enroll/STU0100">Patients</a>"#,
+            r#"href="/enroll/STU0100">Patients <span"#,
             r#"href="https://portal.harbor.example/">Administrator</a>"#,
             "Cleveland, OH 44114",
         ] {

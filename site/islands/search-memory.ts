@@ -17,11 +17,6 @@ export function rememberStudy(studyNumber: string): void {
   store('snow_study_number', studyNumber);
 }
 
-/** The number of the partner study that was opened from a list in this visit. */
-export function chosenStudy(): string {
-  return keptOfVisit('snow_study_number');
-}
-
 function store(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);

@@ -17,6 +17,7 @@ mod policy;
 mod previews;
 mod props;
 mod qr_code;
+mod sign_up_link;
 mod study_cards;
 mod survey;
 pub(crate) mod templates;
@@ -50,6 +51,7 @@ use map::MapView;
 use places::{Place, places_of_study};
 use previews::{NoPreviewView, PreviewView};
 use qr_code::QrDrawing;
+use sign_up_link::SignUpLink;
 use trials::{Partner, TrialView, UpcomingView};
 
 /// What the study's island leaves empty for its map.
@@ -80,6 +82,7 @@ impl<'a> Renderer<'a> {
         shared.insert("brand", &BrandView::of(&site.content.brand));
         shared.insert_value("brand_mark", Value::safe_string(&site.content.mark.svg));
         shared.insert("base_url", site.base_url);
+        shared.insert("default_sign_up", &SignUpLink::of_default_study(site.content));
         shared.insert("stylesheet", &site.bundle.stylesheet()?);
         shared.insert("entry", &site.bundle.entry()?);
         shared.insert("basemap", &site.bundle.basemap()?);
@@ -377,6 +380,7 @@ impl<'a> Renderer<'a> {
             context.insert("share_picture", &picture.path());
         }
         context.insert("policy", &policy::of(output, self.site.content));
+        context.insert("sign_up", &SignUpLink::in_header(output, self.site.content));
         let mut bytes = Vec::new();
         self.templates
             .render_to(template, &context, &mut bytes)

@@ -73,14 +73,20 @@ describe('a partner study', () => {
   });
 
   it.each([
-    ['STU02001', '/enroll/STU02001'],
-    ['STU02002', '/enroll/STU01009'],
-    ['', '/enroll/STU01009'],
-  ])('leads the header’s sign-up to the study that was chosen from a list: %s', (chosen, address) => {
-    sessionStorage.setItem('snow_study_number', chosen);
-    document.body.innerHTML = '<header><a href="/enroll/STU01009" data-sign-up>Sign Up</a></header>';
-    show();
-    expect(document.querySelector('[data-sign-up]')?.getAttribute('href')).toBe(address);
+    [
+      'leads to the study that it shows',
+      '/enroll/STU02001',
+      '/enroll/STU02001',
+      'A gel for leg ulcers that heal slowly',
+    ],
+    ['stays where the study takes no sign-ups', null, '/enroll/STU01009', 'COVID-19 vaccine study'],
+  ])('the header’s sign-up %s, and names it', (_, signUp, address, name) => {
+    document.body.innerHTML =
+      '<header><a href="/enroll/STU01009" data-sign-up>Sign Up <span data-sign-up-study>COVID-19 vaccine study</span></a></header>';
+    show({ sign_up: signUp });
+    const link = document.querySelector('[data-sign-up]');
+    expect(link?.getAttribute('href')).toBe(address);
+    expect(link?.textContent).toBe(`Sign Up ${name}`);
   });
 
   it.each([
