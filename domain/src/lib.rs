@@ -17,6 +17,7 @@ pub mod age;
 pub mod age_range;
 pub mod asked_ages;
 pub mod assistant;
+pub mod call_time;
 pub mod consent;
 pub mod coordinates;
 pub mod country;

@@ -78,6 +78,7 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     let address = json!({ "nct": "STU01009", "url": "/study/STU01009" });
     same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
     same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
+    same(&site, env!("CARGO_BIN_EXE_cookies"), &[Call::get("/backend/cookies", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
     same(
@@ -310,6 +311,10 @@ async fn the_binaries_of_records_answer_like_the_local_server() {
         (env!("CARGO_BIN_EXE_emr_person"), Call::post("/backend/emr/person", json!({ "dob": "soon" }))),
         (env!("CARGO_BIN_EXE_emr_records"), Call::get("/backend/emr/records", "")),
         (env!("CARGO_BIN_EXE_emr_shares"), Call::get("/backend/emr/shares", "number=PT000000000000")),
+        (
+            env!("CARGO_BIN_EXE_nurse"),
+            Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
+        ),
         (env!("CARGO_BIN_EXE_participant_leave"), Call::post("/backend/participant/leave", json!({}))),
         (
             env!("CARGO_BIN_EXE_participant_return"),

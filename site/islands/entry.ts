@@ -36,6 +36,7 @@ startUp([
       scroller: () => import('./scroller/scroller'),
       assistants: () => import('./assistants/assistants'),
       concierge: () => import('./concierge/concierge'),
+      nurse: () => import('./nurse/nurse'),
       'news-link': () => import('./news-link/news-link'),
       survey: () => import('./survey/survey'),
     }),

@@ -7,6 +7,7 @@ pub mod captcha;
 pub mod chat;
 pub mod check_info;
 pub mod clinicaltrials;
+pub mod cookies;
 pub mod criteria;
 pub mod deleteme;
 pub mod deleteme_confirm;
@@ -19,6 +20,7 @@ pub mod nlp;
 pub mod notify;
 pub mod notify_confirm;
 pub mod notify_stop;
+pub mod nurse;
 mod open_study;
 pub mod ourstudies;
 pub mod ownstudies;
@@ -56,6 +58,7 @@ pub fn all(context: &Context) -> Router {
         .merge(chat::router(context.clone()))
         .merge(check_info::router(context.clone()))
         .merge(clinicaltrials::router(context.clone()))
+        .merge(cookies::router(context.clone()))
         .merge(criteria::router(context.clone()))
         .merge(deleteme::router(context.clone()))
         .merge(deleteme_confirm::router(context.clone()))
@@ -67,6 +70,7 @@ pub fn all(context: &Context) -> Router {
         .merge(notify::router(context.clone()))
         .merge(notify_confirm::router(context.clone()))
         .merge(notify_stop::router(context.clone()))
+        .merge(nurse::router(context.clone()))
         .merge(ourstudies::router(context.clone()))
         .merge(ownstudies::router(context.clone()))
         .merge(participant::router(context.clone()))

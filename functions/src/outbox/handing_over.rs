@@ -46,6 +46,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
         Message::HandOverAcknowledgement => "participant.acknowledged",
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
+        Message::HandOverNurseCall => "participant.nurse_call_requested",
         _ => return Ok(Prepared::NotWanted),
     };
     let now = context.clock.now();
@@ -75,6 +76,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "documents": documents,
             "acknowledged": { "at": at, "notice_version": version },
             "shares": shares,
+            "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },
     });
     Ok(Prepared::Ready(written(context, message, &body)))

@@ -39,6 +39,8 @@ pub enum Message {
     HandOverRecords,
     /// To the portal: records were taken back.
     HandOverWithdrawal,
+    /// To the portal: a participant wants the nurse to call.
+    HandOverNurseCall,
     /// To the portal: a participant of whom it was told is erased.
     HandOverErasure,
 }
@@ -63,7 +65,7 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::SignedUp,
         Self::Confirmed,
         Self::ConfirmNews,
@@ -81,6 +83,7 @@ impl Message {
         Self::RecordsTakenBack,
         Self::HandOverRecords,
         Self::HandOverWithdrawal,
+        Self::HandOverNurseCall,
         Self::HandOverErasure,
     ];
 
@@ -95,6 +98,7 @@ impl Message {
             | Self::HandOverAcknowledgement
             | Self::HandOverRecords
             | Self::HandOverWithdrawal
+            | Self::HandOverNurseCall
             | Self::HandOverErasure => Way::Portal,
             _ => Way::Mail,
         }
@@ -121,6 +125,7 @@ impl Message {
             Self::RecordsTakenBack => "records_taken_back",
             Self::HandOverRecords => "hand_over_records",
             Self::HandOverWithdrawal => "hand_over_withdrawal",
+            Self::HandOverNurseCall => "hand_over_nurse_call",
             Self::HandOverErasure => "hand_over_erasure",
         }
     }

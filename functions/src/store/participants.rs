@@ -12,6 +12,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
     item::{Item, PK, SK, bytes_of, document_of, key, text, text_of},
+    nurse_calls::{NURSE_CALL, NurseCall, nurse_call_of},
     outbox_items::OUTBOX,
     participant_items::{
         self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, PARTITION, PROFILE, RECEIPT,
@@ -69,6 +70,8 @@ pub struct ParticipantRecord {
     pub receipts: Vec<Receipt>,
     /// What was shared of medical records and not taken back.
     pub shares: Vec<Share>,
+    /// The wish for a call of the nurse, if there is one.
+    pub nurse_call: Option<NurseCall>,
     /// The messages to be handed over, in order.
     pub outbox: Vec<String>,
 }
@@ -264,6 +267,7 @@ impl Participants {
             referral: named(&items, REFERRAL).next().and_then(referral_of),
             receipts: named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
             shares: named(&items, SHARE).map(|item| share_of(&sealer, item)).collect::<Result<_, _>>()?,
+            nurse_call: named(&items, NURSE_CALL).next().and_then(nurse_call_of),
             outbox: named(&items, OUTBOX)
                 .filter_map(|item| text_of(item, "message"))
                 .map(str::to_owned)

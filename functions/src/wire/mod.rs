@@ -2,12 +2,14 @@
 //! with every client of these calls.
 
 mod assistants;
+mod cookies;
 mod deletion;
 mod documents;
 mod free_text_answer;
 mod health;
 mod matching;
 mod news;
+mod nurse;
 mod page_info;
 mod partner_record;
 mod places;
@@ -19,6 +21,7 @@ mod sign_up;
 mod study_answer;
 
 pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
+pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
@@ -27,6 +30,7 @@ pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
 pub use news::{NewsLinkRequest, NotifyRequest};
+pub use nurse::NurseCallRequest;
 pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};
 pub use partner_record::{PartnerRecord, SitePlace};
 pub use places::{

@@ -53,11 +53,12 @@ const OF_OWNER: [&str; 6] =
     ["Zyxwvella", "Floccinaucinitis", "Venous leg ulcer", "Rosa Sample", "owner@example.org", "1956-03-27"];
 
 /// Calls that are about nobody in particular, each with the reason.
-const ABOUT_NOBODY: [(&str, &str, &str); 25] = [
+const ABOUT_NOBODY: [(&str, &str, &str); 26] = [
     ("POST", "/backend/captcha", "a challenge is of nobody"),
     ("POST", "/backend/chat", "an answer is to a text, without any cookie"),
     ("POST", "/backend/check_info", "compares an address with our routes"),
     ("GET", "/backend/clinicaltrials", "studies"),
+    ("GET", "/backend/cookies", "says whether a cookie came back, which is the same for everybody"),
     ("POST", "/backend/deleteme", "one answer, whatever was typed: deleteme.rs"),
     ("GET", "/backend/health", "says which release answers"),
     ("GET", "/backend/locations", "places"),
@@ -111,6 +112,7 @@ fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
         get("emr/records"),
         get("emr/shares"),
         post("emr/createFile", shared),
+        post("nurse", json!({ "number": participant, "when": "morning" })),
         post("submit", answer),
         post("acknowledge", accepted),
         post("emr/withdraw", withdrawn),

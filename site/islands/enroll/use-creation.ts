@@ -1,9 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
+import { cookiesWork } from '../backend/cookies';
 import { type Created, type CreatedParticipant, createParticipant } from '../backend/participant';
 import { submitAnswers } from '../backend/submit';
 import { keepChat } from '../kept-chat';
+import { COOKIE_LOST } from '../messages/cookies';
 import { keepUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { StudyPage } from '../wire/StudyPage';
@@ -33,7 +35,7 @@ export type CreationNeeds = {
   /** Called when the form was not taken, whatever the reason. */
   onRefused: () => void;
   onCaptchaSpent: () => void;
-  onQuestionsOpen: () => void;
+  onQuestionsOpen: () => unknown;
   /** Called when the document that was uploaded is not there any more. */
   onDocumentMissing: () => void;
 };
@@ -105,7 +107,7 @@ export function useCreation({
       await stored.current;
       location.assign(`/thankyou/${encodeURIComponent(participant.pt_id)}`);
     } catch (error) {
-      setPhase({ name: 'unaccepted', participant, message: whyNotAccepted(error) });
+      setPhase({ name: 'unaccepted', participant, message: await whyNotAccepted(error) });
     }
   };
 
@@ -134,9 +136,11 @@ export function useCreation({
 const SESSION_OVER =
   'For your privacy, this page works for two hours. Open the link in the email that we sent you: it leads you back here, and nothing is lost.';
 
-function whyNotAccepted(error: unknown): string {
-  const isOver = error instanceof BackendError && error.code === 'not_found';
-  return isOver ? SESSION_OVER : plainSentence(error);
+async function whyNotAccepted(error: unknown): Promise<string> {
+  if (!(error instanceof BackendError && error.code === 'not_found')) {
+    return plainSentence(error);
+  }
+  return (await cookiesWork()) ? SESSION_OVER : COOKIE_LOST;
 }
 
 /** A participant's number stands for the other id, too. Whoever comes from the thank-you page has asked for the notice. */

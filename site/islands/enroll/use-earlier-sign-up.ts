@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cookiesWork } from '../backend/cookies';
 import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import { keptOnLeaving } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
@@ -38,16 +39,20 @@ const NOTHING: Begun = {
  * What this browser began for this study, and a way to leave the sign-up aside. When it can't be asked for, the person
  * begins anew: the server recognizes what was sent before.
  */
-export function useEarlierSignUp(studyNumber: string): [Begun | 'loading', () => void] {
-  const [earlier, setEarlier] = useState<Begun | 'loading'>('loading');
+export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no cookies', () => void] {
+  const [earlier, setEarlier] = useState<Begun | 'loading' | 'no cookies'>('loading');
   useEffect(() => {
     let wanted = true;
     keptOnLeaving()
       .then(() => begunInThisBrowser(studyNumber))
       .catch(() => null)
-      .then((begun) => {
+      .then(async (begun) => {
         const { data = null, draft = null } = begun ?? {};
-        if (wanted) {
+        // A browser of which the server knows something has sent its cookie.
+        const isUnknown = begun !== null && data === null && draft === null;
+        if (isUnknown && !(await cookiesWork())) {
+          setEarlier((before) => (wanted ? 'no cookies' : before));
+        } else if (wanted) {
           const said = draft?.study_number === studyNumber ? draft : null;
           const begunAnswers = said?.begun_answers ?? [];
           setEarlier({

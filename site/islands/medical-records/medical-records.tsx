@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { WithCookies } from '../cookies/with-cookies';
 import { StepTitle } from '../parts/step-title';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { ChooseSystem } from './choose-system';
@@ -51,7 +52,11 @@ function Phase({ phase, signUp, studyNumber, load, show, taking }: Records) {
     case 'loading':
       return <Reading isAgain={phase.isAgain} />;
     case 'systems':
-      return <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} said={phase.said} />;
+      return (
+        <WithCookies>
+          <ChooseSystem studyNumber={studyNumber} participant={signUp?.pt_id ?? null} said={phase.said} />
+        </WithCookies>
+      );
     case 'failed':
       return (
         <NoRecords

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { WithCookies } from '../cookies/with-cookies';
 import { STUDY_NOT_FOUND } from '../messages/study';
 import { Loading } from '../parts/loading';
 import { NotFound } from '../parts/not-found';
@@ -41,7 +42,11 @@ function ForStudy({ study }: { study: StudyPage }) {
       </section>
     );
   }
-  return <ForSignUp title={study.title} studyNumber={study.study_number} />;
+  return (
+    <WithCookies>
+      <ForSignUp title={study.title} studyNumber={study.study_number} />
+    </WithCookies>
+  );
 }
 
 function ForSignUp({ title, studyNumber }: { title: string; studyNumber: string }) {

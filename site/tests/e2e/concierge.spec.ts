@@ -38,7 +38,7 @@ test.describe('a lookup that fails', () => {
       works ? route.fulfill({ json: trial('AC1') }) : route.fulfill({ status: 503, json: {} }),
     );
     await page.goto(`/concierge${QUERY}`);
-    await expect(page.getByText('We can’t reach the nurse’s chat now.')).toBeVisible();
+    await expect(page.getByText('We can’t look up your study’s nurse now.')).toBeVisible();
     await expectAccessible(page);
     works = true;
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -17,6 +17,7 @@ export const QUESTIONS = [
 /** A server that takes every sign-up, but for what `replies` says otherwise. */
 export function signUpBackend(replies: Record<string, Reply> = {}) {
   return fakeBackend({
+    '/backend/cookies': () => ({ arrived: true }),
     '/backend/questiongroup': () => ({ result: QUESTIONS }),
     '/backend/prescreen': () => ({ passed: true }),
     '/backend/captcha': () =>

@@ -1,0 +1,7 @@
+//! The Lambda function of `/backend/cookies`.
+
+use waypoint_functions::{endpoints::cookies, http::lambda};
+
+fn main() -> Result<(), lambda_http::Error> {
+    lambda::run(cookies::router)
+}

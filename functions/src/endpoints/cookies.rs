@@ -1,0 +1,36 @@
+//! `GET /backend/cookies`: whether this browser keeps cookies (E-434). The first call sets one that says nothing, the second
+//! brings it back. It is not the session cookie, so that a check never replaces a session.
+
+use axum::{
+    Json, Router,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use http::{HeaderMap, HeaderValue, header};
+
+use crate::{context::Context, http::guard::endpoint, wire::CookieCheck};
+
+/// The cookie of the check. It has the attributes of the session cookie, so that a browser treats both alike.
+const CHECK: &str = "__Host-waypoint-check=1";
+const ATTRIBUTES: &str = "; Max-Age=600; Path=/; Secure; HttpOnly; SameSite=Lax";
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/cookies", get(cookies)).with_state(context)
+}
+
+/// Says whether the cookie of an earlier call came back, and sets it if not.
+#[utoipa::path(get, path = "/backend/cookies", responses((status = 200, body = CookieCheck)))]
+pub(crate) async fn cookies(headers: HeaderMap) -> Response {
+    let arrived = has_check(&headers);
+    let mut response = Json(CookieCheck { arrived }).into_response();
+    if !arrived && let Ok(cookie) = HeaderValue::try_from(format!("{CHECK}{ATTRIBUTES}")) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn has_check(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(';')).any(|pair| pair.trim() == CHECK)
+}

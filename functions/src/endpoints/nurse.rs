@@ -1,0 +1,54 @@
+//! `POST /backend/nurse`: a participant wants the nurse to call (E-437).
+
+use std::time::Duration;
+
+use axum::{Json, Router, extract::State, routing::post};
+
+use super::holder::session_with;
+use crate::{
+    context::Context,
+    http::{
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
+    },
+    rate_limit::{self, Limited},
+    store::Counter,
+    wire::{Done, NurseCallRequest},
+};
+
+/// How often one participant may ask or change the time, in a day.
+const A_DAY: u32 = 10;
+const DAY: Duration = Duration::from_hours(24);
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/nurse", post(nurse)).with_state(context)
+}
+
+/// Notes the wish, and passes it to the study team. The same wish again changes nothing. The participant must be the
+/// cookie's, and have accepted the privacy notice, which says that the study team is told.
+#[utoipa::path(post, path = "/backend/nurse", request_body = NurseCallRequest, responses(
+    (status = 200, body = Done),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn nurse(
+    State(context): State<Context>,
+    address: ClientAddress,
+    browser: Browser,
+    JsonBody(request): JsonBody<NurseCallRequest>,
+) -> Result<Json<Done>, Problem> {
+    rate_limit::check(&context, Limited::AfterSignUp, &address).await?;
+    let (_, open) = session_with(&context, &browser, &request.number).await?;
+    let sign_up = &open.sign_up;
+    if !context.participants.acknowledged(&sign_up.participant).await? {
+        return Err(Problem::NotAcknowledged);
+    }
+    let now = context.clock.now();
+    let counter = Counter::new(&format!("NurseCall#{}", sign_up.participant), DAY, now);
+    if !context.sessions.count(&counter, A_DAY).await? {
+        return Err(Problem::TooManyRequests(DAY.as_secs()));
+    }
+    context.participants.ask_for_nurse_call(sign_up, request.when, now).await?;
+    Ok(Json(Done { result: "requested".into() }))
+}

@@ -1,0 +1,69 @@
+//! Participants who want the nurse to call (E-437).
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use waypoint_domain::call_time::CallTime;
+
+use super::{
+    Message, Participants, SignUpRef, StoreError,
+    item::{Item, number, text, text_of},
+    participant_items::{item_of, tell},
+    transaction::{Carried, Condition, put_if},
+};
+use crate::audit_trail::{Actor, Event};
+
+/// The sort key of the wish for a call. A participant has one at the most.
+pub(super) const NURSE_CALL: &str = "NURSE_CALL";
+const OPERATION: &str = "note a wish for a call";
+/// For so long the same wish is not passed to the study team again.
+const SAME_WISH: Duration = Duration::from_hours(24);
+
+/// A wish for a call of the nurse.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NurseCall {
+    /// When the call is wanted.
+    pub when: CallTime,
+    /// When the participant asked for it.
+    pub at: String,
+}
+
+impl Participants {
+    /// Notes that a participant wants a call, and tells the study team's portal. The same wish within a day changes nothing.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn ask_for_nurse_call(
+        &self,
+        sign_up: &SignUpRef,
+        when: CallTime,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let before = i64::try_from(SAME_WISH.as_secs()).map_or(0, |seconds| now.as_second() - seconds);
+        let is_new = Condition::new("attribute_not_exists(pk) OR call_time <> :when OR asked <= :before")
+            .with(":when", text(when.as_str()))
+            .with(":before", number(before));
+        let mut writes = vec![put_if(&self.table, item(sign_up, when, now), is_new)?];
+        writes.push(self.check_not_erased(&sign_up.participant)?);
+        writes.push(tell(&self.table, sign_up, Message::HandOverNurseCall, now)?);
+        let event = Event::of(Actor::Participant, "nurse_call_requested");
+        match self.carry_out_noting(sign_up, &event, writes, OPERATION, now).await? {
+            Carried::Out | Carried::RefusedAt(0) => Ok(()),
+            Carried::RefusedAt(_) => Err(StoreError::of(OPERATION, "others are in the way")),
+        }
+    }
+}
+
+fn item(sign_up: &SignUpRef, when: CallTime, now: Timestamp) -> Item {
+    let mut item = item_of(sign_up, NURSE_CALL);
+    item.insert("call_time".into(), text(when.as_str()));
+    item.insert("asked".into(), number(now.as_second()));
+    item.insert("at".into(), text(now.to_string()));
+    item
+}
+
+/// The wish that an item holds; nothing when it can't be read.
+pub(super) fn nurse_call_of(item: &Item) -> Option<NurseCall> {
+    let when = text_of(item, "call_time")?.parse().ok()?;
+    Some(NurseCall { when, at: text_of(item, "at")?.to_owned() })
+}

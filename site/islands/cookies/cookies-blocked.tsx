@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { StepTitle } from '../parts/step-title';
+import { type BrowserKind, browserKind } from './browser-kind';
+
+const WAYS: Record<BrowserKind, { name: string; how: string }> = {
+  'in-app': {
+    name: 'a browser inside another app',
+    how: 'Open the menu of this window (three dots, or a share sign), and choose “Open in browser” or “Open in Safari”.',
+  },
+  'safari-ios': {
+    name: 'Safari on an iPhone or iPad',
+    how: 'Open the Settings app. Choose Apps, then Safari (on older phones, Safari is in the first list), then Advanced. Turn off “Block All Cookies”.',
+  },
+  'safari-mac': {
+    name: 'Safari on a Mac',
+    how: 'Open the Safari menu, choose Settings, then Advanced. Remove the tick at “Block all cookies”.',
+  },
+  samsung: {
+    name: 'Samsung Internet',
+    how: 'Open the menu, choose Settings, then “Sites and downloads” or “Privacy”, then Site permissions. Turn on cookies.',
+  },
+  firefox: {
+    name: 'Firefox',
+    how: 'Open the menu, choose Settings, then “Privacy & Security”. Choose “Standard”, or add this site under “Manage Exceptions”.',
+  },
+  edge: {
+    name: 'Edge',
+    how: 'Open the menu (three dots), choose Settings, then “Cookies and site permissions”. Allow sites to save cookies.',
+  },
+  'chrome-phone': {
+    name: 'Chrome on a phone',
+    how: 'Open the menu (three dots), choose Settings, then Site settings, then Cookies or “Third-party cookies”. Choose an option that allows cookies.',
+  },
+  chrome: {
+    name: 'Chrome',
+    how: 'Choose the sign to the left of this page’s address, then “Cookies and site data”, and allow them for this site. Or open Settings, “Privacy and security”, Site settings, “On-device site data”.',
+  },
+};
+
+/** Why the notice is shown: before anything was typed, or after. What is done when the person wants to try again. */
+export type CookiesBlockedProps = { isMidway?: boolean; onRetry: () => Promise<boolean> };
+
+/** Says that the browser blocks our one cookie, without which nothing of a sign-up can be kept, and what to do. */
+export default function CookiesBlocked({ isMidway = false, onRetry }: CookiesBlockedProps) {
+  const [state, setState] = useState<'waiting' | 'trying' | 'still blocked'>('waiting');
+  const own = browserKind(navigator.userAgent);
+  const others = (Object.keys(WAYS) as BrowserKind[]).filter((kind) => kind !== own);
+  const retry = async () => {
+    if (state !== 'trying') {
+      setState('trying');
+      if (!(await onRetry())) {
+        setState('still blocked');
+      }
+    }
+  };
+  return (
+    <section className="form cookies-blocked">
+      <StepTitle takesFocus>Allow Cookies to Sign Up</StepTitle>
+      <p>
+        {isMidway
+          ? 'Your browser doesn’t keep our cookie any more, so we can’t find your answers. What you typed is still on this page.'
+          : 'Your browser blocks cookies from this site.'}{' '}
+        We need one cookie to keep your answers together while you sign up. It doesn’t follow you to other
+        sites.
+      </p>
+      {own !== null && (
+        <>
+          <h2>How to Allow Cookies in {nameOf(own)}</h2>
+          <p>{WAYS[own].how}</p>
+        </>
+      )}
+      <details>
+        <summary>{own === null ? 'How to Allow Cookies' : 'I Use Another Browser'}</summary>
+        <dl>
+          {others.map((kind) => (
+            <div key={kind}>
+              <dt>In {WAYS[kind].name}</dt>
+              <dd>{WAYS[kind].how}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <div className="form__actions">
+        <button
+          className="button"
+          type="button"
+          aria-disabled={state === 'trying'}
+          onClick={() => void retry()}
+        >
+          Try Again
+        </button>
+      </div>
+      <p role="status">
+        {state === 'trying' && 'Checking ...'}
+        {state === 'still blocked' &&
+          'Cookies are still blocked. You may have to close and open your browser.'}
+      </p>
+      <p>
+        You can also open this page in another browser, or <a href="/contact">call us or write to us</a>: we
+        sign you up by phone.
+      </p>
+    </section>
+  );
+}
+
+function nameOf(kind: BrowserKind): string {
+  return kind === 'in-app' ? 'This App' : WAYS[kind].name;
+}

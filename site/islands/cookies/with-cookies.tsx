@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { cookiesWork } from '../backend/cookies';
+import { CookiesBlocked } from './lazy-cookies-blocked';
+
+/** Shows its content at once, and what to do instead where the browser turns out to block cookies. */
+export function WithCookies({ children }: { children: ReactNode }) {
+  const [isBlocked, setBlocked] = useState(false);
+  const check = async () => {
+    const works = await cookiesWork();
+    setBlocked(!works);
+    return works;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
+  useEffect(() => void check(), []);
+  return isBlocked ? <CookiesBlocked onRetry={check} /> : children;
+}
