@@ -2,9 +2,13 @@ import { StatusMark } from '../parts/status-mark';
 import { addressOf } from '../study/places';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
+import { type SiteChoice, SiteChoiceField } from './site-choice-field';
+
+/** The study, the chosen site, and the sites to choose from. */
+export type EnrollingAtProps = { study: StudyPage; site: SiteView | null; choice: SiteChoice };
 
 /** The study that the person signs up for, and the site. */
-export function EnrollingAt({ study, site }: { study: StudyPage; site: SiteView | null }) {
+export function EnrollingAt({ study, site, choice }: EnrollingAtProps) {
   return (
     <header className="enrolling">
       <p>
@@ -22,6 +26,7 @@ export function EnrollingAt({ study, site }: { study: StudyPage; site: SiteView 
             <br />
             {addressOf(site)}
           </p>
+          <SiteChoiceField {...choice} />
         </div>
       )}
     </header>

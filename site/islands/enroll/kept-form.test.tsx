@@ -75,7 +75,8 @@ it('keeps the site that the address names, and takes it up where the address nam
   history.replaceState(null, '', '/enroll/STU02001');
   await open({ country: 'UNITED STATES', site: key });
   expect(screen.getAllByText(/Pittsburgh/).length).toBeGreaterThan(0);
-  expect(screen.queryByText(/Cleveland/)).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Your Study Site').value).toBe(key);
+  expect(screen.getByText(/^You sign up at/).textContent).not.toContain('Cleveland');
   expect(screen.queryByText(/We filled in/)).toBeNull();
 });
 

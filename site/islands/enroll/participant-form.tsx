@@ -19,9 +19,10 @@ import { type FormValues, readForm } from './form-values';
 import { GoOnWhereLeft } from './go-on-where-left';
 import { partOf, showField, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
-import { RegisterOptions } from './register-options';
+import { OtherWays, RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
 import { signUpFormOf } from './sign-up-form';
+import { SiteBesideButton, type SiteChoice } from './site-choice-field';
 import { takeFocus } from './take-focus';
 import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
@@ -34,6 +35,8 @@ import { useSteps } from './use-steps';
 export type ParticipantFormProps = SignUpProps & {
   /** The site that was chosen, if the study has sites. */
   site: SiteView | null;
+  /** The sites to choose from. */
+  choice: SiteChoice;
   /** The key of a site that the address names, and that has to be known when somebody comes back without it. */
   siteToKeep: string | null;
   answers: AnsweredQuestion[];
@@ -56,7 +59,7 @@ export type ParticipantFormProps = SignUpProps & {
   /** Begins a sign-up of somebody else. */
   onAnother: () => void;
   /** Called when the server still waits for answers to the study's questions. */
-  onQuestionsOpen: () => void;
+  onQuestionsOpen: () => unknown;
 };
 
 /** How long a press of a button takes at most, in milliseconds. */
@@ -176,22 +179,11 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <StepTitle id="details-title" takesFocus={props.follows}>
           Your Details
         </StepTitle>
-        <div hidden={(steps.alone ?? 0) > 0}>
-          <RegisterOptions
-            options={props.register_options}
-            studyNumber={studyNumber}
-            studySysId={study.study_sys_id}
-            documents={documents}
-            isGone={props.documentIsGone}
-            onDocuments={setDocuments}
-            onManually={() => focusFirstField(typed.ref.current)}
-            onLeaving={typed.keep}
-          />
-        </div>
         <p className="form__intro">
-          We share these with the study team, and with nobody who is not named in the privacy notice. Fill in
-          every field that isn’t marked optional. What you type is kept for a day, so that you can go on later
-          in this browser.
+          Fill in every field that isn’t marked optional.
+          {(steps.alone ?? 0) === 0 && (
+            <OtherWays options={props.register_options} hasDocument={documents.length > 0} />
+          )}
         </p>
         {typed.restored !== null && (
           <p className="note">
@@ -208,6 +200,18 @@ export function ParticipantForm(props: ParticipantFormProps) {
         )}
         <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
           <AboutYou />
+          <div hidden={(steps.alone ?? 0) > 0}>
+            <RegisterOptions
+              options={props.register_options}
+              studyNumber={studyNumber}
+              studySysId={study.study_sys_id}
+              documents={documents}
+              isGone={props.documentIsGone}
+              onDocuments={setDocuments}
+              onManually={() => focusFirstField(typed.ref.current)}
+              onLeaving={typed.keep}
+            />
+          </div>
           <HowToReachYou onEmailLeft={checkEmail} />
           <WhereYouLive
             countries={countries}
@@ -237,6 +241,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
           </FormPart>
         </PartsOfForm>
         <div className="form__end">
+          {steps.isLast && <SiteBesideButton {...props.choice} />}
           {steps.isLast ? (
             <CompleteSignUp isOpen={untickedBoxes.length > 0} />
           ) : (
@@ -249,6 +254,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
               Back
             </button>
           )}
+          <p className="field__hint">
+            Only the study team and those named in the privacy notice get your details. We keep what you type
+            for a day, so you can go on later in this browser.
+          </p>
           {typed.keepFailed && (
             <p className="field__hint" role="status">
               We could not keep what you typed. It is still here: leave this page open until you are done.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NO_RANDOM_ID } from '../messages/connection';
 import { AlertDialog } from '../parts/alert-dialog';
 import { keepUploadStatus, wasUploaded } from '../upload-status';
@@ -86,29 +86,48 @@ export function RegisterOptions(props: RegisterOptionsProps) {
           )}
           <div className="register__options">
             {options.includes('manually') && (
-              <button className="button button--quiet" type="button" onClick={onManually}>
-                Enter Manually
-              </button>
+              <Way name="manually" says="Type your answers into this form.">
+                <button
+                  className="button button--quiet"
+                  type="button"
+                  aria-describedby="way-manually"
+                  onClick={onManually}
+                >
+                  Enter Manually
+                </button>
+              </Way>
             )}
             {canConnect && (
-              <button
-                className="button button--quiet"
-                type="button"
-                aria-disabled={!!goesTo}
-                onClick={() => leaveFor('your records', connectionAddress(props.studySysId, studyNumber))}
+              <Way
+                name="emr"
+                says="EMR means electronic medical record. Go to your clinic’s or hospital’s patient portal, and choose which of your records we may use to fill in this form."
               >
-                Connect My EMR
-              </button>
+                <button
+                  className="button button--quiet"
+                  type="button"
+                  aria-disabled={!!goesTo}
+                  aria-describedby="way-emr"
+                  onClick={() => leaveFor('your records', connectionAddress(props.studySysId, studyNumber))}
+                >
+                  Connect My EMR
+                </button>
+              </Way>
             )}
             {canUpload && (
-              <button
-                className="button button--quiet"
-                type="button"
-                aria-disabled={!!goesTo}
-                onClick={upload}
+              <Way
+                name="upload"
+                says="Send the study team a letter from your doctor or a list of your medicines with your sign up."
               >
-                Upload Document
-              </button>
+                <button
+                  className="button button--quiet"
+                  type="button"
+                  aria-disabled={!!goesTo}
+                  aria-describedby="way-upload"
+                  onClick={upload}
+                >
+                  Upload Document
+                </button>
+              </Way>
             )}
           </div>
           <p className="register__next" role="status">
@@ -117,6 +136,31 @@ export function RegisterOptions(props: RegisterOptionsProps) {
         </section>
       )}
       {hasNoId && <AlertDialog message={NO_RANDOM_ID} onClose={() => setHasNoId(false)} />}
+    </>
+  );
+}
+
+function Way({ name, says, children }: { name: RegisterOption; says: string; children: ReactNode }) {
+  return (
+    <div className="register__way">
+      {children}
+      <p className="field__hint" id={`way-${name}`}>
+        {says}
+      </p>
+    </div>
+  );
+}
+
+/** Points from the top of the form to the ways that come after its first fields. */
+export function OtherWays({ options, hasDocument }: { options: RegisterOption[]; hasDocument: boolean }) {
+  const ways = [
+    options.includes('emr') && 'connect your medical records',
+    options.includes('upload') && !hasDocument && 'upload a document',
+  ].filter(Boolean);
+  return ways.length === 0 ? null : (
+    <>
+      {' '}
+      You can also <a href="#register-title">{ways.join(' or ')}</a>.
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { cookiesWork } from '../backend/cookies';
 import type { SignUp as EarlierSignUp } from '../backend/sign-up';
+import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
 import { SCREENER_ERROR } from '../messages/sign-up';
 import { Loading } from '../parts/loading';
 import { TryAgain } from '../parts/try-again';
@@ -18,6 +20,7 @@ import { usePlaceChange } from './form-place';
 import { ParticipantForm } from './participant-form';
 import { Prescreening, type QuestionsReason } from './prescreening';
 import { SignedUpHere } from './signed-up-here';
+import { type SiteChoice, SiteChoiceField } from './site-choice-field';
 import { takeFocus } from './take-focus';
 import { useEarlierSignUp } from './use-earlier-sign-up';
 import { isChanged } from './use-kept-answers';
@@ -40,31 +43,43 @@ export function SignUp(props: SignUpProps) {
   const [round, setRound] = useState(0);
   const standsAlone = studyNumber === default_study;
   const query = useAddress()?.query ?? null;
-  const keptSite = earlier === 'loading' ? null : earlier.site;
+  const keptSite = typeof earlier === 'string' ? null : earlier.site;
   const wanted = namesPlace(query) || keptSite === null ? query : new URLSearchParams({ site: keptSite });
-  const site = siteOfAddress(wanted, study.sites);
+  const sites = study.sites.filter((one) => one.takes_sign_ups);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = sites.find((one) => one.key === chosenKey) ?? null;
+  const ofAddress = siteOfAddress(wanted, study.sites);
+  const site = chosen ?? ofAddress;
+  const isAnotherPlace = chosen === null && namesAnotherPlace(wanted, ofAddress);
+  const isOwnChoice = chosen !== null || (namesPlace(wanted) && !isAnotherPlace);
+  const choice = { sites, site, isOwnChoice, onChoose: setChosenKey };
+  const goOnWithCookies = async () => {
+    const works = await cookiesWork();
+    if (works) {
+      forgetEarlier();
+    }
+    return works;
+  };
   const beginAnew = () => {
     forgetEarlier();
     setRound(round + 1);
   };
   return (
     <div className={standsAlone ? 'enroll enroll--wide' : 'enroll'}>
-      {!standsAlone && <EnrollingAt study={study} site={site} />}
       <div className="enroll__steps">
-        {standsAlone && (
-          <p className="enroll__study">
-            Sign up for: {study.title}
-            {site && ` (${placeOf(site) || site.site_name})`}
-          </p>
-        )}
-        {namesAnotherPlace(wanted, site) && (
+        <p className={standsAlone ? 'enroll__study' : 'enroll__study enroll__study--beside'}>
+          Sign up for: {study.title}
+          {site && ` (${placeOf(site) || site.site_name})`}
+        </p>
+        {isAnotherPlace && (
           <p className="note">
             You cannot sign up at the place that you chose. You are signing up for the site that is named
             above. <a href={`/study/${studyNumber}`}>See all sites of this study</a>.
           </p>
         )}
         {earlier === 'loading' && <Loading title="Sign Up" />}
-        {earlier !== 'loading' &&
+        {earlier === 'no cookies' && <CookiesBlocked onRetry={goOnWithCookies} />}
+        {typeof earlier !== 'string' &&
           (earlier.signUp?.acknowledged ? (
             <SignedUpHere number={earlier.signUp.pt_id} onAnother={forgetEarlier} />
           ) : (
@@ -72,7 +87,8 @@ export function SignUp(props: SignUpProps) {
               {...props}
               key={round}
               site={site}
-              siteToKeep={namesPlace(wanted) ? (site?.key ?? null) : null}
+              choice={choice}
+              siteToKeep={isOwnChoice || namesPlace(wanted) ? (site?.key ?? null) : null}
               onAnother={beginAnew}
               begun={earlier.signUp}
               said={earlier.answers}
@@ -84,12 +100,18 @@ export function SignUp(props: SignUpProps) {
             />
           ))}
       </div>
+      {standsAlone ? (
+        <SiteChoiceField {...choice} />
+      ) : (
+        <EnrollingAt study={study} site={site} choice={choice} />
+      )}
     </div>
   );
 }
 
 type StepsProps = SignUpProps & {
   site: SiteView | null;
+  choice: SiteChoice;
   siteToKeep: string | null;
   onAnother: () => void;
   begun: EarlierSignUp | null;
@@ -116,6 +138,7 @@ function Steps(props: StepsProps) {
   const [again, setAgain] = useState(false);
   const [isSigning, setIsSigning] = useState(false);
   const [formShown, setFormShown] = useState(false);
+  const [isBlocked, setIsBlocked] = useState(false);
   const hasChanged = useRef(false);
   const loading = questions.state === 'loading';
   const isOpen = questions.list.length > 0 && (answers === null || again);
@@ -130,9 +153,15 @@ function Steps(props: StepsProps) {
     setWhy(reason);
     setAgain(true);
   };
-  const askAnew = () => {
-    ask(answers === null ? 'needed' : 'forgotten');
-    questions.reload();
+  const askAnew = async () => {
+    const works = await cookiesWork();
+    setIsBlocked(!works);
+    // Answers that can't be kept are not asked for once more.
+    if (works) {
+      ask(answers === null ? 'needed' : 'forgotten');
+      questions.reload();
+    }
+    return works;
   };
   const pass = (given: Answer[]) => {
     hasChanged.current = false;
@@ -176,15 +205,16 @@ function Steps(props: StepsProps) {
           onPassed={pass}
         />
       )}
+      {isBlocked && <CookiesBlocked isMidway onRetry={askAnew} />}
       {formShown && (
-        <div hidden={asking}>
+        <div hidden={asking || isBlocked}>
           {answers !== null && answers === said && <AnsweredBefore onAgain={() => ask('again')} />}
           <ParticipantForm
             {...props}
             begun={begun}
             answers={withOrder(answers ?? [], questions.list)}
-            isShown={!asking}
-            follows={!asking && answers !== null}
+            isShown={!asking && !isBlocked}
+            follows={!asking && !isBlocked && answers !== null}
             onSigning={setIsSigning}
             onQuestionsOpen={askAnew}
           />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
@@ -78,6 +78,15 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   };
 
   useLeaving(keep);
+
+  const firstSite = useRef(site);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is kept like something typed
+  useEffect(() => {
+    if (site !== firstSite.current) {
+      firstSite.current = site;
+      onInput();
+    }
+  }, [site]);
 
   const clear = () => {
     typed.current = false;

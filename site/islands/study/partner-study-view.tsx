@@ -33,6 +33,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
           signUp={page.sign_up}
           soon={page.status.tone === 'soon'}
           site={chosen}
+          hasOtherSites={page.sites.filter((site) => site.takes_sign_ups).length > 1}
           condition={page.conditions[0]}
           news={page.status.tone === 'soon' ? (page.nct_number ?? page.study_number) : null}
         />

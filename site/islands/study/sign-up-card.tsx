@@ -9,6 +9,8 @@ export type SignUpCardProps = {
   /** Whether the study has not started to take people. */
   soon: boolean;
   site: SiteView | null;
+  /** Whether one can sign up at another site, too. */
+  hasOtherSites: boolean;
   /** What the study is about, to look for another one. */
   condition: string | undefined;
   /** The number by which one can have news of it, if it has not started. */
@@ -16,7 +18,7 @@ export type SignUpCardProps = {
 };
 
 /** The way from a study to its sign-up. */
-export function SignUpCard({ signUp, soon, site, condition, news }: SignUpCardProps) {
+export function SignUpCard({ signUp, soon, site, hasOtherSites, condition, news }: SignUpCardProps) {
   if (signUp === null) {
     return (
       <aside className="card sign-up-card" aria-labelledby="sign-up-card">
@@ -45,6 +47,12 @@ export function SignUpCard({ signUp, soon, site, condition, news }: SignUpCardPr
       {site && (
         <p className="sign-up-card__site">
           Site: <strong>{placeOf(site) || site.site_name}</strong>
+          {hasOtherSites && (
+            <>
+              {' '}
+              <a href="#where">Choose Another Site</a>
+            </>
+          )}
         </p>
       )}
       <a className="button" href={signUpAddress(signUp, site)}>
