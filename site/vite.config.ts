@@ -90,6 +90,7 @@ function clientBuild(outDir: string) {
             { name: 'kept-chat', test: /islands\/kept-chat\.ts$/, priority: 2 },
             { name: 'shared-keys', test: /islands\/shared-keys\.ts$/, priority: 2 },
             { name: 'mail-link', test: /islands\/mail-link\.ts$/, priority: 2 },
+            { name: 'local-time', test: /islands\/local-time\.ts$/, priority: 2 },
             { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
             {
               name: 'call',

@@ -71,7 +71,8 @@ fn is_in_title_case(label: &str) -> bool {
 fn labels_of_menus_steps_and_buttons_stand_in_title_case() {
     let mut labels = 0;
     for name in PAGES {
-        let page = SITE.page(name);
+        // A study's name is written as its record has it.
+        let page = SITE.page(name).replace("COVID-19 vaccine study", "");
         let menus = texts(&page, "<a class=\"site-nav__link\"", "</a>");
         let buttons = texts(&page, "<a class=\"button", "</a>");
         let steps = texts(&page, "<li class=\"step-bar__step", "</li>");

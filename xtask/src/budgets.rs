@@ -25,6 +25,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "home, with what scrolls sideways", islands: &["scroller"], script_kb: 3.1 },
     Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 15.0 },
     Budget { page: "concierge", islands: &["concierge"], script_kb: 7.5 },
+    Budget { page: "nurse", islands: &["nurse"], script_kb: 7.5 },
     Budget { page: "link of a mail about news", islands: &["news-link"], script_kb: 5.0 },
     Budget { page: "thank-you, with receipts and shared records", islands: &["thank-you"], script_kb: 10.5 },
     Budget { page: "leading on to records", islands: &["records-connected"], script_kb: 4.5 },
@@ -40,9 +41,14 @@ const BUDGETS: &[Budget] = &[
 ];
 /// Most that a stylesheet may weigh, by the beginning of its name. Previews load theirs besides.
 const STYLES: &[(&str, &str, f64)] =
-    &[("styles", "styles-", 10.5), ("styles, previews besides", "previews-", 4.0)];
-/// What a voice call loads besides, once somebody has allowed the microphone: the beginning of its name, and its budget.
-const LINE: (&str, f64) = ("retell-line-", 140.0);
+    &[("styles", "styles-", 10.7), ("styles, previews besides", "previews-", 4.0)];
+/// Scripts that a page loads only once something happens that most visits don't have: when, the beginning of its name, and
+/// its budget.
+const ON_DEMAND: &[(&str, &str, f64)] = &[
+    ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
+    ("an email address, once its field is left", "suggest-email-", 5.0),
+    ("a browser that blocks cookies", "cookies-blocked-", 3.0),
+];
 const FONT_KB: f64 = 55.0;
 const BASEMAP_KB: f64 = 45.0;
 
@@ -60,8 +66,10 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         let weight = loaded.iter().map(|name| gzip_kb(&assets.join(name))).sum::<Result<f64>>()?;
         judge(&format!("script, {}", budget.page), weight, budget.script_kb, &mut over);
     }
-    for line in files.iter().filter(|name| name.starts_with(LINE.0)) {
-        judge("script, a voice call besides", gzip_kb(&assets.join(line))?, LINE.1, &mut over);
+    for (what, beginning, budget) in ON_DEMAND {
+        for script in files.iter().filter(|name| name.starts_with(beginning) && is_script(name)) {
+            judge(&format!("script, {what}"), gzip_kb(&assets.join(script))?, *budget, &mut over);
+        }
     }
     let of_kind = |ending: &str| files.iter().filter(move |name| name.ends_with(ending)).collect::<Vec<_>>();
     for style in of_kind(".css") {
@@ -97,7 +105,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
 }
 
-/// Adds the chunk of an island and every file that a loaded file names, but for the line of a voice call.
+/// Adds the chunk of an island and every file that a loaded file names, but for what loads on demand.
 fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<PathBuf>) -> Result<()> {
     let entry = fs::read_to_string(assets.join("entry.js")).context("assets/entry.js can't be read")?;
     let starts = files.iter().filter(|name| {
@@ -116,7 +124,7 @@ fn follow(assets: &Path, files: &[String], island: &str, loaded: &mut BTreeSet<P
             files
                 .iter()
                 .filter(|other| is_script(other) && *other != "entry.js" && text.contains(other.as_str()))
-                .filter(|other| !other.starts_with(LINE.0))
+                .filter(|other| !ON_DEMAND.iter().any(|(_, beginning, _)| other.starts_with(beginning)))
                 .cloned(),
         );
     }

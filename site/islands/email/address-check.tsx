@@ -10,7 +10,7 @@ export function AddressCheck({ form, onChange }: AddressCheckProps) {
     return null;
   }
   return (
-    <p className="note address-check">
+    <p className="note field">
       We email your link to <strong>{email}</strong>. Is that address right?{' '}
       <button className="button button--quiet button--small" type="button" onClick={onChange}>
         Change My Email

@@ -1,7 +1,7 @@
 import commonProviders from 'email-providers/common.json';
 import { describe, expect, it } from 'vitest';
+import { suggestEmail } from './meant-email';
 import providers from './providers.json';
-import { suggestEmail } from './suggest-email';
 
 const NEAR_MISSES: Record<string, string> = {
   'gmail.com':
