@@ -163,11 +163,6 @@ fn wanted<'a>(
     wanted
 }
 
-/// Whether a page has the site's header and footer. A preview has its sponsor's.
-fn names_default_study(page: &Output) -> bool {
-    page.is_page() && !matches!(page, Output::Preview { .. } | Output::NoPreview(_))
-}
-
 /// The paths that belong to these ids and have nothing any more, each with its id.
 fn gone(
     site: &Site,
