@@ -50,6 +50,10 @@ pub enum Problem {
     CaptchaExpired,
     /// A captcha that has been used.
     CaptchaUsed,
+    /// A captcha that was given for another purpose, or to another browser.
+    CaptchaElsewhere,
+    /// Too many checks of pre-screening answers have failed.
+    TooManyChecks,
     /// Not every pre-screening question is answered.
     PrescreenIncomplete,
     /// The study asks no pre-screening questions.
@@ -156,6 +160,10 @@ impl Problem {
             Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
             Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
             Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
+            Self::CaptchaElsewhere => {
+                (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
+            }
+            Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
             Self::PrescreenIncomplete => {
                 (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
             }
@@ -165,6 +173,18 @@ impl Problem {
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
                 (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
+            }
+            Self::DocumentRefused(DocumentFault::Damaged) => {
+                (S::UNPROCESSABLE_ENTITY, "document_damaged", "The document is damaged")
+            }
+            Self::DocumentRefused(DocumentFault::Locked) => {
+                (S::UNPROCESSABLE_ENTITY, "document_locked", "The document has a password")
+            }
+            Self::DocumentRefused(DocumentFault::Active) => {
+                (S::UNPROCESSABLE_ENTITY, "document_active", "The document has active parts")
+            }
+            Self::DocumentRefused(DocumentFault::Mixed) => {
+                (S::UNPROCESSABLE_ENTITY, "document_mixed", "The document is of several kinds")
             }
             Self::DocumentRefused(DocumentFault::TooMany) => {
                 (S::UNPROCESSABLE_ENTITY, "documents_too_many", "There are too many documents")
@@ -223,6 +243,16 @@ impl Problem {
             Self::CaptchaInvalid => "Please fill recaptcha".into(),
             Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
             Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
+            Self::CaptchaElsewhere => {
+                "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
+                 help, allow cookies for this site."
+                    .into()
+            }
+            Self::TooManyChecks => {
+                "Your answers didn’t fit this study several times, so we can’t check them again today. If you think \
+                 that you fit, please call or write to us. We’re glad to go through the questions with you."
+                    .into()
+            }
             Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
             Self::NothingToScreen => {
                 "Error while validating primary screener. Please try after sometime!".into()
@@ -232,6 +262,24 @@ impl Problem {
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
                 "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it.".into()
+            }
+            Self::DocumentRefused(DocumentFault::Damaged) => {
+                "We couldn’t read this file, so we deleted it. Save it again, or take photos of the pages.".into()
+            }
+            Self::DocumentRefused(DocumentFault::Locked) => {
+                "This PDF has a password, so the study team couldn’t open it. We deleted it. Save it without the \
+                 password, or take photos of the pages."
+                    .into()
+            }
+            Self::DocumentRefused(DocumentFault::Active) => {
+                "This PDF has scripts, attachments, or other active parts, so we can’t pass it on. We deleted it. Print \
+                 it to a new PDF, or take photos of the pages."
+                    .into()
+            }
+            Self::DocumentRefused(DocumentFault::Mixed) => {
+                "This file has other data in it, so we can’t pass it on. We deleted it. Print it to a new PDF, or take \
+                 photos of the pages."
+                    .into()
             }
             Self::DocumentRefused(DocumentFault::TooMany) => {
                 "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it.".into()
@@ -366,12 +414,18 @@ mod tests {
             Problem::CaptchaInvalid,
             Problem::CaptchaExpired,
             Problem::CaptchaUsed,
+            Problem::CaptchaElsewhere,
+            Problem::TooManyChecks,
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
             Problem::UploadOff,
             Problem::DocumentMissing,
             Problem::DocumentRefused(DocumentFault::OtherKind),
+            Problem::DocumentRefused(DocumentFault::Damaged),
+            Problem::DocumentRefused(DocumentFault::Locked),
+            Problem::DocumentRefused(DocumentFault::Active),
+            Problem::DocumentRefused(DocumentFault::Mixed),
             Problem::DocumentRefused(DocumentFault::TooMany),
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,
