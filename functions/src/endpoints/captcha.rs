@@ -12,7 +12,7 @@ use crate::{
     captcha,
     context::Context,
     http::{
-        body::EmptyBody,
+        body::OptionalBody,
         browser::{self, Browser},
         client_address::ClientAddress,
         guard::endpoint,
@@ -20,6 +20,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     session_token::SessionToken,
+    wire::CaptchaRequest,
 };
 
 /// The endpoint.
@@ -28,8 +29,8 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Gives a challenge, and a cookie to a browser that has none: by it, a form that is sent again is
-/// known to come from the same browser.
-#[utoipa::path(post, path = "/backend/captcha", responses(
+/// known to come from the same browser. The solution counts once, for this purpose, and from this browser.
+#[utoipa::path(post, path = "/backend/captcha", request_body = CaptchaRequest, responses(
     (status = 200, description = "An ALTCHA challenge of version 2", body = serde_json::Value),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
@@ -37,13 +38,16 @@ pub(crate) async fn challenge(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    _: EmptyBody,
+    OptionalBody(request): OptionalBody<CaptchaRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
-    let challenge = captcha::challenge(&context.secret, context.clock.now())?;
-    if browser.token.is_some() {
-        return Ok(Json(challenge).into_response());
+    let challenge_for = |token: &SessionToken| {
+        captcha::challenge(&context.secret, (request.purpose, token), context.clock.now())
+    };
+    if let Some(token) = &browser.token {
+        return Ok(Json(challenge_for(token)?).into_response());
     }
     let token = SessionToken::random().map_err(|_| Problem::Unavailable)?;
+    let challenge = challenge_for(&token)?;
     Ok(browser::with_token(&token, Kept::Session, Json(challenge)))
 }

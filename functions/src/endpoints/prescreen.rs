@@ -22,6 +22,7 @@ use crate::{
         problem::{Problem, SCREENER_FAILED},
     },
     rate_limit::{self, Limited},
+    screening_checks,
     store::{Draft, Session},
     wire::{PrescreenAnswer, PrescreenRequest},
 };
@@ -36,7 +37,8 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody)
+    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn prescreen(
     State(context): State<Context>,
@@ -49,7 +51,11 @@ pub(crate) async fn prescreen(
     let study = context.studies.by_number(&number).await?.filter(|study| study.active);
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
-    match screen(&study.questions, answers) {
+    let check = || {
+        let screening = screen(&study.questions, answers);
+        (screening, screening == Screening::Failed)
+    };
+    match screening_checks::make(&context, (&browser, &address, &number), check).await? {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {

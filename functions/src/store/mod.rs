@@ -4,6 +4,7 @@
 
 mod batch;
 mod by_due;
+mod captchas;
 mod collection;
 mod condition;
 mod deletion_items;

@@ -23,7 +23,7 @@ use support::{
     Browser, TestSite,
     deletion::{DAY, details, participant},
 };
-use waypoint_functions::secret::Use;
+use waypoint_functions::{captcha::bound_to, secret::Use, wire::CaptchaPurpose};
 
 const PAIRS: usize = 500;
 /// So far apart may the medians lie.
@@ -33,12 +33,15 @@ const APART: f64 = 0.05;
 const ROUNDS: usize = 3;
 
 /// A captcha that costs nothing, so that what is measured is the rest.
-fn cheap_captcha(site: &TestSite) -> String {
+fn cheap_captcha(site: &TestSite, browser: &Browser) -> String {
     let secret = &site.context.secret;
+    let cookie = browser.cookie().unwrap();
+    let holder = cookie.split_once('=').unwrap().1.parse().unwrap();
     let challenge = create_challenge(CreateChallengeOptions {
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: 1,
         counter: Some(1),
+        data: Some(bound_to(secret, CaptchaPurpose::Deletion, &holder)),
         expires_at: Some(site.context.clock.now().as_second() + 600),
         hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
         hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
@@ -56,7 +59,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 
 async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration {
     let mut body = details.clone();
-    body["recaptcha_response"] = json!(cheap_captcha(site));
+    body["recaptcha_response"] = json!(cheap_captcha(site, browser));
     let began = Instant::now();
     let answer = browser.post("/backend/deleteme", &body).await;
     assert_eq!(answer.status, 202);

@@ -4,6 +4,7 @@
 
 mod access;
 mod agent_service;
+mod answer_trying;
 mod assistants;
 mod audit_trail;
 mod canary;

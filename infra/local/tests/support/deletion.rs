@@ -14,7 +14,7 @@ pub(crate) const DAY: i64 = 24 * 60 * 60;
 /// Somebody who has signed up in this browser, and has not accepted the privacy notice.
 pub(crate) async fn signed_up(browser: &Browser, key: &str) -> Answer {
     browser.pass_screening().await;
-    let answer = browser.sign_up(&form(&browser.captcha().await), key).await;
+    let answer = browser.sign_up(&form(&browser.captcha_for("deletion").await), key).await;
     assert_eq!(answer.status, 201, "{answer:?}");
     answer
 }
@@ -40,7 +40,7 @@ pub(crate) fn details(number: &str) -> Value {
 /// Asks to be forgotten, with a captcha of its own.
 pub(crate) async fn ask(browser: &Browser, details: &Value) -> Answer {
     let mut body = details.clone();
-    body["recaptcha_response"] = json!(browser.captcha().await);
+    body["recaptcha_response"] = json!(browser.captcha_for("deletion").await);
     browser.post("/backend/deleteme", &body).await
 }
 
