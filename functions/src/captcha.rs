@@ -16,7 +16,6 @@ use crate::{
     context::Context,
     http::problem::Problem,
     secret::{Secret, Use, hex},
-    session_token::SessionToken,
     wire::CaptchaPurpose,
 };
 
@@ -29,13 +28,13 @@ const GUESSES: std::ops::Range<u32> = 200..1200;
 const PURPOSE: &str = "purpose";
 const SESSION: &str = "session";
 
-/// A new challenge, which counts for one purpose, and from the browser with a session token.
+/// A new challenge, which counts for one purpose, and in one session.
 ///
 /// # Errors
 /// When the system has no randomness to give.
 pub fn challenge(
     secret: &Secret,
-    (purpose, token): (CaptchaPurpose, &SessionToken),
+    (purpose, session): (CaptchaPurpose, &str),
     now: Timestamp,
 ) -> Result<Challenge, Problem> {
     let mut random = [0; 4];
@@ -45,7 +44,7 @@ pub fn challenge(
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: ROUNDS,
         counter: Some(guesses),
-        data: Some(bound_to(secret, purpose, token)),
+        data: Some(bound_to(secret, purpose, session)),
         expires_at: Some(after(now, Kept::Captcha.time())),
         hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
         hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
@@ -63,17 +62,17 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Checks that it was given for this purpose, and to the browser with this cookie.
+    /// Checks that it was given for this purpose, and in the session of this id.
     ///
     /// # Errors
     /// When it was not.
     pub fn check_bound(
         &self,
         secret: &Secret,
-        (purpose, token): (CaptchaPurpose, Option<&SessionToken>),
+        (purpose, session): (CaptchaPurpose, Option<&str>),
     ) -> Result<(), Problem> {
-        let is_bound = |token| self.bound_to == Some(bound_to(secret, purpose, token));
-        if token.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaElsewhere) }
+        let is_bound = |session| self.bound_to == Some(bound_to(secret, purpose, session));
+        if session.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaElsewhere) }
     }
 }
 
@@ -114,10 +113,10 @@ pub async fn spend(context: &Context, captcha: &Solved, call: &str) -> Result<()
     }
 }
 
-/// What a challenge says of its purpose and its browser, and nothing that leads to the session token.
+/// What a challenge says of its purpose and its session, and nothing that leads to the session's id.
 #[must_use]
-pub fn bound_to(secret: &Secret, purpose: CaptchaPurpose, token: &SessionToken) -> BTreeMap<String, Value> {
-    let session = secret.fingerprint(Use::CaptchaChallenge, &format!("session\n{}", token.hash()));
+pub fn bound_to(secret: &Secret, purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
+    let session = secret.fingerprint(Use::CaptchaChallenge, &format!("session\n{session}"));
     BTreeMap::from([(PURPOSE.to_owned(), json!(purpose)), (SESSION.to_owned(), json!(session))])
 }
 
@@ -134,12 +133,11 @@ mod tests {
         Secret::from_hex(&"5a".repeat(32)).unwrap()
     }
 
-    fn holder() -> SessionToken {
-        ("a".repeat(42) + "A").parse().unwrap()
-    }
+    /// The id of a session.
+    const OWN: &str = "0123456789abcdef";
 
     fn given(now: Timestamp) -> Challenge {
-        challenge(&secret(), (CaptchaPurpose::SignUp, &holder()), now).unwrap()
+        challenge(&secret(), (CaptchaPurpose::SignUp, OWN), now).unwrap()
     }
 
     fn checked(secret: &Secret, response: &str, now: Timestamp) -> Result<String, Problem> {
@@ -165,21 +163,19 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_counts_for_its_purpose_and_from_its_browser_alone() {
+    fn challenge_counts_for_its_purpose_and_in_its_session_alone() {
         let now = Timestamp::now();
         let response = sent(&solved(&given(now)));
         let solved = verify(&secret(), &response, now).unwrap();
-        let (own, other) = (holder(), "b".repeat(42) + "A");
-        let other: SessionToken = other.parse().unwrap();
         for purpose in [CaptchaPurpose::SignUp, CaptchaPurpose::News, CaptchaPurpose::Deletion] {
-            for cookie in [Some(&own), Some(&other), None] {
-                let is_bound = purpose == CaptchaPurpose::SignUp && cookie == Some(&own);
+            for session in [Some(OWN), Some("fedcba9876543210"), None] {
+                let is_bound = purpose == CaptchaPurpose::SignUp && session == Some(OWN);
                 let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaElsewhere) };
-                assert_eq!(solved.check_bound(&secret(), (purpose, cookie)), wanted, "{purpose:?}");
+                assert_eq!(solved.check_bound(&secret(), (purpose, session)), wanted, "{purpose:?}");
             }
         }
         let mut forged = self::solved(&given(now));
-        for data in [Some(bound_to(&secret(), CaptchaPurpose::News, &own)), None] {
+        for data in [Some(bound_to(&secret(), CaptchaPurpose::News, OWN)), None] {
             forged.challenge.parameters.data = data;
             assert_eq!(checked(&secret(), &sent(&forged), now), Err(Problem::CaptchaInvalid));
         }

@@ -41,7 +41,6 @@ pub mod rate_limit;
 pub mod receipt;
 pub mod registry_sync;
 pub mod return_link;
-pub mod screening_checks;
 pub mod secret;
 pub mod session_token;
 pub mod signed_message;

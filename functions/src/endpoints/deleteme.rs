@@ -6,6 +6,7 @@ use axum::{Json, Router, extract::State, routing::post};
 use http::StatusCode;
 use waypoint_domain::deletion::DeletionDetails;
 
+use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
@@ -15,7 +16,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     secret::Use,
-    store::{Counter, DeletionRequest},
+    store::{Counter, DeletionRequest, Session},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
@@ -46,7 +47,8 @@ pub(crate) async fn deleteme(
     let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
     let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
-    captcha.check_bound(&context.secret, (CaptchaPurpose::Deletion, browser.token.as_ref()))?;
+    let session = opened(&context, &browser).await?;
+    captcha.check_bound(&context.secret, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
     captcha::spend(&context, &captcha, &typed.join("\n")).await?;
     rate_limit::check(&context, Limited::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.

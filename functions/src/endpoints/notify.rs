@@ -10,6 +10,7 @@ use waypoint_domain::{
     personal::Personal,
 };
 
+use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
@@ -20,7 +21,7 @@ use crate::{
     news_link::SubscriptionId,
     rate_limit::{self, Limited},
     secret::Use,
-    store::{Counter, Subscriptions, Wish},
+    store::{Counter, Session, Subscriptions, Wish},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
@@ -50,7 +51,8 @@ pub(crate) async fn notify(
     let (email, subject) = checked(&asked)?;
     let now = context.clock.now();
     let captcha = captcha::verify(&context.secret, &asked.captcha, now)?;
-    captcha.check_bound(&context.secret, (CaptchaPurpose::News, browser.token.as_ref()))?;
+    let session = opened(&context, &browser).await?;
+    captcha.check_bound(&context.secret, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", asked.email.reveal(), subject.canonical());
     captcha::spend(&context, &captcha, &call).await?;
     rate_limit::check(&context, Limited::Notify, &address).await?;

@@ -15,6 +15,7 @@ use waypoint_domain::{
     study_number::StudyNumber,
 };
 
+use super::screening_checks;
 use super::{
     browser_session::{draft, opened, with_session},
     holder::{session_with, sign_up_for},
@@ -30,9 +31,8 @@ use crate::{
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
-    screening_checks,
     secret::{Use, hex},
-    store::{Opened, Outcome, Settings, SignUpRecord, SignUpRef, sign_up},
+    store::{Opened, Outcome, Session, Settings, SignUpRecord, SignUpRef, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
         StudyChat,
@@ -128,7 +128,8 @@ pub(crate) async fn create(
     // A form that is sent again may come with the session that its first answer brought.
     let mark = context.secret.fingerprint(Use::FormFingerprint, &idempotency);
     if !context.sessions.was_sent(&mark, now).await? {
-        captcha.check_bound(&context.secret, (CaptchaPurpose::SignUp, browser.token.as_ref()))?;
+        let session = opened(&context, &browser).await?;
+        captcha.check_bound(&context.secret, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
     }
     // What is refused so far costs us nothing, says nothing of the study, and can be put right, so it is not counted.
     captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", json_of_form(&form))).await?;

@@ -12,6 +12,7 @@ use waypoint_domain::{
 };
 
 use super::browser_session::{change_draft, opened, renewed};
+use super::screening_checks;
 use crate::{
     context::Context,
     http::{
@@ -22,7 +23,6 @@ use crate::{
         problem::{Problem, SCREENER_FAILED},
     },
     rate_limit::{self, Limited},
-    screening_checks,
     store::{Draft, Session},
     wire::{PrescreenAnswer, PrescreenRequest},
 };

@@ -4,6 +4,7 @@ use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
 use super::holder::session_with_that;
+use super::screening_checks;
 use crate::{
     context::Context,
     http::{
@@ -11,7 +12,6 @@ use crate::{
         problem::Problem,
     },
     rate_limit::{self, Limited},
-    screening_checks,
     store::SignUpRef,
     wire::{AnswersRequest, StoredAnswers},
 };

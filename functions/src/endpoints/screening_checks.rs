@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use waypoint_domain::study_number::StudyNumber;
 
+use super::browser_session::opened;
 use crate::{
     context::Context,
     http::{browser::Browser, client_address::ClientAddress, problem::Problem},
@@ -25,7 +26,7 @@ const MOST_OF_NETWORK: u32 = 10;
 ///
 /// # Errors
 /// When too many have failed, or the store does not answer; then it is not made.
-pub async fn make<T>(
+pub(super) async fn make<T>(
     context: &Context,
     (browser, address, study): (&Browser, &ClientAddress, &StudyNumber),
     check: impl FnOnce() -> (T, bool),
@@ -39,8 +40,8 @@ pub async fn make<T>(
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
     };
     let network = Some((counter(address.as_str()), MOST_OF_NETWORK));
-    let token = browser.token.as_ref();
-    let browser = token.map(|token| (counter(&format!("browser\n{}", token.hash())), MOST_OF_BROWSER));
+    let session = opened(context, browser).await?;
+    let browser = session.map(|session| (counter(&format!("session\n{}", session.id())), MOST_OF_BROWSER));
     let mut counted = Vec::new();
     for (counter, most) in browser.into_iter().chain(network) {
         if !context.sessions.count(&counter, most).await? {
