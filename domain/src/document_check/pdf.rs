@@ -183,6 +183,7 @@ impl<'a> Reader<'a> {
 
 /// What of an object tells whether it is a stream of objects, and how that is packed.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a key that was seen, apart from the others")]
 struct Object {
     has_type: bool,
     has_first: bool,

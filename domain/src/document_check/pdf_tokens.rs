@@ -147,8 +147,9 @@ mod tests {
 
     #[test]
     fn texts_and_comments_hold_no_tokens() {
-        let read = all(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
         use Token::{Close, Open, Text, Word};
+
+        let read = all(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
         assert_eq!(read, [Word(b"1"), Text, Text, Open, Open, Close, Close, Word(b"endobj")]);
         for broken in [b"(a".as_slice(), b"<a", b")", b"{", b"a > b"] {
             assert_eq!(all(broken), Err(NoToken));

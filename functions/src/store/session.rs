@@ -150,11 +150,13 @@ impl Session {
     }
 
     /// The newest sign-up that fits, of those that the session may still open.
+    #[must_use]
     pub fn sign_up_that(&self, fits: impl Fn(&SignUpRef) -> bool, now: Timestamp) -> Option<&SessionSignUp> {
         self.open_sign_ups(now).rev().find(|open| fits(&open.sign_up))
     }
 
     /// The sign-ups that the session may still open, the newest last.
+    #[must_use]
     pub fn open_sign_ups(&self, now: Timestamp) -> impl DoubleEndedIterator<Item = &SessionSignUp> {
         self.sign_ups.iter().filter(move |open| open.until > now.as_second())
     }

@@ -1,6 +1,7 @@
 //! The tests of this crate, one program for all of them, so that its libraries are linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::large_futures, reason = "a test holds its whole site, which nobody else waits for")]
 
 mod access;
 mod agent_service;

@@ -97,7 +97,7 @@ async fn a_document_is_given_as_a_file_to_save_and_as_what_its_bytes_say() {
         assert_eq!(upload(&site, &browser, "image/png", document).await.status, 200);
         let id = site.cloud.shelf.names()[0].parse().unwrap();
         let bucket = site.context.documents.bucket().unwrap();
-        let link = bucket.link_to(&id, Duration::from_secs(60), site.context.clock.now()).await.unwrap();
+        let link = bucket.link_to(&id, Duration::from_mins(1), site.context.clock.now()).await.unwrap();
         let answer = reqwest::get(link).await.unwrap();
         let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
         assert_eq!(header("content-type"), kind);

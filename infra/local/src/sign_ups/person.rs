@@ -159,7 +159,7 @@ impl Prepared {
                     break (number, took);
                 }
                 (_, _, Some("captcha_used" | "captcha_expired" | "captcha_elsewhere")) => {
-                    captcha = person.captcha().await?
+                    captcha = person.captcha().await?;
                 }
                 _ => bail!("person {} was refused: {answer}", person.number),
             }

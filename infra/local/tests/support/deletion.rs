@@ -14,7 +14,7 @@ pub(crate) const DAY: i64 = 24 * 60 * 60;
 /// Somebody who has signed up in this browser, and has not accepted the privacy notice.
 pub(crate) async fn signed_up(browser: &Browser, key: &str) -> Answer {
     browser.pass_screening().await;
-    let answer = browser.sign_up(&form(&browser.captcha_for("deletion").await), key).await;
+    let answer = browser.sign_up(&form(&browser.captcha().await), key).await;
     assert_eq!(answer.status, 201, "{answer:?}");
     answer
 }

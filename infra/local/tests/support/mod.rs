@@ -2,6 +2,7 @@
 //! keeps the cookie.
 
 pub(crate) mod changing;
+pub(crate) mod cheap_captcha;
 pub(crate) mod confirming;
 pub(crate) mod deletion;
 pub(crate) mod kept;
