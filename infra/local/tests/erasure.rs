@@ -138,7 +138,8 @@ async fn after_an_erasure_no_table_holds_anything_of_the_participant() {
     assert_eq!(confirm(&site.browser(), &token).await.status, 200);
     assert_eq!(site.cloud.shelf.names(), [""; 0], "documents, those of drafts among them");
     // As long as the form for a document counts, its random name is kept, so that nothing that still comes stays.
-    assert!(left(&site, &before).await.iter().all(|(_, pk, _)| pk.starts_with("DOCUMENT#")));
+    let remains = left(&site, &before).await;
+    assert!(remains.iter().all(|(_, pk, _)| pk.starts_with("DOCUMENT#")), "{remains:?}");
     site.context.clock.move_ahead(16 * 60);
     sweep(&site.context, || true).await.unwrap();
     assert_eq!(left(&site, &before).await, []);
