@@ -232,7 +232,8 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let (_, _, cookie) = screening.local(&router).await;
     let cookie = cookie.unwrap();
     let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
-    let (_, challenge) = captcha.call(&wanted).await;
+    let (_, challenge, cookie) = wanted.local(&router).await;
+    let cookie = cookie.unwrap();
     let survey =
         json!({ "study_number": "STU01009", "criteria": [{ "id": "age", "choices": ["18 to 64"] }] });
     same(
@@ -426,7 +427,8 @@ async fn signed_up(site: &Site) -> String {
     let (_, _, cookie) = screening.local(&router).await;
     let cookie = cookie.unwrap();
     let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
-    let (_, challenge, _) = wanted.local(&router).await;
+    let (_, challenge, cookie) = wanted.local(&router).await;
+    let cookie = cookie.unwrap();
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());

@@ -31,6 +31,7 @@ mod registry;
 mod returning;
 mod seal;
 mod session;
+mod session_tokens;
 mod sessions;
 mod shares;
 mod sign_up;

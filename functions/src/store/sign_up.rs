@@ -19,7 +19,7 @@ use super::{
         self, ACCEPTANCE, CONSENTS, KEY, PROFILE, WRAPPED, address_item, address_key, address_partition,
         answer_item, criteria_item, item_of, profile_update, seal_fields, tell,
     },
-    session::{Renewal, opened_until, session_key},
+    session_tokens::{Renewal, opened_until, session_key},
     sessions::{after, captcha_mark, idempotency_key},
     transaction::{Carried, Condition, carry_out, delete_if, put, put_new, put_new_or_over, update},
     uploads::{document_item, removal_key},
