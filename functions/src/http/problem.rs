@@ -11,6 +11,7 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
+use super::refused_document;
 use crate::{signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
@@ -260,7 +261,7 @@ impl Problem {
             Self::ScreenerFailed => SCREENER_FAILED.into(),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
-            Self::DocumentRefused(fault) => refused_document(*fault).into(),
+            Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
@@ -317,33 +318,6 @@ pub const LINK_INVALID: &str = "This link does not work. You may have used it be
 pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
     once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
     new one.";
-
-/// What a person reads whose document was not taken.
-const fn refused_document(fault: DocumentFault) -> &'static str {
-    match fault {
-        DocumentFault::OtherKind => {
-            "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it."
-        }
-        DocumentFault::Damaged => {
-            "We couldn’t read this file, so we deleted it. Save it again, or take photos of the pages."
-        }
-        DocumentFault::Locked => {
-            "This PDF has a password, so the study team couldn’t open it. We deleted it. Save it without the \
-                 password, or take photos of the pages."
-        }
-        DocumentFault::Active => {
-            "This PDF has scripts, attachments, or other active parts, so we can’t pass it on. We deleted it. Print \
-                 it to a new PDF, or take photos of the pages."
-        }
-        DocumentFault::Mixed => {
-            "This file has other data in it, so we can’t pass it on. We deleted it. Print it to a new PDF, or take \
-                 photos of the pages."
-        }
-        DocumentFault::TooMany => {
-            "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it."
-        }
-    }
-}
 
 fn in_words(seconds: u64) -> String {
     match seconds {
