@@ -16,6 +16,7 @@ use crate::{
         documents::{Bucket, Documents, InvalidBucket},
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
+        outside::Reach,
         portal::{InvalidPortal, Portal, PortalService},
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
@@ -190,12 +191,15 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
 }
 
 /// From where medical records are read: from the health systems of the file `WAYPOINT_HEALTH_SYSTEMS`, which know us as
-/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first.
+/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first. Only systems of the public internet are
+/// asked, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits stand-ins on this machine.
 fn health_records() -> Result<HealthRecords, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let Ok(file) = env::var("WAYPOINT_HEALTH_SYSTEMS") else { return Ok(HealthRecords::Off) };
     let (client, site) = (variable("WAYPOINT_HEALTH_CLIENT")?, variable("WAYPOINT_SITE")?);
-    Ok(HealthRecords::from_file(Path::new(&file), &client, &site)?)
+    let has_stand_ins = env::var("WAYPOINT_HEALTH_LOOPBACK").is_ok_and(|switch| switch == "on");
+    let reach = if has_stand_ins { Reach::PublicAndLoopback } else { Reach::Public };
+    Ok(HealthRecords::from_file(Path::new(&file), &client, &site, reach)?)
 }
 
 /// Who answers in the chat: nobody with `WAYPOINT_CHAT=off`, the agent service of `WAYPOINT_CHAT_SERVICE` with its
