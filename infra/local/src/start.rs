@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use axum::middleware;
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
@@ -214,6 +215,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
+    let router = router.layer(middleware::from_fn(loopback_host::guard));
     correspondence::keep_up(context.clone());
     let is_watched = options.watch;
     Ok(Ready {
