@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
 use jiff::Timestamp;
 use waypoint_domain::{
     assistant::{
@@ -10,10 +15,12 @@ use waypoint_domain::{
         below_help, fixed_answer, names_trials, scrubbed, without_labels,
     },
     effort::Effort,
+    retention::Kept,
 };
 use waypoint_search::free_text::LONGEST_TEXT;
 
 use crate::{
+    chat_binding::{bound, unbound},
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
@@ -21,9 +28,16 @@ use crate::{
         named_condition::is_condition,
         studies_found::studies_found,
     },
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{
+        body::JsonBody,
+        browser::{self, Browser},
+        client_address::ClientAddress,
+        guard::endpoint,
+        problem::Problem,
+    },
     rate_limit::{self, Limited},
     secret::hex,
+    session_token::SessionToken,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
 
@@ -52,8 +66,9 @@ pub fn router(context: Context) -> Router {
 pub(crate) async fn chat(
     State(context): State<Context>,
     address: ClientAddress,
+    browser: Browser,
     JsonBody(request): JsonBody<ChatRequest>,
-) -> Result<Json<ChatAnswer>, Problem> {
+) -> Result<Response, Problem> {
     let typed = ChatText::read(request.message.reveal());
     let typed = typed.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
     let now = context.clock.now();
@@ -64,7 +79,7 @@ pub(crate) async fn chat(
         let trials = trials_below_help(&context, &text, &address).await;
         let messages = [fixed_answer(urgent).to_owned()].into_iter().chain(trials).collect();
         let said = Answered { messages, is_over: false };
-        return Ok(Json(written(said, request.chat_id, now)?));
+        return Ok(Json(written(said, request.chat_id, now)?).into_response());
     }
     let service = match &context.chat_agent {
         ChatAgent::Off => return Err(Problem::AssistantOff),
@@ -75,11 +90,11 @@ pub(crate) async fn chat(
     match service {
         None => {
             let id = request.chat_id.map_or_else(new_chat, Ok)?;
-            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?))
+            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?).into_response())
         }
         Some(service) => {
             rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
-            theirs(service, &text, request.chat_id.as_ref(), now).await.map(Json)
+            in_session(service, &text, (browser.token, request.chat_id), now).await
         }
     }
 }
@@ -119,6 +134,23 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let hosts = AllowedHosts::default();
     let messages = said.messages.iter().map(String::as_str).chain(in_part);
     Ok(Answered { messages: messages.map(|message| hosts.keep_in(message)).collect(), is_over: said.is_over })
+}
+
+/// What the service says, under an id of the chat that counts in this browser's session alone. A browser without a session
+/// gets one; an id of another session begins a new chat.
+async fn in_session(
+    service: &AgentService,
+    text: &str,
+    (session, chat): (Option<SessionToken>, Option<ChatId>),
+    now: Timestamp,
+) -> Result<Response, Problem> {
+    let chat = session.as_ref().zip(chat).and_then(|(session, chat)| unbound(&chat, session));
+    let is_new = session.is_none();
+    let session = session.map_or_else(SessionToken::random, Ok).map_err(|_| Problem::Unavailable)?;
+    let answer = theirs(service, text, chat.as_ref(), now).await?;
+    let chat_id = answer.chat_id.as_ref().and_then(|id| bound(id, &session));
+    let answer = Json(ChatAnswer { chat_id, ..answer });
+    Ok(if is_new { browser::with_token(&session, Kept::Session, answer) } else { answer.into_response() })
 }
 
 async fn theirs(

@@ -19,13 +19,18 @@ use waypoint_local::{
 
 /// A site whose chat is answered by a service, and what that service was asked.
 async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Desk) {
+    let (context, desk) = context_with_service(replies, password).await;
+    (Box::pin(browser_at(context)).await, desk)
+}
+
+async fn context_with_service(replies: Vec<Reply>, password: &str) -> (Context, Desk) {
     let desk = Desk::with(replies);
     let address = serve(chat_service::router(desk.clone())).await.unwrap();
     let address = format!("http://{address}/chat");
     let hosts = AllowedHosts::with(["help.partner.example"]);
     let service = AgentService::new(address, chat_service::USER, password, hosts).unwrap();
     let site = Box::pin(site(true)).await;
-    (Box::pin(browser_at(Context { chat_agent: ChatAgent::Service(service), ..site.context })).await, desk)
+    (Context { chat_agent: ChatAgent::Service(service), ..site.context }, desk)
 }
 
 fn reply(content: &str) -> Reply {
@@ -39,12 +44,9 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
     let (browser, desk) = with_service(vec![reply("Hello!"), reply("Yes.")], chat_service::PASSWORD).await;
     let text = "My name is Rosa Sample, rosa@example.org, 216 555 0134. Trials for asthma?";
     let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-    assert_eq!(
-        (&answer.body["chat_status"], &answer.body["chatId"], said(&answer.body).as_str()),
-        (&json!("ongoing"), &json!("their-chat"), "Hello!")
-    );
+    assert_eq!((&answer.body["chat_status"], said(&answer.body).as_str()), (&json!("ongoing"), "Hello!"));
     assert_eq!(answer.body["messages"][0]["created_timestamp"], 1_700_000_000_000_i64);
-    browser.post("/backend/chat", &json!({ "message": "and?", "chatId": "their-chat" })).await;
+    browser.post("/backend/chat", &json!({ "message": "and?", "chatId": answer.body["chatId"] })).await;
     assert_eq!(
         desk.asked(),
         [
@@ -52,6 +54,26 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
             json!({ "message": "and?", "chatId": "their-chat" }),
         ]
     );
+}
+
+#[tokio::test]
+async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
+    let (browser, desk) = with_service(vec![reply("Yes."); 5], chat_service::PASSWORD).await;
+    let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
+    let (id, session) = (answer.body["chatId"].clone(), browser.cookie().unwrap());
+    assert_ne!(id, "their-chat");
+    let ask = async |message: &str, id: &Value| {
+        browser.post("/backend/chat", &json!({ "message": message, "chatId": id })).await
+    };
+    ask("two", &id).await;
+    ask("an id of the service's own", &json!("their-chat")).await;
+    browser.set_cookie("");
+    let stolen = ask("from a browser without a session", &id).await;
+    assert_eq!(stolen.status, 200);
+    assert_ne!(browser.cookie().unwrap(), session);
+    ask("from another session", &id).await;
+    let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["chatId"].clone()).collect();
+    assert_eq!(asked, [json!(null), json!("their-chat"), json!(null), json!(null), json!(null)]);
 }
 
 #[tokio::test]
