@@ -20,11 +20,12 @@ use crate::{
         portal::{InvalidPortal, Portal, PortalService},
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
-        voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
+        voice_calls::{self, InvalidLongestCall, LongestCall, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
     health_records::{HealthRecords, InvalidHealthRecords},
     observing::TellsRequest,
+    rate_limit::DailyBudgets,
     secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
@@ -79,6 +80,8 @@ pub struct Context {
     pub release: String,
     /// Whether requests are counted. Off only for load tests on one machine.
     pub limits: bool,
+    /// How often others may be paid in a day.
+    pub budgets: DailyBudgets,
 }
 
 /// The context can't be made.
@@ -117,6 +120,12 @@ pub enum ContextError {
     /// The bucket can't be used.
     #[error(transparent)]
     Documents(#[from] InvalidBucket),
+    /// A budget of a day can't be read.
+    #[error("{0} must be a whole number, such as 200")]
+    Budget(&'static str),
+    /// The longest time of a voice call can't be read.
+    #[error("WAYPOINT_VOICE_MINUTES: {0}")]
+    VoiceMinutes(#[from] InvalidLongestCall),
     /// The time for records of erasures can't be read.
     #[error("WAYPOINT_AUDIT_DAYS: {0}")]
     Audit(#[from] InvalidAuditTime),
@@ -166,6 +175,7 @@ impl Context {
             clock: Clock::default(),
             release: env::var("WAYPOINT_RELEASE").unwrap_or_else(|_| "unnamed".into()),
             limits: true,
+            budgets: budgets()?,
         })
     }
 }
@@ -218,13 +228,16 @@ fn chat_agent() -> Result<ChatAgent, ContextError> {
 }
 
 /// Who answers voice calls: the agent `WAYPOINT_VOICE_AGENT` of the service that knows us by `WAYPOINT_VOICE_KEY`; nobody
-/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own.
+/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own, `WAYPOINT_VOICE_MINUTES` the longest
+/// time of a call.
 fn voice_calls() -> Result<VoiceCalls, ContextError> {
     const AGENT: &str = "WAYPOINT_VOICE_AGENT";
     let Ok(key) = env::var("WAYPOINT_VOICE_KEY") else { return Ok(VoiceCalls::Off) };
     let agent = env::var(AGENT).map_err(|_| ContextError::Missing(AGENT))?;
     let base = env::var("WAYPOINT_VOICE_SERVICE").unwrap_or_else(|_| voice_calls::LIVE.to_owned());
-    Ok(VoiceCalls::Service(VoiceService::new(base, key, agent)?))
+    let longest = env::var("WAYPOINT_VOICE_MINUTES").ok().map(|minutes| minutes.parse::<LongestCall>());
+    let longest = longest.transpose()?.unwrap_or_default();
+    Ok(VoiceCalls::Service(VoiceService::new(base, key, agent, longest)?))
 }
 
 /// Who carries mail: the server of `WAYPOINT_MAIL`, from `WAYPOINT_MAIL_FROM`, with links to `WAYPOINT_SITE`; nobody without
@@ -249,6 +262,21 @@ fn portal() -> Result<PortalService, ContextError> {
 fn portal_key() -> Result<Option<SigningKey>, ContextError> {
     let Ok(key) = env::var("WAYPOINT_REFERRAL_KEY") else { return Ok(None) };
     Ok(Some(SigningKey::read(&key)?))
+}
+
+/// How often others may be paid in a day: as often as `WAYPOINT_VOICE_CALLS_A_DAY`, `WAYPOINT_AGENT_ANSWERS_A_DAY` and
+/// `WAYPOINT_TRIAL_MATCHING_A_DAY` say.
+fn budgets() -> Result<DailyBudgets, ContextError> {
+    let read = |name: &'static str, otherwise: u32| match env::var(name) {
+        Ok(text) => text.trim().parse().map_err(|_| ContextError::Budget(name)),
+        Err(_) => Ok(otherwise),
+    };
+    let default = DailyBudgets::default();
+    Ok(DailyBudgets {
+        voice_calls: read("WAYPOINT_VOICE_CALLS_A_DAY", default.voice_calls)?,
+        agent_answers: read("WAYPOINT_AGENT_ANSWERS_A_DAY", default.agent_answers)?,
+        trial_matching: read("WAYPOINT_TRIAL_MATCHING_A_DAY", default.trial_matching)?,
+    })
 }
 
 /// How long records of erasures are kept: as many days as `WAYPOINT_AUDIT_DAYS` says, else six years.

@@ -35,7 +35,7 @@ use crate::{
         guard::endpoint,
         problem::Problem,
     },
-    rate_limit::{self, Limited},
+    rate_limit::{self, Limited, Paid},
     secret::hex,
     session_token::SessionToken,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
@@ -60,7 +60,7 @@ pub fn router(context: Context) -> Router {
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
     (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),
-    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, budget_used_up", body = crate::http::problem::ProblemBody),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn chat(
@@ -94,6 +94,7 @@ pub(crate) async fn chat(
         }
         Some(service) => {
             rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
+            rate_limit::spend(&context, Paid::AgentAnswer).await?;
             in_session(service, &text, (browser.token, request.chat_id), now).await
         }
     }

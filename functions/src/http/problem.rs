@@ -11,7 +11,7 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
-use crate::{signed_message::NotBelieved, store::StoreError};
+use crate::{rate_limit::Paid, signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub enum Problem {
     PlaceUnknown,
     /// Too many requests; says after how many seconds to come back.
     TooManyRequests(u64),
+    /// What is paid for has been used as often today as it may be; says after how many seconds the next day begins.
+    BudgetUsedUp(Paid, u64),
     /// A search without condition or country.
     SearchIncomplete,
     /// Fields of the sign-up form that are wrong.
@@ -150,6 +152,9 @@ impl Problem {
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
             Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
             Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
+            Self::BudgetUsedUp(..) => {
+                (S::TOO_MANY_REQUESTS, "budget_used_up", "Not available until tomorrow")
+            }
             Self::SearchIncomplete => (S::BAD_REQUEST, "search_incomplete", "The search is incomplete"),
             Self::FormInvalid(_) => (S::UNPROCESSABLE_ENTITY, "form_invalid", "The form has errors"),
             Self::ConsentMissing(_) => (S::UNPROCESSABLE_ENTITY, "consent_missing", "A consent is missing"),
@@ -216,6 +221,14 @@ impl Problem {
             Self::TooManyRequests(seconds) => {
                 format!("Please wait {} and try again.", in_words(*seconds))
             }
+            Self::BudgetUsedUp(paid, _) => match paid {
+                Paid::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
+                Paid::AgentAnswer => {
+                    "The chat can’t take more questions today. Please try again tomorrow, or search for a study."
+                }
+                Paid::TrialMatching => "We can’t match more people today. Please try again tomorrow.",
+            }
+            .into(),
             Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
             Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
             Self::FormInvalid(_) => "Something in the form can't be right.".into(),
@@ -330,7 +343,7 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Self::TooManyRequests(seconds) = self {
+        if let Self::TooManyRequests(seconds) | Self::BudgetUsedUp(_, seconds) = self {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
@@ -360,6 +373,7 @@ mod tests {
             Problem::SignatureInvalid(NotBelieved::OutOfTime),
             Problem::NotFound,
             Problem::TooManyRequests(1),
+            Problem::BudgetUsedUp(Paid::VoiceCall, 1),
             Problem::SearchIncomplete,
             Problem::FormInvalid(vec![]),
             Problem::ConsentMissing(String::new()),

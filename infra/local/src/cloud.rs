@@ -23,6 +23,7 @@ use waypoint_functions::{
     finding::Finder,
     health_records::HealthRecords,
     observing::TellsRequest,
+    rate_limit::DailyBudgets,
     secret::{Secret, WeakSecret, hex},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
@@ -300,6 +301,7 @@ impl Cloud {
             clock: Clock::default(),
             release: RELEASE.into(),
             limits,
+            budgets: DailyBudgets::default(),
         })
     }
 }

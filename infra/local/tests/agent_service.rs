@@ -11,6 +11,7 @@ use waypoint_domain::assistant::AllowedHosts;
 use waypoint_functions::{
     context::Context,
     external::chat_agent::{AgentService, ChatAgent},
+    rate_limit::DailyBudgets,
 };
 use waypoint_local::{
     chat_service::{self, Desk, Reply},
@@ -74,6 +75,24 @@ async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
     ask("from another session", &id).await;
     let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["chatId"].clone()).collect();
     assert_eq!(asked, [json!(null), json!("their-chat"), json!(null), json!(null), json!(null)]);
+}
+
+#[tokio::test]
+async fn the_service_answers_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow() {
+    let (context, desk) = context_with_service(vec![reply("Yes."); 3], chat_service::PASSWORD).await;
+    context.clock.hold();
+    let clock = context.clock.clone();
+    let budgets = DailyBudgets { agent_answers: 2, ..DailyBudgets::default() };
+    let browser = Box::pin(browser_at(Context { budgets, ..context })).await;
+    let ask = async || browser.post("/backend/chat", &json!({ "message": "and?" })).await;
+    assert_eq!((ask().await.status, ask().await.status), (200, 200));
+    let refused = ask().await;
+    assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
+    assert!(refused.body["detail"].as_str().unwrap().contains("tomorrow"), "{refused:?}");
+    let urgent = browser.post("/backend/chat", &json!({ "message": "I want to kill myself" })).await;
+    assert_eq!(urgent.status, 200, "an emergency is answered whatever is left");
+    clock.move_ahead(24 * 60 * 60);
+    assert_eq!((ask().await.status, desk.asked().len()), (200, 3));
 }
 
 #[tokio::test]
