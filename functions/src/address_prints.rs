@@ -1,8 +1,7 @@
 //! Fingerprints of a sign-up's address, by which addresses and persons are compared without being readable in the store.
 
 use waypoint_domain::{deletion::folded_name, participant::Email, study_number::StudyNumber};
-
-use crate::secret::{Secret, Use};
+use waypoint_keys::{Key, purpose::EmailGuard};
 
 /// Fingerprints of the address of a sign-up, each with its study.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,10 +28,9 @@ pub struct NamedPerson<'a> {
 impl AddressPrints {
     /// The fingerprints of a person's address in a study.
     #[must_use]
-    pub fn new(secret: &Secret, study: &StudyNumber, email: &Email, person: NamedPerson<'_>) -> Self {
-        let print = |kind: &str, parts: &[&str]| {
-            secret.fingerprint(Use::EmailGuard, &format!("{kind}\n{study}\n{}", parts.join("\n")))
-        };
+    pub fn new(key: &Key<EmailGuard>, study: &StudyNumber, email: &Email, person: NamedPerson<'_>) -> Self {
+        let print =
+            |kind: &str, parts: &[&str]| key.fingerprint(&format!("{kind}\n{study}\n{}", parts.join("\n")));
         let owner = email.without_variations();
         let names = [folded_name(person.first_name), folded_name(person.last_name)];
         Self {

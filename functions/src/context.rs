@@ -8,8 +8,10 @@ use waypoint_domain::{
     assistant::AllowedHosts,
     retention::{AuditTime, InvalidAuditTime},
 };
+use waypoint_keys::{GivenKeys, Key, KeyError, Of};
 
 use crate::{
+    captcha::CaptchaKeys,
     clock::Clock,
     external::{
         chat_agent::{AgentFailure, AgentService, ChatAgent},
@@ -26,7 +28,6 @@ use crate::{
     health_records::{HealthRecords, InvalidHealthRecords},
     observing::TellsRequest,
     rate_limit::DailyBudgets,
-    secret::{Secret, WeakSecret},
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
 };
@@ -72,8 +73,8 @@ pub struct Context {
     pub portal: PortalService,
     /// The key by which the study team's portal is believed; without it nobody is.
     pub portal_key: Option<SigningKey>,
-    /// The deployment's secret.
-    pub secret: Secret,
+    /// The keys of the purposes that this program serves.
+    pub purpose_keys: GivenKeys,
     /// The clock.
     pub clock: Clock,
     /// Which release of the site this is.
@@ -90,9 +91,9 @@ pub enum ContextError {
     /// A variable of the environment is missing.
     #[error("the environment variable {0} is not set; template.yaml names all of them")]
     Missing(&'static str),
-    /// The secret is no secret.
-    #[error("WAYPOINT_SECRET: {0}")]
-    Secret(#[from] WeakSecret),
+    /// A key that the program uses is missing, or can't be read.
+    #[error(transparent)]
+    PurposeKeys(#[from] KeyError),
     /// The registry's client can't be made.
     #[error(transparent)]
     Registry(#[from] FetchError),
@@ -132,12 +133,12 @@ pub enum ContextError {
 }
 
 impl Context {
-    /// The context of a function, from its environment: the names of the tables, `WAYPOINT_SECRET`,
+    /// The context of a program, from its environment: the names of the tables, the keys that the program uses,
     /// `WAYPOINT_MASTER_KEY` and `WAYPOINT_REGISTRY`.
     ///
     /// # Errors
     /// When something is missing.
-    pub async fn from_environment(finder: Finder) -> Result<Self, ContextError> {
+    pub async fn from_environment(program: &str, finder: Finder) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
             studies: variable("STUDIES_TABLE")?,
@@ -147,8 +148,9 @@ impl Context {
         };
         let aws = cloud().await;
         let database = database(&aws);
-        let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
-        let participants = Participants::new(database.clone(), tables.participants.clone(), secret.clone());
+        let purpose_keys = given_keys(program)?;
+        let participants =
+            Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone());
         let participants = participants.keeping_audit_for(audit_time()?);
         let sessions = Sessions::new(database.clone(), tables.sessions);
         Ok(Self {
@@ -171,13 +173,34 @@ impl Context {
             mail: mail()?,
             portal: portal()?,
             portal_key: portal_key()?,
-            secret,
+            purpose_keys,
             clock: Clock::default(),
             release: env::var("WAYPOINT_RELEASE").unwrap_or_else(|_| "unnamed".into()),
             limits: true,
             budgets: budgets()?,
         })
     }
+
+    /// The key of a purpose.
+    ///
+    /// # Errors
+    /// When this program was not given it.
+    pub fn key<P: Of>(&self) -> Result<Key<P>, KeyError> {
+        self.purpose_keys.of()
+    }
+
+    /// The keys that sign captchas.
+    ///
+    /// # Errors
+    /// When this program was not given them.
+    pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
+        CaptchaKeys::of(&self.purpose_keys)
+    }
+}
+
+/// The keys that a program uses, from the environment.
+fn given_keys(program: &str) -> Result<GivenKeys, KeyError> {
+    GivenKeys::read(program, |variable| env::var(variable).ok())
 }
 
 /// Where documents are kept: in the bucket of `DOCUMENTS_BUCKET`, at the server of `AWS_ENDPOINT_URL_S3` or else where S3
@@ -293,14 +316,13 @@ pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
 }
 
-/// The participants alone, from the environment: the name of their table, and `WAYPOINT_SECRET`.
+/// The participants alone, from the environment: the name of their table, and the keys that the program uses.
 ///
 /// # Errors
 /// When something is missing.
-pub async fn participants_from_environment() -> Result<Participants, ContextError> {
-    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
-    let (table, secret) = (variable("PARTICIPANTS_TABLE")?, Secret::from_hex(&variable("WAYPOINT_SECRET")?)?);
-    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, secret))
+pub async fn participants_from_environment(program: &str) -> Result<Participants, ContextError> {
+    let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
+    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, given_keys(program)?))
 }
 
 /// The outbox alone, from the environment: the name of its table.
@@ -323,17 +345,21 @@ pub struct Restored {
     pub sessions: Sessions,
 }
 
-/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and
-/// `WAYPOINT_SECRET`. `before` is the table that was in use before, for whoever uses the restored one already.
+/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and the
+/// keys that the program uses. `before` is the table that was in use before, for whoever uses the restored one already.
 ///
 /// # Errors
 /// When something is missing.
-pub async fn restored_from_environment(table: &str, before: Option<&str>) -> Result<Restored, ContextError> {
+pub async fn restored_from_environment(
+    program: &str,
+    table: &str,
+    before: Option<&str>,
+) -> Result<Restored, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
-    let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
+    let purpose_keys = given_keys(program)?;
     let client = aws_sdk_dynamodb::Client::new(&cloud().await);
     let participants = |table: String| -> Result<Participants, ContextError> {
-        Ok(Participants::new(client.clone(), table, secret.clone()).keeping_audit_for(audit_time()?))
+        Ok(Participants::new(client.clone(), table, purpose_keys.clone()).keeping_audit_for(audit_time()?))
     };
     Ok(Restored {
         in_use: participants(

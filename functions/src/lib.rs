@@ -32,6 +32,8 @@ pub mod function;
 pub mod health_records;
 pub mod http;
 pub mod index_release;
+#[cfg(test)]
+mod keys_in_tests;
 pub mod letters;
 pub mod mail_link;
 pub mod news;

@@ -7,11 +7,9 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use waypoint_keys::purpose::RateLimit;
 
-use crate::{
-    context::Context, http::client_address::ClientAddress, http::problem::Problem, secret::Use,
-    store::Counter,
-};
+use crate::{context::Context, http::client_address::ClientAddress, http::problem::Problem, store::Counter};
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,11 +139,12 @@ pub async fn check(context: &Context, what: Limited, address: &ClientAddress) ->
     if !context.limits {
         return Ok(());
     }
+    let key = context.key::<RateLimit>()?;
     let (most, window) = what.limit();
-    count(context, what, &context.secret.fingerprint(Use::RateLimit, address.as_str()), (most, window)).await?;
+    count(context, what, &key.fingerprint(address.as_str()), (most, window)).await?;
     if let Some(network) = address.network() {
         let of_network = (most.saturating_mul(HOUSEHOLDS_OF_A_NETWORK), window);
-        count(context, what, &context.secret.fingerprint(Use::RateLimit, network), of_network).await?;
+        count(context, what, &key.fingerprint(network), of_network).await?;
     }
     count(context, what, EVERYBODY, (most.saturating_mul(ADDRESSES_OF_ALL), window)).await
 }

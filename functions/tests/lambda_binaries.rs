@@ -12,6 +12,7 @@ use lambda::{
 };
 use serde_json::{Value, json};
 use waypoint_functions::endpoints;
+use waypoint_local::lambda::program::keys_of;
 use waypoint_search::Releases;
 
 /// Sends a call both ways and compares.
@@ -442,8 +443,8 @@ fn run(site: &Site, program: &str, arguments: &[&str]) -> std::process::Output {
             ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
             ("PARTICIPANTS_TABLE", "participants".into()),
             ("SESSIONS_TABLE", "sessions".into()),
-            ("WAYPOINT_SECRET", waypoint_functions::secret::hex(&site.cloud.secret)),
         ])
+        .envs(keys_of(&site.cloud, program))
         .output()
         .unwrap()
 }

@@ -30,7 +30,7 @@ async fn main() -> ExitCode {
 /// Fails when a trail is not what was written.
 #[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
 async fn verify() -> Result<ExitCode, Error> {
-    let participants: Participants = participants_from_environment().await?;
+    let participants: Participants = participants_from_environment(env!("CARGO_BIN_NAME")).await?;
     let (mut whole, mut broken) = (0_usize, 0_usize);
     for name in participants.trails().await? {
         let checked = match name.parse() {
@@ -60,7 +60,7 @@ async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     let moment =
         |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is no moment; {USAGE}"));
     let (from, until) = (moment(from)?, moment(until)?);
-    let touched = participants_from_environment().await?.touched(from, until).await?;
+    let touched = participants_from_environment(env!("CARGO_BIN_NAME")).await?.touched(from, until).await?;
     for somebody in &touched {
         for (at, event) in &somebody.events {
             let (who, Event { what, before, after, .. }) = (event.who, event);

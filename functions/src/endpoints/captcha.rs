@@ -40,7 +40,7 @@ pub(crate) async fn challenge(
     _: EmptyBody,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
-    let challenge = captcha::challenge(&context.secret, context.clock.now())?;
+    let challenge = captcha::challenge(&context.captcha_keys()?, context.clock.now())?;
     if browser.token.is_some() {
         return Ok(Json(challenge).into_response());
     }

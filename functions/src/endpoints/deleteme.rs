@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::{Json, Router, extract::State, routing::post};
 use http::StatusCode;
 use waypoint_domain::deletion::DeletionDetails;
+use waypoint_keys::purpose::DeletionMail;
 
 use crate::{
     captcha,
@@ -12,7 +13,6 @@ use crate::{
     deletion_link::DeletionId,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
     rate_limit::{self, Limited},
-    secret::Use,
     store::{Counter, DeletionRequest},
     wire::{DeletionForm, Done},
 };
@@ -41,12 +41,12 @@ pub(crate) async fn deleteme(
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
     let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
+    let captcha = captcha::verify(&context.captcha_keys()?, &form.recaptcha_response, now)?;
     rate_limit::check(&context, Limited::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.
     let number = details.number.as_ref().map_or(typed[0], |number| number.as_str());
     let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
-    let counter = format!("DeletionMail#{}", context.secret.fingerprint(Use::DeletionMail, &known));
+    let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&known));
     let counter = Counter::new(&counter, DAY, now);
     let may_send = context.sessions.count(&counter, MAILS_A_DAY).await?;
     let request = DeletionRequest {

@@ -9,6 +9,7 @@ use waypoint_domain::{
     participant::{Email, FieldError, INVALID_EMAIL},
     personal::Personal,
 };
+use waypoint_keys::purpose::NewsGuard;
 
 use crate::{
     captcha,
@@ -17,7 +18,6 @@ use crate::{
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{self, Limited},
-    secret::Use,
     store::{Counter, Subscriptions, Wish},
     wire::{Done, NotifyRequest},
 };
@@ -45,12 +45,13 @@ pub(crate) async fn notify(
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let (email, subject) = checked(&asked)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.secret, &asked.captcha, now)?;
+    let captcha = captcha::verify(&context.captcha_keys()?, &asked.captcha, now)?;
     rate_limit::check(&context, Limited::Notify, &address).await?;
     let known = known_of(&context, &subject).await?;
     let canonical = email.reveal().canonical();
-    let guard = context.secret.fingerprint(Use::NewsGuard, &format!("{canonical}\n{}", subject.canonical()));
-    let counter = format!("NewsMail#{}", context.secret.fingerprint(Use::NewsGuard, &canonical));
+    let key = context.key::<NewsGuard>()?;
+    let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical())).collect();
+    let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
     let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAILS_A_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Made whether or not it is needed, so that the time of an answer tells nothing.
@@ -60,7 +61,7 @@ pub(crate) async fn notify(
         address: &email,
         subject: &subject,
         known,
-        guard,
+        guards,
         captcha,
         may_send,
         data_key,

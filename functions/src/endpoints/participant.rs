@@ -14,6 +14,7 @@ use waypoint_domain::{
     retention::Kept,
     study_number::StudyNumber,
 };
+use waypoint_keys::purpose::FormFingerprint;
 
 use super::{
     browser_session::{draft, opened, with_session},
@@ -30,7 +31,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
-    secret::{Use, hex},
+    secret::hex,
     store::{Opened, Outcome, Settings, SignUpRecord, SignUpRef, sign_up},
     wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft, StudyChat},
 };
@@ -118,7 +119,7 @@ pub(crate) async fn create(
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, Problem> {
     let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
-    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, context.clock.now())?;
+    let captcha = captcha::verify(&context.captcha_keys()?, &form.recaptcha_response, context.clock.now())?;
     // What is refused so far costs us nothing and can be put right, so it is not counted.
     rate_limit::check(&context, Limited::SignUp, &address).await?;
     if !form.prescreening_qa.reveal().is_empty() {
@@ -159,7 +160,7 @@ async fn save(
     marks: Marks,
 ) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
+    let idempotency = context.key::<FormFingerprint>()?.fingerprint(&marks.idempotency);
     // A form that is sent again has lost its draft already, and comes with the token of before; it is known by its mark.
     let is_sent_again = context.sessions.was_sent(&idempotency, now).await?;
     let session = match &browser.token {
@@ -179,10 +180,10 @@ async fn save(
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
-        form: fingerprint_of_form(context, form),
+        form: fingerprint_of_form(context, form)?,
         idempotency,
         captcha: marks.captcha,
-        address: address_prints(context, profile, &new.study_number),
+        address: address_prints(context, profile, &new.study_number)?,
         sign_up: new,
         profile,
         answers: &answers,
@@ -209,14 +210,18 @@ async fn save(
     }
 }
 
-fn address_prints(context: &Context, profile: &Profile, study: &StudyNumber) -> AddressPrints {
+fn address_prints(
+    context: &Context,
+    profile: &Profile,
+    study: &StudyNumber,
+) -> Result<AddressPrints, Problem> {
     let date_of_birth = profile.date_of_birth.reveal().to_string();
     let person = NamedPerson {
         first_name: profile.preferred_name.reveal(),
         last_name: profile.last_name.reveal(),
         date_of_birth: &date_of_birth,
     };
-    AddressPrints::new(&context.secret, study, profile.email.reveal(), person)
+    Ok(AddressPrints::new(&context.key()?, study, profile.email.reveal(), person))
 }
 
 fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
@@ -303,10 +308,10 @@ fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
 
 /// A fingerprint of what the person filled in. The captcha is left out: a form that is sent again
 /// after a while comes with a new one.
-fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> String {
+fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> Result<String, Problem> {
     let form = SignUpForm { recaptcha_response: String::new(), ..form.clone() };
     let json = serde_json::to_string(&form).unwrap_or_default();
-    context.secret.fingerprint(Use::FormFingerprint, &json)
+    Ok(context.key::<FormFingerprint>()?.fingerprint(&json))
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {

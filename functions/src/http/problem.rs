@@ -10,6 +10,7 @@ use waypoint_domain::{
     participant::{FieldError, REQUIRED_VALUES},
     search::MISSING_CONDITION_OR_COUNTRY,
 };
+use waypoint_keys::KeyError;
 
 use crate::{rate_limit::Paid, signed_message::NotBelieved, store::StoreError};
 
@@ -347,6 +348,13 @@ impl IntoResponse for Problem {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+impl From<KeyError> for Problem {
+    fn from(error: KeyError) -> Self {
+        tracing::error!(kind = %error, "a key can't be used");
+        Self::Unavailable
     }
 }
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use waypoint_domain::{document::Document, participant_number::ParticipantNumber, personal::Personal};
+use waypoint_keys::purpose::NoticeId;
 
 use crate::{
     context::Context,
     external::portal::Notice,
-    secret::Use,
     store::{Collection, Message, Share, Shared, StoreError, Waiting},
     wire::RecordGroups,
 };
@@ -35,7 +35,7 @@ pub(super) enum Prepared {
 pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
-        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number))),
+        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number)?)),
         Collection::Subscription(_) => return Ok(Prepared::NotWanted),
     };
     let kind = match message.told()? {
@@ -79,7 +79,7 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },
     });
-    Ok(Prepared::Ready(written(context, message, &body)))
+    Ok(Prepared::Ready(written(context, message, &body)?))
 }
 
 /// By what the study team knows its study besides the number; nothing when the study is not there any more.
@@ -121,7 +121,11 @@ fn share(share: &Share) -> Value {
 }
 
 /// That a participant is erased, and has to be forgotten there, too.
-fn of_erasure(context: &Context, message: &Waiting, number: &ParticipantNumber) -> Notice {
+fn of_erasure(
+    context: &Context,
+    message: &Waiting,
+    number: &ParticipantNumber,
+) -> Result<Notice, StoreError> {
     let body = json!({
         "type": "participant.erased",
         "timestamp": context.clock.now(),
@@ -130,7 +134,7 @@ fn of_erasure(context: &Context, message: &Waiting, number: &ParticipantNumber) 
     written(context, message, &body)
 }
 
-fn written(context: &Context, message: &Waiting, body: &Value) -> Notice {
-    let id = context.secret.fingerprint(Use::NoticeId, &message.name());
-    Notice { id, body: Personal::new(body.to_string()) }
+fn written(context: &Context, message: &Waiting, body: &Value) -> Result<Notice, StoreError> {
+    let id = context.key::<NoticeId>()?.fingerprint(&message.name());
+    Ok(Notice { id, body: Personal::new(body.to_string()) })
 }

@@ -8,15 +8,15 @@ use waypoint_domain::{
     personal::Personal,
     study_id::StudyId,
 };
+use waypoint_keys::purpose::MailId;
 
 use crate::{
     context::Context,
     deletion_link,
     external::mail::{Mail, SmtpService},
     letters::{Letter, NamedStudy, Parts, list, receipts},
-    news_link::{Purpose, SubscriptionId},
+    news_link::{self, SubscriptionId},
     return_link,
-    secret::Use,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
     take_back_link,
 };
@@ -35,15 +35,14 @@ pub(super) async fn mail(
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
-    Ok(written.map(|(to, letter, parts)| {
-        let mail = Mail {
-            to,
-            subject: letter.subject(&parts),
-            text: Personal::new(letter.text(&parts)),
-            name: context.secret.fingerprint(Use::MailId, &message.name()),
-        };
-        (mail, letter)
-    }))
+    let Some((to, letter, parts)) = written else { return Ok(None) };
+    let mail = Mail {
+        to,
+        subject: letter.subject(&parts),
+        text: Personal::new(letter.text(&parts)),
+        name: context.key::<MailId>()?.fingerprint(&message.name()),
+    };
+    Ok(Some((mail, letter)))
 }
 
 type Written = (Personal<Email>, Letter, Parts);
@@ -86,16 +85,16 @@ async fn to_participant(
     }
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
-    let back = return_link::address(service.site(), &context.secret, number, now);
+    let back = return_link::address(service.site(), &context.key()?, number, now);
     let mut parts = Parts { number: number.to_string(), status, receipts, back, ..Parts::of(service) };
     if letter == Letter::RecordsShared {
-        parts.take_back = take_back_link::address(service.site(), &context.secret, number);
+        parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
     if letter == Letter::ConfirmDeletion {
         let Some(id) = context.deletions.asked_by(&context.keys, number, message, now).await? else {
             return Ok(None);
         };
-        parts.confirm = deletion_link::address(service.site(), &context.secret, &id);
+        parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
     Ok(Some((Personal::new(email), letter, parts)))
 }
@@ -118,9 +117,9 @@ async fn to_subscription(
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
         return Ok(None);
     };
-    let link = |purpose: Purpose| purpose.address(service.site(), &context.secret, id);
-    let mut parts =
-        Parts { confirm: link(Purpose::Confirm), stop: link(Purpose::Stop), ..Parts::of(service) };
+    let confirm = news_link::to_confirm(service.site(), &context.key()?, id);
+    let stop = news_link::to_stop(service.site(), &context.key()?, id);
+    let mut parts = Parts { confirm, stop, ..Parts::of(service) };
     let letter = match (message.told()?, subscription.state) {
         (Message::ConfirmNews, SubscriptionState::Asked) => Letter::ConfirmNews,
         (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,

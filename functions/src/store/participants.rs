@@ -8,6 +8,7 @@ use waypoint_domain::{
     document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
     question::Answer, referral::Referral, retention::AuditTime, survey_answer::SurveyAnswer,
 };
+use waypoint_keys::GivenKeys;
 
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
@@ -28,7 +29,6 @@ use crate::{
     audit_trail::{Actor, Event},
     external::keys::Keys,
     receipt::{Agreement, Receipt},
-    secret::Secret,
 };
 
 /// How often an acknowledgement is tried again because another write came in between.
@@ -39,7 +39,7 @@ const TRIES: u32 = 6;
 pub struct Participants {
     pub(super) client: Client,
     pub(super) table: String,
-    pub(super) secret: Secret,
+    pub(super) purpose_keys: GivenKeys,
     pub(super) audit_kept: AuditTime,
 }
 
@@ -77,10 +77,10 @@ pub struct ParticipantRecord {
 }
 
 impl Participants {
-    /// The table of this name, whose audit trails are sealed with this secret.
+    /// The table of this name, whose audit logs and records of erasures are made with these keys.
     #[must_use]
-    pub fn new(client: Client, table: impl Into<String>, secret: Secret) -> Self {
-        Self { client, table: table.into(), secret, audit_kept: AuditTime::default() }
+    pub fn new(client: Client, table: impl Into<String>, purpose_keys: GivenKeys) -> Self {
+        Self { client, table: table.into(), purpose_keys, audit_kept: AuditTime::default() }
     }
 
     /// The same, with records of erasures kept for another time.

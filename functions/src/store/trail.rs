@@ -56,7 +56,7 @@ impl Participants {
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
         let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
         let count = count.first().map(|item| count_of(item)).transpose()?;
-        Ok(audit_trail::verify(&self.secret, participant, &trail, count.as_ref()))
+        Ok(audit_trail::verify(&self.purpose_keys.of()?, participant, &trail, count.as_ref()))
     }
 
     /// Participants who have no trail at all, although each has one from the sign-up on. Reads the whole table.
@@ -222,8 +222,9 @@ impl Participants {
         now: Timestamp,
     ) -> Result<[TransactWriteItem; 2], StoreError> {
         let at = format!("{now:.9}");
-        let entry = audit_trail::next(&self.secret, participant, last, event, &at);
-        let counted = Count::to(&self.secret, participant, &entry);
+        let key = self.purpose_keys.of()?;
+        let entry = audit_trail::next(&key, participant, last, event, &at);
+        let counted = Count::to(&key, participant, &entry);
         let of_trail = |sort_key: String| {
             let mut item = key(partition(participant.as_str()), sort_key);
             item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));

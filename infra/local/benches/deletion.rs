@@ -23,7 +23,7 @@ use support::{
     Browser, TestSite,
     deletion::{DAY, details, participant},
 };
-use waypoint_functions::secret::Use;
+use waypoint_keys::purpose::{CaptchaChallenge, CaptchaSolution};
 
 const PAIRS: usize = 500;
 /// So far apart may the medians lie.
@@ -34,14 +34,13 @@ const ROUNDS: usize = 3;
 
 /// A captcha that costs nothing, so that what is measured is the rest.
 fn cheap_captcha(site: &TestSite) -> String {
-    let secret = &site.context.secret;
     let challenge = create_challenge(CreateChallengeOptions {
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: 1,
         counter: Some(1),
         expires_at: Some(site.context.clock.now().as_second() + 600),
-        hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
-        hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
+        hmac_signature_secret: Some(site.context.key::<CaptchaChallenge>().unwrap().current().to_owned()),
+        hmac_key_signature_secret: Some(site.context.key::<CaptchaSolution>().unwrap().current().to_owned()),
         ..CreateChallengeOptions::default()
     });
     let challenge = challenge.unwrap();

@@ -14,6 +14,7 @@ mod faulty_health_system;
 mod health_system;
 mod importing;
 mod interleaved_reading;
+mod key_rotation;
 mod lookup;
 mod lost_answer;
 mod malformed_requests;
