@@ -44,7 +44,7 @@ pub(crate) async fn deleteme(
     let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
     rate_limit::check(&context, Limited::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.
-    let number = details.number.as_ref().map_or(typed[0], |number| number.as_str());
+    let number = &details.number;
     let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
     let counter = format!("DeletionMail#{}", context.secret.fingerprint(Use::DeletionMail, &known));
     let counter = Counter::new(&counter, DAY, now);

@@ -2,6 +2,7 @@
 //! the local server merges all of them.
 
 pub mod acknowledge;
+mod age_rules;
 mod browser_session;
 pub mod captcha;
 pub mod chat;

@@ -16,6 +16,7 @@ use waypoint_domain::{
 };
 
 use super::{
+    age_rules,
     browser_session::{draft, opened, with_session},
     holder::{session_with, sign_up_for},
     open_study::open_study,
@@ -107,7 +108,7 @@ async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantStat
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
         (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, session_replaced", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
-            prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
+            prescreen_incomplete, screener_failed, age_answer_differs, age_not_admitted, representative_needed", body = crate::http::problem::ProblemBody),
         (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn create(
@@ -133,7 +134,8 @@ pub(crate) async fn create(
     let agreement = form
         .consents
         .as_deref()
-        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked));
+        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
+        .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
     let marks = Marks { captcha, idempotency, agreement };
     let signed_up = save(&context, &form, &profile, &study, &browser, marks).await;
     // Every failure from here on happened while the participant was made.
@@ -176,6 +178,7 @@ async fn save(
     let documents = waiting_documents(context, form, uploaded, is_sent_again).await?;
     let (answers_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers = screened_answers(form, study, answers_before, is_sent_again)?;
+    age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    age_check::AgeMismatch,
     document::DocumentFault,
-    participant::{FieldError, REQUIRED_VALUES},
+    participant::{FieldError, REQUIRED_VALUES, SignsUpFor},
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
@@ -56,6 +57,8 @@ pub enum Problem {
     NothingToScreen,
     /// An answer is not the one the study expects.
     ScreenerFailed,
+    /// Date of birth, answers about age, the study's ages, and the person who signs up don't fit together.
+    AgeMismatch(AgeMismatch, SignsUpFor),
     /// Documents can't be uploaded here.
     UploadOff,
     /// No document has arrived.
@@ -161,6 +164,15 @@ impl Problem {
             }
             Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
+            Self::AgeMismatch(AgeMismatch::AnswerDiffers(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_answer_differs", "The date of birth contradicts an answer")
+            }
+            Self::AgeMismatch(AgeMismatch::NotAdmitted(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_not_admitted", "The study admits other ages")
+            }
+            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "representative_needed", "A minor can't sign up alone")
+            }
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
@@ -228,6 +240,7 @@ impl Problem {
                 "Error while validating primary screener. Please try after sometime!".into()
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
+            Self::AgeMismatch(mismatch, signs_up_for) => sentence_of_ages(mismatch, *signs_up_for),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
@@ -293,6 +306,39 @@ pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing wa
     once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
     new one.";
 
+/// What to tell about ages that don't fit. It names the study's ages and never the person's.
+fn sentence_of_ages(mismatch: &AgeMismatch, signs_up_for: SignsUpFor) -> String {
+    let whose = if signs_up_for.is_self() { "Your" } else { "Their" };
+    match mismatch {
+        AgeMismatch::AnswerDiffers(_) => {
+            format!("{whose} date of birth doesn’t match the answer about age. Please check both.")
+        }
+        AgeMismatch::NotAdmitted(ages) => {
+            let ages = ages.plain();
+            format!("This study is for ages {ages}. {whose} date of birth is outside that range.")
+        }
+        AgeMismatch::NeedsRepresentative(age) => format!(
+            "People under {age} can’t sign up by themselves. Please ask a parent or guardian to sign you up."
+        ),
+    }
+}
+
+/// What to say beside the date of birth.
+fn birth_date_error(mismatch: &AgeMismatch) -> FieldError {
+    let message = match mismatch {
+        AgeMismatch::AnswerDiffers(_) => "Check the date of birth, or change the answer about age".to_owned(),
+        AgeMismatch::NotAdmitted(ages) => {
+            format!("Check the date of birth. This study is for ages {}", ages.plain())
+        }
+        AgeMismatch::NeedsRepresentative(age) => {
+            format!(
+                "Check the date of birth, or ask a parent or guardian to sign you up if you are under {age}"
+            )
+        }
+    };
+    FieldError::new("date_of_birth", message)
+}
+
 fn in_words(seconds: u64) -> String {
     match seconds {
         0..=90 => "a minute".into(),
@@ -311,6 +357,7 @@ impl From<&Problem> for ProblemBody {
             code: code.to_owned(),
             errors: match problem {
                 Problem::FormInvalid(errors) => errors.clone(),
+                Problem::AgeMismatch(mismatch, _) => vec![birth_date_error(mismatch)],
                 _ => Vec::new(),
             },
             error: ProblemMessage { message: detail.clone() },
@@ -346,6 +393,8 @@ impl From<StoreError> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_domain::age_range::AgeRange;
+
     use super::*;
 
     #[test]
@@ -369,6 +418,9 @@ mod tests {
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
+            Problem::AgeMismatch(AgeMismatch::AnswerDiffers(vec![]), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NotAdmitted(AgeRange::default()), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NeedsRepresentative(18), SignsUpFor::Oneself),
             Problem::UploadOff,
             Problem::DocumentMissing,
             Problem::DocumentRefused(DocumentFault::OtherKind),
@@ -395,6 +447,23 @@ mod tests {
         let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();
         assert_eq!(codes.len(), all.len());
     }
+
+    #[test]
+    fn an_age_mismatch_names_the_studys_ages_and_the_field_to_correct() {
+        let ages = AgeRange { minimum: "18 Years".parse().ok(), maximum: None };
+        let body =
+            ProblemBody::from(&Problem::AgeMismatch(AgeMismatch::NotAdmitted(ages), SignsUpFor::Oneself));
+        assert_eq!(
+            body.detail,
+            "This study is for ages 18 years and older. Your date of birth is outside that range."
+        );
+        assert_eq!(body.errors.first().map(|error| error.field.as_str()), Some("date_of_birth"));
+        let differs = AgeMismatch::AnswerDiffers(vec!["q1".into()]);
+        let body = ProblemBody::from(&Problem::AgeMismatch(differs, SignsUpFor::SomeoneElse));
+        assert_eq!(body.code, "age_answer_differs");
+        assert!(body.detail.starts_with("Their date of birth"));
+    }
+
     #[test]
     fn a_server_failure_while_signing_up_leaves_the_quoted_words_to_whoever_shows_it() {
         assert!(!Problem::ParticipantNotCreated.detail().contains("Error while creating participant"));

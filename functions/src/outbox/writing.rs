@@ -87,7 +87,7 @@ async fn to_participant(
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
     let back = return_link::address(service.site(), &context.secret, number, now);
-    let mut parts = Parts { number: number.to_string(), status, receipts, back, ..Parts::of(service) };
+    let mut parts = Parts { number: number.grouped(), status, receipts, back, ..Parts::of(service) };
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.secret, number);
     }

@@ -69,7 +69,7 @@ impl SignUpRef {
     /// Whether this is the participant's number or their other id.
     #[must_use]
     pub fn is_called(&self, id: &str) -> bool {
-        id == self.sys_id || id == self.participant.as_str()
+        id == self.sys_id || id.parse().as_ref() == Ok(&self.participant)
     }
 }
 

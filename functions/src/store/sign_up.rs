@@ -282,7 +282,7 @@ fn new_writes(
         put_new(table, elsewhere_item(sign_up, &places))?,
         put_new(table, address_item(&record.address.mailbox, &sign_up.participant))?,
     ]);
-    let event = signed_up(sign_up, record.documents);
+    let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(None, agreement.clone(), now);
@@ -295,13 +295,17 @@ fn new_writes(
     Ok(writes)
 }
 
-fn signed_up(sign_up: &SignUpRef, documents: &[Document]) -> Event {
-    let with = match documents.len() {
+fn signed_up(sign_up: &SignUpRef, record: &SignUpRecord<'_>) -> Event {
+    let who = match record.profile.representative {
+        Some(_) => Actor::Representative,
+        None => Actor::Participant,
+    };
+    let with = match record.documents.len() {
         0 => String::new(),
         1 => " with a document".into(),
         count => format!(" with {count} documents"),
     };
-    Event::change(Actor::Participant, "signed_up", "", &format!("{}{with}", sign_up.study_number))
+    Event::change(who, "signed_up", "", &format!("{}{with}", sign_up.study_number))
 }
 
 /// A participant before the form was corrected.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 
 mod access;
+mod age_rules;
 mod agent_service;
 mod assistants;
 mod audit_trail;

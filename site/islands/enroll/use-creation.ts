@@ -36,6 +36,8 @@ export type CreationNeeds = {
   onRefused: () => void;
   onCaptchaSpent: () => void;
   onQuestionsOpen: () => unknown;
+  /** Called when the date of birth contradicts an answer about age. */
+  onAgesDiffer: () => void;
   /** Called when the document that was uploaded is not there any more. */
   onDocumentMissing: () => void;
 };
@@ -51,6 +53,7 @@ export function useCreation({
   onRefused,
   onCaptchaSpent,
   onQuestionsOpen,
+  onAgesDiffer,
   onDocumentMissing,
 }: CreationNeeds) {
   const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
@@ -85,6 +88,9 @@ export function useCreation({
       if (refusal.lacksDocument) {
         keepUploadStatus(false);
         onDocumentMissing();
+      }
+      if (refusal.agesDiffer) {
+        onAgesDiffer();
       }
       if (refusal.openQuestions) {
         onQuestionsOpen();
