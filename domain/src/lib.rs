@@ -30,6 +30,7 @@ pub mod deletion;
 pub mod delivery;
 pub mod distance;
 pub mod document;
+pub mod document_check;
 pub mod effort;
 pub mod eligibility_criteria;
 pub mod excerpt;

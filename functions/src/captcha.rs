@@ -1,17 +1,22 @@
 //! The captcha: a proof of work that the visitor's device does, so that no third party is asked.
 
+use std::collections::BTreeMap;
+
 use altcha::{
     Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge, verify_solution,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use waypoint_domain::retention::Kept;
 
 use crate::{
     clock::after,
+    context::Context,
     http::problem::Problem,
     secret::{Secret, Use, hex},
+    wire::CaptchaPurpose,
 };
 
 /// Rounds of the hash for one guess: what makes a guess dear on any device.
@@ -19,11 +24,19 @@ const ROUNDS: u32 = 1000;
 /// The least and the most guesses that a solution takes; a phone of 2018 does them in seconds.
 const GUESSES: std::ops::Range<u32> = 200..1200;
 
-/// A new challenge.
+/// The names under which a challenge says what it is for.
+const PURPOSE: &str = "purpose";
+const SESSION: &str = "session";
+
+/// A new challenge, which counts for one purpose, and in one session.
 ///
 /// # Errors
 /// When the system has no randomness to give.
-pub fn challenge(secret: &Secret, now: Timestamp) -> Result<Challenge, Problem> {
+pub fn challenge(
+    secret: &Secret,
+    (purpose, session): (CaptchaPurpose, &str),
+    now: Timestamp,
+) -> Result<Challenge, Problem> {
     let mut random = [0; 4];
     getrandom::fill(&mut random).map_err(|_| Problem::Unavailable)?;
     let guesses = GUESSES.start + u32::from_le_bytes(random) % (GUESSES.end - GUESSES.start);
@@ -31,6 +44,7 @@ pub fn challenge(secret: &Secret, now: Timestamp) -> Result<Challenge, Problem> 
         algorithm: "PBKDF2/SHA-256".to_owned(),
         cost: ROUNDS,
         counter: Some(guesses),
+        data: Some(bound_to(secret, purpose, session)),
         expires_at: Some(after(now, Kept::Captcha.time())),
         hmac_signature_secret: Some(secret.key(Use::CaptchaChallenge)),
         hmac_key_signature_secret: Some(secret.key(Use::CaptchaSolution)),
@@ -39,12 +53,34 @@ pub fn challenge(secret: &Secret, now: Timestamp) -> Result<Challenge, Problem> 
     .map_err(|_| Problem::Unavailable)
 }
 
-/// Checks what a browser sends: the challenge and its solution as JSON in base 64. Gives a
-/// fingerprint of the challenge, by which a second use is recognized.
+/// A captcha that is ours and solved.
+#[derive(Debug)]
+pub struct Solved {
+    /// A fingerprint of the challenge, by which a second use is recognized.
+    pub fingerprint: String,
+    bound_to: Option<BTreeMap<String, Value>>,
+}
+
+impl Solved {
+    /// Checks that it was given for this purpose, and in the session of this id.
+    ///
+    /// # Errors
+    /// When it was not.
+    pub fn check_bound(
+        &self,
+        secret: &Secret,
+        (purpose, session): (CaptchaPurpose, Option<&str>),
+    ) -> Result<(), Problem> {
+        let is_bound = |session| self.bound_to == Some(bound_to(secret, purpose, session));
+        if session.is_some_and(is_bound) { Ok(()) } else { Err(Problem::CaptchaElsewhere) }
+    }
+}
+
+/// Checks what a browser sends: the challenge and its solution as JSON in base 64.
 ///
 /// # Errors
 /// When it is none of ours, not solved, or too old.
-pub fn verify(secret: &Secret, response: &str, now: Timestamp) -> Result<String, Problem> {
+pub fn verify(secret: &Secret, response: &str, now: Timestamp) -> Result<Solved, Problem> {
     let json = STANDARD.decode(response.trim()).map_err(|_| Problem::CaptchaInvalid)?;
     let payload: Payload = serde_json::from_slice(&json).map_err(|_| Problem::CaptchaInvalid)?;
     let expires = payload.challenge.parameters.expires_at.ok_or(Problem::CaptchaInvalid)?;
@@ -59,7 +95,29 @@ pub fn verify(secret: &Secret, response: &str, now: Timestamp) -> Result<String,
     if !result.verified {
         return Err(Problem::CaptchaInvalid);
     }
-    Ok(hex(&Sha256::digest(&payload.challenge.parameters.nonce)))
+    let parameters = payload.challenge.parameters;
+    Ok(Solved { fingerprint: hex(&Sha256::digest(&parameters.nonce)), bound_to: parameters.data })
+}
+
+/// Uses a captcha up, whatever becomes of the call. The same call may be sent again, because its answer may be lost: it says
+/// nothing that it did not say before. `call` tells one call from another, and says everything that is sent.
+///
+/// # Errors
+/// When another call has used it, or the store does not answer.
+pub async fn spend(context: &Context, captcha: &Solved, call: &str) -> Result<(), Problem> {
+    let call = context.secret.fingerprint(Use::FormFingerprint, call);
+    if context.sessions.spend_captcha(&captcha.fingerprint, &call, context.clock.now()).await? {
+        Ok(())
+    } else {
+        Err(Problem::CaptchaUsed)
+    }
+}
+
+/// What a challenge says of its purpose and its session, and nothing that leads to the session's id.
+#[must_use]
+pub fn bound_to(secret: &Secret, purpose: CaptchaPurpose, session: &str) -> BTreeMap<String, Value> {
+    let session = secret.fingerprint(Use::CaptchaChallenge, &format!("session\n{session}"));
+    BTreeMap::from([(PURPOSE.to_owned(), json!(purpose)), (SESSION.to_owned(), json!(session))])
 }
 
 #[cfg(test)]
@@ -75,6 +133,17 @@ mod tests {
         Secret::from_hex(&"5a".repeat(32)).unwrap()
     }
 
+    /// The id of a session.
+    const OWN: &str = "0123456789abcdef";
+
+    fn given(now: Timestamp) -> Challenge {
+        challenge(&secret(), (CaptchaPurpose::SignUp, OWN), now).unwrap()
+    }
+
+    fn checked(secret: &Secret, response: &str, now: Timestamp) -> Result<String, Problem> {
+        verify(secret, response, now).map(|solved| solved.fingerprint)
+    }
+
     fn solved(challenge: &Challenge) -> Payload {
         let solution = solve_challenge(SolveChallengeOptions::new(challenge)).unwrap().unwrap();
         Payload { challenge: challenge.clone(), solution }
@@ -87,39 +156,58 @@ mod tests {
     #[test]
     fn a_solved_challenge_is_accepted_until_it_is_15_minutes_old() {
         let now = Timestamp::now();
-        let response = sent(&solved(&challenge(&secret(), now).unwrap()));
-        assert!(verify(&secret(), &response, now).is_ok());
+        let response = sent(&solved(&given(now)));
+        assert!(checked(&secret(), &response, now).is_ok());
         let later = Timestamp::from_second(now.as_second() + lifetime()).unwrap();
-        assert_eq!(verify(&secret(), &response, later), Err(Problem::CaptchaExpired));
+        assert_eq!(checked(&secret(), &response, later), Err(Problem::CaptchaExpired));
+    }
+
+    #[test]
+    fn challenge_counts_for_its_purpose_and_in_its_session_alone() {
+        let now = Timestamp::now();
+        let response = sent(&solved(&given(now)));
+        let solved = verify(&secret(), &response, now).unwrap();
+        for purpose in [CaptchaPurpose::SignUp, CaptchaPurpose::News, CaptchaPurpose::Deletion] {
+            for session in [Some(OWN), Some("fedcba9876543210"), None] {
+                let is_bound = purpose == CaptchaPurpose::SignUp && session == Some(OWN);
+                let wanted = if is_bound { Ok(()) } else { Err(Problem::CaptchaElsewhere) };
+                assert_eq!(solved.check_bound(&secret(), (purpose, session)), wanted, "{purpose:?}");
+            }
+        }
+        let mut forged = self::solved(&given(now));
+        for data in [Some(bound_to(&secret(), CaptchaPurpose::News, OWN)), None] {
+            forged.challenge.parameters.data = data;
+            assert_eq!(checked(&secret(), &sent(&forged), now), Err(Problem::CaptchaInvalid));
+        }
     }
 
     #[test]
     fn what_is_not_ours_or_not_solved_is_refused() {
         let now = Timestamp::now();
-        let payload = solved(&challenge(&secret(), now).unwrap());
+        let payload = solved(&given(now));
 
         let other = Secret::from_hex(&"a5".repeat(32)).unwrap();
-        assert_eq!(verify(&other, &sent(&payload), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&other, &sent(&payload), now), Err(Problem::CaptchaInvalid));
 
         let mut unsolved = payload.clone();
         unsolved.solution.derived_key = "00".repeat(32);
-        assert_eq!(verify(&secret(), &sent(&unsolved), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&secret(), &sent(&unsolved), now), Err(Problem::CaptchaInvalid));
 
         let mut prolonged = payload;
         prolonged.challenge.parameters.expires_at = Some(now.as_second() + 10 * lifetime());
-        assert_eq!(verify(&secret(), &sent(&prolonged), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&secret(), &sent(&prolonged), now), Err(Problem::CaptchaInvalid));
 
-        let [one, another] = [(); 2].map(|()| solved(&challenge(&secret(), now).unwrap()));
+        let [one, another] = [(); 2].map(|()| solved(&given(now)));
         let spliced = Payload { challenge: another.challenge.clone(), solution: one.solution.clone() };
-        assert_eq!(verify(&secret(), &sent(&spliced), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&secret(), &sent(&spliced), now), Err(Problem::CaptchaInvalid));
         let mut renewed = one.clone();
         renewed.challenge.parameters.nonce = another.challenge.parameters.nonce.clone();
-        assert_eq!(verify(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
         renewed.challenge.signature = another.challenge.signature;
-        assert_eq!(verify(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
+        assert_eq!(checked(&secret(), &sent(&renewed), now), Err(Problem::CaptchaInvalid));
 
         for nonsense in ["", "abc", "e30=", "not base 64!"] {
-            assert_eq!(verify(&secret(), nonsense, now), Err(Problem::CaptchaInvalid), "{nonsense}");
+            assert_eq!(checked(&secret(), nonsense, now), Err(Problem::CaptchaInvalid), "{nonsense}");
         }
     }
 }

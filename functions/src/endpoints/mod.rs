@@ -34,6 +34,7 @@ pub mod questiongroup;
 pub mod questions;
 pub mod receipts;
 pub mod referral;
+mod screening_checks;
 pub mod search;
 pub mod start_retell_call;
 pub mod study;

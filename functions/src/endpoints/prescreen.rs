@@ -15,6 +15,7 @@ use waypoint_domain::{
 };
 
 use super::browser_session::{change_draft, draft, opened, renewed};
+use super::screening_checks;
 use crate::{
     context::Context,
     http::{
@@ -39,7 +40,8 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody)
+    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn prescreen(
     State(context): State<Context>,
@@ -52,7 +54,13 @@ pub(crate) async fn prescreen(
     let study = context.studies.by_number(&number).await?.filter(|study| study.active);
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
-    match screen(&study.questions, answers) {
+    let screening = screen(&study.questions, answers);
+    // What is not complete says nothing of the expected answers.
+    if matches!(screening, Screening::Passed | Screening::Failed) {
+        let check = || ((), screening == Screening::Failed);
+        screening_checks::make(&context, (&browser, &address, &number), check).await?;
+    }
+    match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {

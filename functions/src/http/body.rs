@@ -110,6 +110,27 @@ impl<S: Send + Sync> FromRequest<S> for EmptyBody {
     }
 }
 
+/// A body that may be missing, and then says nothing.
+#[derive(Debug)]
+pub struct OptionalBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let declared = is_json(request.headers());
+        let bytes = read(request, MOST_BYTES).await?;
+        if bytes.is_empty() {
+            return Ok(Self(T::default()));
+        }
+        if !declared {
+            return Err(Problem::NotJson);
+        }
+        be_object(&bytes)?;
+        parse(&bytes).map(Self)
+    }
+}
+
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}

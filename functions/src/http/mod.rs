@@ -8,3 +8,4 @@ pub mod guard;
 pub mod lambda;
 pub mod problem;
 pub mod query;
+mod refused_document;

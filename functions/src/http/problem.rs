@@ -12,6 +12,7 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
+use super::refused_document;
 use crate::{signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
@@ -51,6 +52,10 @@ pub enum Problem {
     CaptchaExpired,
     /// A captcha that has been used.
     CaptchaUsed,
+    /// A captcha that was given for another purpose, or to another browser.
+    CaptchaElsewhere,
+    /// Too many checks of pre-screening answers have failed.
+    TooManyChecks,
     /// Not every pre-screening question is answered.
     PrescreenIncomplete,
     /// The study asks no pre-screening questions.
@@ -159,6 +164,10 @@ impl Problem {
             Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
             Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
             Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
+            Self::CaptchaElsewhere => {
+                (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
+            }
+            Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
             Self::PrescreenIncomplete => {
                 (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
             }
@@ -177,6 +186,18 @@ impl Problem {
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
                 (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
+            }
+            Self::DocumentRefused(DocumentFault::Damaged) => {
+                (S::UNPROCESSABLE_ENTITY, "document_damaged", "The document is damaged")
+            }
+            Self::DocumentRefused(DocumentFault::Locked) => {
+                (S::UNPROCESSABLE_ENTITY, "document_locked", "The document has a password")
+            }
+            Self::DocumentRefused(DocumentFault::Active) => {
+                (S::UNPROCESSABLE_ENTITY, "document_active", "The document has active parts")
+            }
+            Self::DocumentRefused(DocumentFault::Mixed) => {
+                (S::UNPROCESSABLE_ENTITY, "document_mixed", "The document is of several kinds")
             }
             Self::DocumentRefused(DocumentFault::TooMany) => {
                 (S::UNPROCESSABLE_ENTITY, "documents_too_many", "There are too many documents")
@@ -235,6 +256,16 @@ impl Problem {
             Self::CaptchaInvalid => "Please fill recaptcha".into(),
             Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
             Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
+            Self::CaptchaElsewhere => {
+                "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
+                 help, allow cookies for this site."
+                    .into()
+            }
+            Self::TooManyChecks => {
+                "Your answers didn’t fit this study several times, so we can’t check them again today. If you think \
+                 that you fit, please call or write to us. We’re glad to go through the questions with you."
+                    .into()
+            }
             Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
             Self::NothingToScreen => {
                 "Error while validating primary screener. Please try after sometime!".into()
@@ -243,12 +274,7 @@ impl Problem {
             Self::AgeMismatch(mismatch, signs_up_for) => sentence_of_ages(mismatch, *signs_up_for),
             Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
             Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
-            Self::DocumentRefused(DocumentFault::OtherKind) => {
-                "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it.".into()
-            }
-            Self::DocumentRefused(DocumentFault::TooMany) => {
-                "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it.".into()
-            }
+            Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
@@ -415,6 +441,8 @@ mod tests {
             Problem::CaptchaInvalid,
             Problem::CaptchaExpired,
             Problem::CaptchaUsed,
+            Problem::CaptchaElsewhere,
+            Problem::TooManyChecks,
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
@@ -424,6 +452,10 @@ mod tests {
             Problem::UploadOff,
             Problem::DocumentMissing,
             Problem::DocumentRefused(DocumentFault::OtherKind),
+            Problem::DocumentRefused(DocumentFault::Damaged),
+            Problem::DocumentRefused(DocumentFault::Locked),
+            Problem::DocumentRefused(DocumentFault::Active),
+            Problem::DocumentRefused(DocumentFault::Mixed),
             Problem::DocumentRefused(DocumentFault::TooMany),
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,

@@ -113,11 +113,12 @@ async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreEr
 async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
     let failed = |kind: &str| StoreError::of("give a link to a document", kind);
     let mut links = Vec::new();
-    for Document { id, kind, bytes } in documents {
+    for (place, Document { id, kind, bytes }) in documents.iter().enumerate() {
         let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is set"))?;
         let link = bucket.link_to(id, LINK_COUNTS, context.clock.now()).await;
         let link = link.map_err(|error| failed(&error.to_string()))?;
-        links.push(json!({ "type": kind, "bytes": bytes, "link": link }));
+        let name = format!("document-{}.{}", place + 1, kind.extension());
+        links.push(json!({ "name": name, "type": kind, "bytes": bytes, "link": link }));
     }
     Ok(links)
 }

@@ -11,7 +11,7 @@ use super::{
     participant_items::{
         EMAIL_CONFIRMED, PROFILE, address_of, address_partition, is_of_participant, partition, tell,
     },
-    session::{Renewal, opened_until, session_key},
+    session_tokens::{Renewal, opened_until, session_key},
     transaction::{Carried, update},
 };
 use crate::{

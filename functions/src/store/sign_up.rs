@@ -19,7 +19,7 @@ use super::{
         self, ACCEPTANCE, CONSENTS, KEY, PROFILE, WRAPPED, address_item, address_key, address_partition,
         answer_item, criteria_item, item_of, profile_update, seal_fields, tell,
     },
-    session::{Renewal, opened_until, session_key},
+    session_tokens::{Renewal, opened_until, session_key},
     sessions::{after, captcha_mark, idempotency_key},
     transaction::{Carried, Condition, carry_out, delete_if, put, put_new, put_new_or_over, update},
     uploads::{document_item, removal_key},
@@ -77,7 +77,7 @@ pub struct SignUpRecord<'a> {
 #[derive(Debug, Clone)]
 pub enum Outcome {
     /// The session may open this participant now, new or of an earlier sending of the form.
-    SignedUp(SignUpRef, Session),
+    SignedUp(SignUpRef, Box<Session>),
     /// The captcha has been used for something else.
     CaptchaUsed,
     /// The idempotency key came with another form, or from another browser, before.
@@ -126,7 +126,7 @@ pub async fn sign_up(
         let next = renewal.session.clone();
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
         match carry_out(&participants.client, writes, "sign a participant up").await? {
-            Carried::Out => return Ok(Outcome::SignedUp(record.sign_up.clone(), next)),
+            Carried::Out => return Ok(Outcome::SignedUp(record.sign_up.clone(), next.into())),
             Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(Outcome::CaptchaUsed),
             Carried::RefusedAt(_) => {}
         }
@@ -184,7 +184,7 @@ async fn replay(
     let session = session.map_or_else(|| Session::begin(None), Ok)?;
     // However many sendings of a form cross, they get one token.
     if same_form && holds(&session) {
-        return Ok(Some(Outcome::SignedUp(sign_up, session)));
+        return Ok(Some(Outcome::SignedUp(sign_up, session.into())));
     }
     let drafts = sessions.drafts(&session, now).await?;
     let entry = entry_of(record, &sign_up, &session, now);
@@ -214,7 +214,7 @@ async fn replay(
         (writes, "correct a participant")
     };
     Ok(match carry_out(&participants.client, writes, operation).await? {
-        Carried::Out => Some(Outcome::SignedUp(sign_up, next)),
+        Carried::Out => Some(Outcome::SignedUp(sign_up, next.into())),
         Carried::RefusedAt(_) => None,
     })
 }

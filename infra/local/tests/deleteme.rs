@@ -125,7 +125,7 @@ async fn a_request_needs_a_captcha_that_is_solved_and_was_not_used() {
         assert_eq!((without.status, without.code()), (422, "captcha_invalid"));
         assert_eq!(without.body["detail"], "Please fill recaptcha");
         let mut typed = details.clone();
-        typed["recaptcha_response"] = json!(browser.captcha().await);
+        typed["recaptcha_response"] = json!(browser.captcha_for("deletion").await);
         assert_eq!(browser.post("/backend/deleteme", &typed).await.status, 202);
         assert_eq!(browser.post("/backend/deleteme", &typed).await.code(), "captcha_used");
     }
@@ -186,7 +186,8 @@ async fn news_of_the_same_address_stay() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let number = participant(&browser, KEY).await;
-    let wish = json!({ "email": EMAIL, "study": "NCT00000010", "captcha": browser.captcha().await });
+    let wish =
+        json!({ "email": EMAIL, "study": "NCT00000010", "captcha": browser.captcha_for("news").await });
     assert_eq!(browser.post("/backend/notify", &wish).await.status, 202);
     delivered(&site).await;
     let mails = site.cloud.mailbox.to(EMAIL);
@@ -217,7 +218,7 @@ async fn who_asks_or_tries_links_too_often_has_to_wait() {
 async fn done_to_answer(site: &TestSite, browser: &Browser, details: &Value) -> BTreeMap<String, usize> {
     let guard = site.cloud.guard.as_ref().unwrap();
     let mut body = details.clone();
-    body["recaptcha_response"] = json!(browser.captcha().await);
+    body["recaptcha_response"] = json!(browser.captcha_for("deletion").await);
     let before = guard.deeds();
     assert_eq!(browser.post("/backend/deleteme", &body).await.status, 202);
     let times = |(deed, times): (String, usize)| {

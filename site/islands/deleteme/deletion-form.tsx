@@ -22,7 +22,7 @@ const FIELDS = ['patient_id', 'last_name', 'date_of_birth'] as const;
 /** Takes what a sign-up is recognized by. What comes of it is the same whoever asks. */
 export function DeletionForm() {
   const errors = useFormErrors();
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('deletion');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

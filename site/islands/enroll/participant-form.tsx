@@ -83,7 +83,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const errors = useFormErrors();
   const { isShown, onSigning } = props;
   const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.kept !== null });
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('sign_up');
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [documents, setDocuments] = useState(props.documents);
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
@@ -97,7 +97,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     begun,
     errors,
     onRefused: typed.goOn,
-    onCaptchaSpent: captcha.reset,
+    renewCaptcha: captcha.renew,
     onQuestionsOpen: props.onQuestionsOpen,
     onAgesDiffer: () => setAgesDiffer(true),
     onDocumentMissing: () => setDocuments([]),

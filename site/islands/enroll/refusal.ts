@@ -32,6 +32,8 @@ export function refusalOf(error: unknown): Refusal {
   }
   const { status, problem, retryAfter } = error.failure;
   const { code, detail, errors = [] } = problem;
+  // Only a form with errors is answered before the captcha is looked at.
+  refusal.spentCaptcha = code !== 'form_invalid';
   switch (code) {
     case 'form_invalid':
       return { ...refusal, title: detail, errors };
@@ -43,7 +45,8 @@ export function refusalOf(error: unknown): Refusal {
     case 'captcha_invalid':
     case 'captcha_expired':
     case 'captcha_used':
-      return { ...refusal, errors: [{ field: 'captcha', message: detail }], spentCaptcha: true };
+    case 'captcha_elsewhere':
+      return { ...refusal, errors: [{ field: 'captcha', message: detail }] };
     case 'consent_missing':
       return { ...refusal, errors: errors.length > 0 ? errors : [{ field: 'consents', message: detail }] };
     case 'prescreen_incomplete':
@@ -51,6 +54,7 @@ export function refusalOf(error: unknown): Refusal {
     case 'document_missing':
       return { ...refusal, title: detail, help: [NOTHING_LOST], lacksDocument: true };
     case 'screener_failed':
+    case 'too_many_checks':
     case 'site_not_open':
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };

@@ -240,18 +240,44 @@ describe('a sign-up that is refused closes the notice and says', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Asian' }));
   });
 
-  it.each(['captcha_invalid', 'captcha_expired', 'captcha_used'])(
-    'that the check has to be done again: %s',
+  it.each(['captcha_invalid', 'captcha_expired', 'captcha_used', 'captcha_elsewhere'])(
+    'that the check does not work, when a new one is refused, too: %s',
     async (code) => {
+      let calls = 0;
       await sendFilledForm({
-        '/backend/participant': () => problem(422, code, 'Please do the check again.'),
+        '/backend/participant': () => {
+          calls += 1;
+          return problem(422, code, 'Please do the check again.');
+        },
       });
       await userEvent.click(await screen.findByRole('link', { name: 'Please do the check again.' }));
       const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I am not a robot' });
-      expect(document.activeElement).toBe(box);
-      expect(box.checked).toBe(false);
+      expect([document.activeElement, calls]).toEqual([box, 2]);
+      expect(await screen.findByText('Done. Thank you.')).toBeTruthy();
     },
   );
+
+  it('nothing of the check when a new one is taken, which is solved by itself', async () => {
+    const sent: string[] = [];
+    await sendFilledForm({
+      '/backend/participant': ({ body }) => {
+        sent.push((body as { recaptcha_response: string }).recaptcha_response);
+        return sent.length === 1
+          ? problem(422, 'captcha_elsewhere', 'Please do the check again.')
+          : { data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } };
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'I acknowledge and accept' })).toBeTruthy();
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  it('something else, and has another check ready for the next try', async () => {
+    await sendFilledForm({
+      '/backend/participant': () => problem(422, 'screener_failed', 'You are not eligible.'),
+    });
+    await screen.findByText(/You are not eligible/);
+    expect(await screen.findByText('Done. Thank you.')).toBeTruthy();
+  });
 
   it('that a box is missing', async () => {
     await sendFilledForm({

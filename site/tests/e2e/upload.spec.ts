@@ -96,10 +96,14 @@ test.describe('a document that can’t be taken', () => {
     await page.getByLabel('PDFs or Photos').setInputFiles(disguised);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Choose a PDF, or a JPEG, PNG, or HEIC photo.')).toBeVisible();
-    await page.getByLabel('PDFs or Photos').setInputFiles(pdf('x'.repeat(1_500_000)));
+    const active = { ...pdf('1 0 obj << /S /JavaScript >> endobj'), name: 'active.pdf' };
+    await page.getByLabel('PDFs or Photos').setInputFiles([active, pdf('x'.repeat(1_500_000))]);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('This PDF has scripts')).toBeVisible();
     await expect(page.getByText('PDF, 1.5 MB. Uploaded')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove active.pdf' }).click();
+    await expect(page.getByText('This PDF has scripts')).toBeHidden();
   });
 });
 
