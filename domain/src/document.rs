@@ -72,6 +72,14 @@ impl DocumentKind {
 pub enum DocumentFault {
     /// It is neither a PDF nor a picture of a kind in [`DocumentKind`].
     OtherKind,
+    /// It breaks off, or is not built as documents of its kind are.
+    Damaged,
+    /// It opens with a password only.
+    Locked,
+    /// It has scripts, files within it, or actions beyond the document.
+    Active,
+    /// It is a file of another kind as well.
+    Mixed,
     /// The sign-up has as many documents, or as many bytes of documents, as it may have.
     TooMany,
 }

@@ -14,6 +14,8 @@ use waypoint_keys::{Key, purpose::AuditTrail};
 pub enum Actor {
     /// The participant, or whoever holds the participant's browser.
     Participant,
+    /// A parent, guardian, or other representative of the participant.
+    Representative,
     /// Somebody who is not known to be the participant.
     Stranger,
     /// The study team's portal.
@@ -30,6 +32,7 @@ impl Actor {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Participant => "participant",
+            Self::Representative => "representative",
             Self::Stranger => "stranger",
             Self::Portal => "portal",
             Self::Schedule => "schedule",

@@ -54,7 +54,7 @@ mod tests {
         for (day, found) in [(0, true), (29, true), (30, false), (400, false)] {
             assert_eq!(read(&ours("5a"), token, days(day)).is_some(), found, "{day}");
         }
-        assert_eq!(read(&ours("5a"), token, now), Some(number));
+        assert_eq!(read(&ours("5a"), token, now).as_ref(), Some(&number));
         assert_eq!(read(&ours("a5"), token, now), None);
         // During the overlap of a rotation.
         assert_eq!(read(&key_of("a5", "5a"), token, now), Some(number));

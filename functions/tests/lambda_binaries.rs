@@ -138,7 +138,9 @@ async fn the_binaries_of_the_assistants_answer_like_the_local_server() {
 async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wish_is_handed_over() {
     let site = site().await;
     let router = endpoints::all(&site.context);
-    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let wanted = json!({ "purpose": "news" });
+    let (_, challenge, cookie) = Call::post("/backend/captcha", wanted).local(&router).await;
+    let cookie = cookie.unwrap();
     let begun = json!({ "study_number": "STU01009", "form": { "city": "Cleveland" } });
     same(
         &site,
@@ -152,9 +154,9 @@ async fn the_binaries_of_news_answer_like_the_local_server_and_the_mail_of_a_wis
     let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
     let wish = json!({ "email": "maria@example.org", "study": "NCT00000010", "captcha": captcha });
     let mut notify = Function::start(env!("CARGO_BIN_EXE_notify"), &site).await;
-    let answer = notify.call(&Call::post("/backend/notify", wish.clone())).await;
+    let answer = notify.call(&Call::post("/backend/notify", wish.clone()).with("cookie", &cookie)).await;
     assert_eq!(answer, (202, json!({ "result": "check_mail" })));
-    let used = Call::post("/backend/notify", wish);
+    let used = Call::post("/backend/notify", wish).with("cookie", &cookie);
     let (status, body, _) = used.local(&router).await;
     assert_eq!(notify.call(&used).await, (status, body));
 
@@ -181,7 +183,8 @@ async fn the_binaries_of_being_forgotten_answer_like_the_local_server() {
     let site = site().await;
     let mut deleteme = Function::start(env!("CARGO_BIN_EXE_deleteme"), &site).await;
     let router = endpoints::all(&site.context);
-    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
+    let wanted = json!({ "purpose": "deletion" });
+    let (_, challenge, cookie) = Call::post("/backend/captcha", wanted).local(&router).await;
     let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     let captcha = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
@@ -189,7 +192,8 @@ async fn the_binaries_of_being_forgotten_answer_like_the_local_server() {
         "/backend/deleteme",
         json!({ "patient_id": "PT000000000000", "last_name": "Sample", "date_of_birth": "1956-03-27",
                 "recaptcha_response": captcha }),
-    );
+    )
+    .with("cookie", &cookie.unwrap());
     assert_eq!(deleteme.call(&asked).await, (202, json!({ "result": "check_mail" })));
     for call in [asked, Call::post("/backend/deleteme", json!({}))] {
         let (status, body, _) = call.local(&router).await;
@@ -227,6 +231,10 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     same(&site, env!("CARGO_BIN_EXE_prescreen"), std::slice::from_ref(&screening)).await;
     let (_, _, cookie) = screening.local(&router).await;
+    let cookie = cookie.unwrap();
+    let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
+    let (_, challenge, cookie) = wanted.local(&router).await;
+    let cookie = cookie.unwrap();
     let survey =
         json!({ "study_number": "STU01009", "criteria": [{ "id": "age", "choices": ["18 to 64"] }] });
     same(
@@ -241,7 +249,7 @@ async fn the_binaries_of_the_sign_up_answer_like_the_local_server() {
     let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
     let sign_up = Call::post("/backend/participant", form(&solved))
         .with("idempotency-key", "one-key-for-one-form")
-        .with("cookie", &cookie.unwrap());
+        .with("cookie", &cookie);
     let (status, created, cookie) = sign_up.local(&router).await;
     assert_eq!(status, 201, "{created}");
     same(&site, env!("CARGO_BIN_EXE_participant"), std::slice::from_ref(&sign_up)).await;
@@ -415,14 +423,17 @@ fn form(captcha: &str) -> Value {
 /// The number of somebody who has signed up.
 async fn signed_up(site: &Site) -> String {
     let router = endpoints::all(&site.context);
-    let (_, challenge, _) = Call::post("/backend/captcha", json!({})).local(&router).await;
-    let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
-    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
-    let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
     let screening =
         Call::post("/backend/prescreen", json!({ "study_number": "STU01009", "answers": answers() }));
     let (_, _, cookie) = screening.local(&router).await;
-    let sign_up = Call::post("/backend/participant", form(&solved)).with("cookie", &cookie.unwrap());
+    let cookie = cookie.unwrap();
+    let wanted = Call::post("/backend/captcha", json!({})).with("cookie", &cookie);
+    let (_, challenge, cookie) = wanted.local(&router).await;
+    let cookie = cookie.unwrap();
+    let challenge: altcha::Challenge = serde_json::from_value(challenge).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let solved = STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap());
+    let sign_up = Call::post("/backend/participant", form(&solved)).with("cookie", &cookie);
     let (status, created, _) = sign_up.local(&router).await;
     assert_eq!(status, 201, "{created}");
     created["data"]["pt_id"].as_str().unwrap().to_owned()

@@ -140,9 +140,7 @@ fn wanted<'a>(
                 continue;
             }
             // The header and the footer of every page lead to the default study, and name it.
-            page if names_default_study(page)
-                && changed.numbers.contains(&site.content.site.default_study) =>
-            {
+            page if page.is_page() && changed.numbers.contains(&site.content.site.default_study) => {
                 lists.push(Wanted { output, study: None });
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::BuildTest;
+use crate::support::{BuildTest, is_page};
 
 const DEFAULT: &str = "/enroll/STU01009";
 const ITS_NAME: &str = "COVID-19 vaccine study";
@@ -10,7 +10,7 @@ const HEADER: &str = "data-sign-up>";
 
 fn pages(site: &BuildTest) -> BTreeMap<String, String> {
     site.build().unwrap();
-    let pages = site.files().into_iter().filter(|(path, _)| path.ends_with(".html"));
+    let pages = site.files().into_iter().filter(|(path, _)| is_page(path));
     pages.filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?))).collect()
 }
 

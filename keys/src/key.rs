@@ -42,6 +42,12 @@ impl<P: Of> Key<P> {
         &self.current
     }
 
+    /// The current key alone, by which nothing is recognized that a former one made.
+    #[must_use]
+    pub fn without_former(&self) -> Self {
+        Self { current: self.current.clone(), former: Arc::default(), purpose: PhantomData }
+    }
+
     /// Every key by which something is recognized, the current one first.
     pub fn accepted(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&*self.current).chain(self.former.iter().map(String::as_str))
@@ -53,16 +59,44 @@ impl<P: Of> Key<P> {
         fingerprint(&self.current, text)
     }
 
-    /// The fingerprints under which a text may be stored, the current one first.
-    pub fn fingerprints(&self, text: &str) -> impl Iterator<Item = String> {
-        self.accepted().map(move |key| fingerprint(key, text))
+    /// The fingerprints under which a text may be stored: by the current key, and by former ones.
+    #[must_use]
+    pub fn fingerprints(&self, text: &str) -> Fingerprints {
+        let former = self.former.iter().map(|key| fingerprint(key, text)).collect();
+        Fingerprints { current: self.fingerprint(text), former }
     }
 
     /// Whether a fingerprint of this text was made by one of these keys.
     #[must_use]
     pub fn made(&self, text: &str, given: &str) -> bool {
-        // Every key is tried, so that the time does not depend on which one it was.
-        self.fingerprints(text).fold(false, |made, fingerprint| same(&fingerprint, given) | made)
+        self.fingerprints(text).recognizes(given)
+    }
+}
+
+/// The fingerprints of one text under each accepted key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fingerprints {
+    current: String,
+    former: Vec<String>,
+}
+
+impl Fingerprints {
+    /// The one to store.
+    #[must_use]
+    pub fn current(&self) -> &str {
+        &self.current
+    }
+
+    /// Those to look up, the current one first.
+    pub fn accepted(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.current.as_str()).chain(self.former.iter().map(String::as_str))
+    }
+
+    /// Whether a stored fingerprint is of this text.
+    #[must_use]
+    pub fn recognizes(&self, stored: &str) -> bool {
+        // Every one is compared, so that the time does not depend on which one it was.
+        self.accepted().fold(false, |found, fingerprint| same(fingerprint, stored) | found)
     }
 }
 
@@ -110,7 +144,14 @@ mod tests {
         assert_eq!(outcomes, [true, true, false]);
         assert_eq!(during.fingerprint("x"), after.fingerprint("x"));
         assert!(!old.made("x", &during.fingerprint("x")));
-        assert_eq!(during.fingerprints("x").collect::<Vec<_>>(), [after.fingerprint("x"), made]);
+        let prints = during.fingerprints("x");
+        assert_eq!(prints.current(), after.fingerprint("x"));
+        assert_eq!(prints.accepted().collect::<Vec<_>>(), [&after.fingerprint("x"), &made]);
+        assert!(prints.recognizes(&made) && !after.fingerprints("x").recognizes(&made));
+        let not_yet = key::<Return>("5a", "6b");
+        assert!(not_yet.made("x", &during.fingerprint("x")), "it is accepted before it is used");
+        assert!(during.without_former().made("x", &after.fingerprint("x")));
+        assert!(!during.without_former().made("x", &old.fingerprint("x")));
         assert!(!during.made("y", &during.fingerprint("x")) && !during.made("x", ""));
     }
 

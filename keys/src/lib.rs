@@ -14,7 +14,7 @@ pub mod purpose;
 pub mod root;
 
 pub use given::{GivenKeys, KeyError, KeyGate};
-pub use key::{InvalidKey, Key};
+pub use key::{Fingerprints, InvalidKey, Key};
 pub use purpose::{Lifetime, Of, Purpose};
 pub use root::{RootSecret, RootSecrets, WeakSecret};
 

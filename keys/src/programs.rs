@@ -2,9 +2,9 @@
 //! holds the two together, and the contract tests note which keys functions use, so that none is given in vain.
 
 use crate::purpose::Purpose::{
-    self, AuditTrail, CaptchaChallenge, CaptchaSolution, ConfirmDeletion, ConfirmNews, DeletionMail,
-    EmailGuard, Erasure, FormFingerprint, MailCount, MailId, NewsGuard, NoticeId, RateLimit, Return,
-    StopNews, TakeRecordsBack,
+    self, AuditTrail, CaptchaChallenge, CaptchaSolution, ChatBinding, ConfirmDeletion, ConfirmNews,
+    DeletionMail, EmailGuard, Erasure, FormFingerprint, MailCount, MailId, NewsGuard, NoticeId, RateLimit,
+    Return, StopNews, TakeRecordsBack,
 };
 
 /// The purposes whose keys a program uses; nothing for a program that is not known here.
@@ -14,17 +14,21 @@ pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
     Some(match program {
         "acknowledge" | "emr_create_file" | "emr_withdraw" | "nurse" | "submit" => &[AuditTrail, RateLimit],
         "captcha" => &[CaptchaChallenge, CaptchaSolution, RateLimit],
-        "chat" | "criteria" | "draft" | "emr_callback" | "emr_choose" | "emr_connect" | "emr_criteria"
+        "chat" => &[ChatBinding, RateLimit],
+        "criteria" | "draft" | "emr_callback" | "emr_choose" | "emr_connect" | "emr_criteria"
         | "emr_fill" | "emr_person" | "emr_records" | "participant_leave" | "prescreen" | "nlp"
         | "start_retell_call" | "trial" | "trialscope" | "upload" | "upload_complete" | "upload_remove" => {
             &[RateLimit]
         }
-        "deleteme" => &[AuditTrail, CaptchaChallenge, CaptchaSolution, DeletionMail, RateLimit],
+        "deleteme" => {
+            &[AuditTrail, CaptchaChallenge, CaptchaSolution, DeletionMail, FormFingerprint, RateLimit]
+        }
         "deleteme_confirm" => &[ConfirmDeletion, Erasure, RateLimit],
         "deliver-outbox" => &[
             AuditTrail,
             ConfirmDeletion,
             ConfirmNews,
+            EmailGuard,
             MailCount,
             MailId,
             NoticeId,
@@ -33,7 +37,7 @@ pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
             TakeRecordsBack,
         ],
         "emr_take_back" => &[AuditTrail, RateLimit, TakeRecordsBack],
-        "notify" => &[CaptchaChallenge, CaptchaSolution, NewsGuard, RateLimit],
+        "notify" => &[CaptchaChallenge, CaptchaSolution, FormFingerprint, NewsGuard, RateLimit],
         "notify_confirm" => &[ConfirmNews, RateLimit],
         "notify_stop" => &[RateLimit, StopNews],
         "participant" => {

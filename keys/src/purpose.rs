@@ -88,6 +88,8 @@ purposes! {
     MailCount: Overlap,
     /// Ids of mails, by which a mail system recognizes a repeated one.
     MailId: Overlap,
+    /// Binding the id of a chat to a browser session.
+    ChatBinding: Overlap,
 }
 
 impl Purpose {

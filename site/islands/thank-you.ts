@@ -1,5 +1,6 @@
 import { type SignUp, signUpOf } from './backend/sign-up';
 import { forgetMailLink, takeMailLink } from './mail-link';
+import { participantNumber } from './typed/participant-number';
 
 const RETURN = '#return=';
 
@@ -31,7 +32,7 @@ export function mount(island: HTMLElement): void {
       const signUp = await signUpOf(numberIn(location.pathname));
       if (signUp) {
         for (const place of island.querySelectorAll('[data-number]')) {
-          place.textContent = signUp.pt_id;
+          showNumber(place, signUp.pt_id);
         }
         studyTitle = signUp.study_title ?? null;
         const study = island.querySelector<HTMLAnchorElement>('[data-study]');
@@ -48,6 +49,10 @@ export function mount(island: HTMLElement): void {
         if (status && signUp.referral) {
           status.textContent = signUp.referral.text;
         }
+      }
+      const hint = island.querySelector<HTMLElement>('[data-number-hint]');
+      if (hint) {
+        hint.hidden = participantNumber(numberIn(location.pathname)) !== null;
       }
       show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
       if (signUp?.acknowledged) {
@@ -147,5 +152,20 @@ function tokenOfLink(): string | null {
 }
 
 function numberIn(path: string): string {
-  return path.split('/')[2] ?? '';
+  const written = path.split('/')[2] ?? '';
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+/** Shows a number in groups, and lets a screen reader spell it. */
+function showNumber(place: Element, number: string): void {
+  const read = participantNumber(number);
+  place.textContent = read?.grouped ?? number;
+  if (read) {
+    place.setAttribute('role', 'img');
+    place.setAttribute('aria-label', read.spelled);
+  }
 }

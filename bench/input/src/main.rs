@@ -47,7 +47,7 @@ fn main() -> Result<()> {
     let mut costliest: Option<(f64, String)> = None;
     for (name, most, read) in paths.all() {
         let lengths: Vec<usize> = LENGTHS.into_iter().filter(|length| *length <= most).collect();
-        let heads: String = lengths.iter().map(|length| format!("{length:>8}")).collect();
+        let heads = lengths.iter().map(|length| format!("{length:>8}")).collect::<Vec<_>>().concat();
         println!("\n{name:36}{heads}  growth");
         // A peer that scans takes seconds.
         let most_kinds = if name.starts_with("peer") { PEER_KINDS } else { usize::MAX };
@@ -59,7 +59,7 @@ fn main() -> Result<()> {
                     fastest(|| read(&text))
                 })
                 .collect();
-            let cells: String = times.iter().map(|ms| format!("{ms:>8.2}")).collect();
+            let cells = times.iter().map(|ms| format!("{ms:>8.2}")).collect::<Vec<_>>().concat();
             println!("  {kind:34}{cells}  {:>6.1}", growth(&times, &lengths));
             let most = times.iter().copied().fold(0.0, f64::max);
             if !name.starts_with("peer") && costliest.as_ref().is_none_or(|(ms, _)| *ms < most) {

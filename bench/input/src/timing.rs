@@ -11,7 +11,7 @@ const ROUNDS: usize = 5;
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// The least milliseconds of some rounds: what else the machine does only adds to them.
-pub(crate) fn fastest(work: impl Fn()) -> f64 {
+pub(crate) fn fastest<T>(work: impl Fn() -> T) -> f64 {
     let (began, mut least) = (Instant::now(), Duration::MAX);
     for _ in 0..ROUNDS {
         let round = Instant::now();

@@ -46,7 +46,7 @@ pub(super) async fn opened_or_new(context: &Context, browser: &Browser) -> Resul
 /// of the one before opens nothing.
 ///
 /// # Errors
-/// [`Problem::SessionReplaced`] when another page of the browser has just got the next token.
+/// [`Problem::Unavailable`].
 pub(super) async fn renewed(
     context: &Context,
     (session, browser): (&Session, &Browser),
@@ -55,10 +55,13 @@ pub(super) async fn renewed(
     let now = context.clock.now();
     let renewed = match context.sessions.renew(session, browser.page.as_ref(), now).await? {
         Some(session) => Some(session),
-        // Another request of the same page was faster.
-        None => opened(context, browser).await?,
+        // Another request was faster. What was to be stored is stored; its response brings the token.
+        None => opened(context, browser).await.ok().flatten(),
     };
-    Ok(with_session(&renewed.ok_or(Problem::SessionReplaced)?, Kept::Draft, answer))
+    Ok(match renewed {
+        Some(session) => with_session(&session, Kept::Draft, answer),
+        None => answer.into_response(),
+    })
 }
 
 /// A response that brings the browser its session's token, for as long as what it is for is kept.

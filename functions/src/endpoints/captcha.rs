@@ -1,25 +1,17 @@
 //! `POST /backend/captcha`: a challenge for the visitor's device.
 
-use axum::{
-    Json, Router,
-    extract::State,
-    response::{IntoResponse, Response},
-    routing::post,
-};
-use waypoint_domain::retention::Kept;
+use axum::{Json, Router, extract::State, response::Response, routing::post};
 
+use super::browser_session::{opened_or_new, renewed};
 use crate::{
     captcha,
     context::Context,
     http::{
-        body::EmptyBody,
-        browser::{self, Browser},
-        client_address::ClientAddress,
-        guard::endpoint,
+        body::OptionalBody, browser::Browser, client_address::ClientAddress, guard::endpoint,
         problem::Problem,
     },
     rate_limit::{self, Limited},
-    session_token::SessionToken,
+    wire::CaptchaRequest,
 };
 
 /// The endpoint.
@@ -27,9 +19,9 @@ pub fn router(context: Context) -> Router {
     endpoint("/backend/captcha", post(challenge)).with_state(context)
 }
 
-/// Gives a challenge, and a cookie to a browser that has none: by it, a form that is sent again is
-/// known to come from the same browser.
-#[utoipa::path(post, path = "/backend/captcha", responses(
+/// Gives a challenge in the browser's session, which begins here where there is none. The solution counts once, for this
+/// purpose, and in this session.
+#[utoipa::path(post, path = "/backend/captcha", request_body = CaptchaRequest, responses(
     (status = 200, description = "An ALTCHA challenge of version 2", body = serde_json::Value),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
@@ -37,13 +29,11 @@ pub(crate) async fn challenge(
     State(context): State<Context>,
     address: ClientAddress,
     browser: Browser,
-    _: EmptyBody,
+    OptionalBody(request): OptionalBody<CaptchaRequest>,
 ) -> Result<Response, Problem> {
     rate_limit::check(&context, Limited::Captcha, &address).await?;
-    let challenge = captcha::challenge(&context.captcha_keys()?, context.clock.now())?;
-    if browser.token.is_some() {
-        return Ok(Json(challenge).into_response());
-    }
-    let token = SessionToken::random().map_err(|_| Problem::Unavailable)?;
-    Ok(browser::with_token(&token, Kept::Session, Json(challenge)))
+    let session = opened_or_new(&context, &browser).await?;
+    let bound_to = (request.purpose, session.id());
+    let challenge = captcha::challenge(&context.captcha_keys()?, bound_to, context.clock.now())?;
+    renewed(&context, (&session, &browser), Json(challenge)).await
 }

@@ -15,10 +15,10 @@ use waypoint_domain::{
         below_help, fixed_answer, names_trials, scrubbed, without_labels,
     },
     effort::Effort,
-    retention::Kept,
 };
 use waypoint_search::free_text::LONGEST_TEXT;
 
+use super::browser_session::{opened_or_new, renewed};
 use crate::{
     chat_binding::{bound, unbound},
     context::Context,
@@ -29,15 +29,10 @@ use crate::{
         studies_found::studies_found,
     },
     http::{
-        body::JsonBody,
-        browser::{self, Browser},
-        client_address::ClientAddress,
-        guard::endpoint,
-        problem::Problem,
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited, Paid},
     secret::hex,
-    session_token::SessionToken,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
 
@@ -60,6 +55,7 @@ pub fn router(context: Context) -> Router {
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
     (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "session_replaced", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests, budget_used_up", body = crate::http::problem::ProblemBody),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
@@ -94,8 +90,7 @@ pub(crate) async fn chat(
         }
         Some(service) => {
             rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
-            rate_limit::spend(&context, Paid::AgentAnswer).await?;
-            in_session(service, &text, (browser.token, request.chat_id), now).await
+            in_session(&context, service, &text, (&browser, request.chat_id)).await
         }
     }
 }
@@ -140,18 +135,20 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
 /// What the service says, under an id of the chat that counts in this browser's session alone. A browser without a session
 /// gets one; an id of another session begins a new chat.
 async fn in_session(
+    context: &Context,
     service: &AgentService,
     text: &str,
-    (session, chat): (Option<SessionToken>, Option<ChatId>),
-    now: Timestamp,
+    (browser, chat): (&Browser, Option<ChatId>),
 ) -> Result<Response, Problem> {
-    let chat = session.as_ref().zip(chat).and_then(|(session, chat)| unbound(&chat, session));
-    let is_new = session.is_none();
-    let session = session.map_or_else(SessionToken::random, Ok).map_err(|_| Problem::Unavailable)?;
-    let answer = theirs(service, text, chat.as_ref(), now).await?;
-    let chat_id = answer.chat_id.as_ref().and_then(|id| bound(id, &session));
+    let key = context.key()?;
+    let session = opened_or_new(context, browser).await?;
+    let known = chat.and_then(|chat| unbound(&chat, &key, session.id()));
+    rate_limit::spend(context, Paid::AgentAnswer).await?;
+    let answer = theirs(service, text, known.as_ref(), context.clock.now()).await?;
+    let chat_id = answer.chat_id.as_ref().and_then(|id| bound(id, &key, session.id()));
+    let begins = known.is_none() && chat_id.is_some();
     let answer = Json(ChatAnswer { chat_id, ..answer });
-    Ok(if is_new { browser::with_token(&session, Kept::Session, answer) } else { answer.into_response() })
+    if begins { renewed(context, (&session, browser), answer).await } else { Ok(answer.into_response()) }
 }
 
 async fn theirs(

@@ -7,14 +7,17 @@ use http::StatusCode;
 use waypoint_domain::deletion::DeletionDetails;
 use waypoint_keys::purpose::DeletionMail;
 
+use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
     deletion_link::DeletionId,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
+    },
     rate_limit::{self, Limited},
-    store::{Counter, DeletionRequest},
-    wire::{DeletionForm, Done},
+    store::{Counter, DeletionRequest, Session},
+    wire::{CaptchaPurpose, DeletionForm, Done},
 };
 
 /// How many mails a participant gets in a day because somebody knows the details.
@@ -30,21 +33,27 @@ pub fn router(context: Context) -> Router {
 /// they are nobody's (E-139).
 #[utoipa::path(post, path = "/backend/deleteme", request_body = DeletionForm, responses(
     (status = 202, description = "If the details are right, a mail is on its way", body = Done),
-    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used, \
+        captcha_elsewhere", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn deleteme(
     State(context): State<Context>,
     address: ClientAddress,
+    browser: Browser,
     JsonBody(form): JsonBody<DeletionForm>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
     let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.captcha_keys()?, &form.recaptcha_response, now)?;
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
+    let session = opened(&context, &browser).await?;
+    captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
+    captcha::spend(&context, &captcha, &typed.join("\n")).await?;
     rate_limit::check(&context, Limited::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.
-    let number = details.number.as_ref().map_or(typed[0], |number| number.as_str());
+    let number = &details.number;
     let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
     let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&known));
     let counter = Counter::new(&counter, DAY, now);
@@ -52,7 +61,7 @@ pub(crate) async fn deleteme(
     let request = DeletionRequest {
         id: DeletionId::random().map_err(|_| Problem::Unavailable)?,
         details: &details,
-        captcha,
+        captcha: captcha.fingerprint,
         counter,
         may_send,
     };

@@ -2,6 +2,7 @@
 //! the local server merges all of them.
 
 pub mod acknowledge;
+mod age_rules;
 mod browser_session;
 pub mod captcha;
 pub mod chat;
@@ -33,6 +34,7 @@ pub mod questiongroup;
 pub mod questions;
 pub mod receipts;
 pub mod referral;
+mod screening_checks;
 pub mod search;
 pub mod start_retell_call;
 pub mod study;

@@ -11,15 +11,18 @@ use waypoint_domain::{
 };
 use waypoint_keys::purpose::NewsGuard;
 
+use super::browser_session::opened;
 use crate::{
     captcha,
     context::Context,
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    http::{
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
+    },
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{self, Limited},
-    store::{Counter, Subscriptions, Wish},
-    wire::{Done, NotifyRequest},
+    store::{Counter, Session, Subscriptions, Wish},
+    wire::{CaptchaPurpose, Done, NotifyRequest},
 };
 
 /// How many mails one address may get in a day because somebody left it here.
@@ -35,22 +38,29 @@ pub fn router(context: Context) -> Router {
 /// has asked before.
 #[utoipa::path(post, path = "/backend/notify", request_body = NotifyRequest, responses(
     (status = 202, description = "A mail is on its way", body = Done),
-    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "form_invalid, captcha_invalid, captcha_expired, captcha_used, \
+        captcha_elsewhere", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn notify(
     State(context): State<Context>,
     address: ClientAddress,
+    browser: Browser,
     JsonBody(asked): JsonBody<NotifyRequest>,
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let (email, subject) = checked(&asked)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.captcha_keys()?, &asked.captcha, now)?;
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &asked.captcha, now)?;
+    let session = opened(&context, &browser).await?;
+    captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
+    let call = format!("{}\n{}", asked.email.reveal(), subject.canonical());
+    captcha::spend(&context, &captcha, &call).await?;
     rate_limit::check(&context, Limited::Notify, &address).await?;
     let known = known_of(&context, &subject).await?;
     let canonical = email.reveal().canonical();
     let key = context.key::<NewsGuard>()?;
-    let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical())).collect();
+    let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
     let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
     let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAILS_A_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
@@ -62,7 +72,7 @@ pub(crate) async fn notify(
         subject: &subject,
         known,
         guards,
-        captcha,
+        captcha: captcha.fingerprint,
         may_send,
         data_key,
         wrapped_key,

@@ -14,9 +14,11 @@ use waypoint_domain::{
     retention::Kept,
     study_number::StudyNumber,
 };
-use waypoint_keys::purpose::FormFingerprint;
+use waypoint_keys::{Fingerprints, purpose::FormFingerprint};
 
+use super::screening_checks;
 use super::{
+    age_rules,
     browser_session::{draft, opened, with_session},
     holder::{session_with, sign_up_for},
     open_study::open_study,
@@ -32,8 +34,11 @@ use crate::{
     rate_limit::{self, Limited},
     receipt::Agreement,
     secret::hex,
-    store::{Opened, Outcome, Settings, SignUpRecord, SignUpRef, sign_up},
-    wire::{ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft, StudyChat},
+    store::{Opened, Outcome, Session, Settings, SignUpRecord, SignUpRef, sign_up},
+    wire::{
+        CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
+        StudyChat,
+    },
 };
 
 /// The endpoint.
@@ -108,8 +113,9 @@ async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantStat
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
         (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, session_replaced", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
-            prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
-        (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+            captcha_elsewhere, prescreen_incomplete, screener_failed, age_answer_differs, age_not_admitted, \
+            representative_needed", body = crate::http::problem::ProblemBody),
+        (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn create(
     State(context): State<Context>,
@@ -119,8 +125,18 @@ pub(crate) async fn create(
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, Problem> {
     let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
-    let captcha = captcha::verify(&context.captcha_keys()?, &form.recaptcha_response, context.clock.now())?;
-    // What is refused so far costs us nothing and can be put right, so it is not counted.
+    let now = context.clock.now();
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
+    let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
+    // A form that is sent again may come with the session that its first answer brought.
+    let mark = context.key::<FormFingerprint>()?.fingerprints(&idempotency);
+    if context.sessions.sent_form(&mark, now).await?.is_none() {
+        let session = opened(&context, &browser).await?;
+        captcha.check_bound(&keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
+    }
+    // What is refused so far costs us nothing, says nothing of the study, and can be put right, so it is not counted.
+    captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", json_of_form(&form))).await?;
     rate_limit::check(&context, Limited::SignUp, &address).await?;
     if !form.prescreening_qa.reveal().is_empty() {
         rate_limit::check(&context, Limited::Prescreen, &address).await?;
@@ -130,13 +146,13 @@ pub(crate) async fn create(
     check_consents(&settings, &form)?;
     let study = open_study(&context, &form.study_number).await?;
     check_site(&study, &profile)?;
-    let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.clone());
     let agreement = form
         .consents
         .as_deref()
-        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked));
-    let marks = Marks { captcha, idempotency, agreement };
-    let signed_up = save(&context, &form, &profile, &study, &browser, marks).await;
+        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
+        .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
+    let marks = Marks { captcha: captcha.fingerprint, idempotency, agreement };
+    let signed_up = save(&context, &form, &profile, &study, (&browser, &address), marks).await;
     // Every failure from here on happened while the participant was made.
     signed_up.map_err(|problem| match problem {
         Problem::Unavailable => Problem::ParticipantNotCreated,
@@ -156,13 +172,14 @@ async fn save(
     form: &SignUpForm,
     profile: &Profile,
     study: &PartnerStudy,
-    browser: &Browser,
+    (browser, address): (&Browser, &ClientAddress),
     marks: Marks,
 ) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let idempotency = context.key::<FormFingerprint>()?.fingerprint(&marks.idempotency);
+    let idempotency = context.key::<FormFingerprint>()?.fingerprints(&marks.idempotency);
     // A form that is sent again has lost its draft already, and comes with the token of before; it is known by its mark.
-    let is_sent_again = context.sessions.was_sent(&idempotency, now).await?;
+    let mark = context.sessions.sent_form(&idempotency, now).await?;
+    let is_sent_again = mark.is_some();
     let session = match &browser.token {
         Some(token) => match context.sessions.open(token, browser.page.as_ref(), now).await? {
             Opened::Session(session) => Some(session),
@@ -176,12 +193,14 @@ async fn save(
     let uploaded = uploaded.map(|uploaded| uploaded.document.clone()).collect();
     let documents = waiting_documents(context, form, uploaded, is_sent_again).await?;
     let (answers_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
-    let answers = screened_answers(form, study, answers_before, is_sent_again)?;
+    let answers =
+        Screened { context, form, study, browser, address, is_sent_again }.answers(answers_before).await?;
+    age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
-        form: fingerprint_of_form(context, form)?,
-        idempotency,
+        form: fingerprints_of_form(context, form)?,
+        idempotency: mark.unwrap_or_else(|| idempotency.current().to_owned()),
         captcha: marks.captcha,
         address: address_prints(context, profile, &new.study_number)?,
         sign_up: new,
@@ -254,22 +273,40 @@ fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem>
     })
 }
 
-/// The answers that count: those in the form, else those which the server checked before; a study that asks nothing needs
-/// none.
-fn screened_answers(
-    form: &SignUpForm,
-    study: &PartnerStudy,
-    answers_before: Vec<Answer>,
+/// A sign-up whose answers are checked.
+struct Screened<'a> {
+    context: &'a Context,
+    form: &'a SignUpForm,
+    study: &'a PartnerStudy,
+    browser: &'a Browser,
+    address: &'a ClientAddress,
     is_sent_again: bool,
-) -> Result<Vec<Answer>, Problem> {
-    let in_form = form.prescreening_qa.reveal();
-    let answers = if in_form.is_empty() { answers_before } else { in_form.clone() };
-    match screen(&study.questions, &answers) {
-        Screening::NothingToCheck => Ok(Vec::new()),
-        Screening::Passed => Ok(answers),
-        Screening::Incomplete if is_sent_again => Ok(Vec::new()),
-        Screening::Incomplete => Err(Problem::PrescreenIncomplete),
-        Screening::Failed => Err(Problem::ScreenerFailed),
+}
+
+impl Screened<'_> {
+    /// The answers that count: those in the form, else those which the server checked before; a study that asks nothing
+    /// needs none.
+    async fn answers(self, answers_before: Vec<Answer>) -> Result<Vec<Answer>, Problem> {
+        let Self { context, form, study, browser, address, is_sent_again } = self;
+        let in_form = form.prescreening_qa.reveal();
+        let answers = if in_form.is_empty() { answers_before } else { in_form.clone() };
+        let check = || {
+            let screening = screen(&study.questions, &answers);
+            (screening, screening == Screening::Failed)
+        };
+        // Those that were kept were checked when they were.
+        let screening = if in_form.is_empty() {
+            check().0
+        } else {
+            screening_checks::make(context, (browser, address, &study.snow_study_number), check).await?
+        };
+        match screening {
+            Screening::NothingToCheck => Ok(Vec::new()),
+            Screening::Passed => Ok(answers),
+            Screening::Incomplete if is_sent_again => Ok(Vec::new()),
+            Screening::Incomplete => Err(Problem::PrescreenIncomplete),
+            Screening::Failed => Err(Problem::ScreenerFailed),
+        }
     }
 }
 
@@ -306,12 +343,15 @@ fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
     })
 }
 
-/// A fingerprint of what the person filled in. The captcha is left out: a form that is sent again
+/// Fingerprints of what the person filled in. The captcha is left out: a form that is sent again
 /// after a while comes with a new one.
-fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> Result<String, Problem> {
+fn fingerprints_of_form(context: &Context, form: &SignUpForm) -> Result<Fingerprints, Problem> {
+    Ok(context.key::<FormFingerprint>()?.fingerprints(&json_of_form(form)))
+}
+
+fn json_of_form(form: &SignUpForm) -> String {
     let form = SignUpForm { recaptcha_response: String::new(), ..form.clone() };
-    let json = serde_json::to_string(&form).unwrap_or_default();
-    Ok(context.key::<FormFingerprint>()?.fingerprint(&json))
+    serde_json::to_string(&form).unwrap_or_default()
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {

@@ -54,7 +54,9 @@ pub(crate) async fn come_back(
     let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
     let number = return_link::read(&context.key()?, token.reveal(), now).ok_or(Problem::NotFound)?;
     let state = context.participants.sign_up_state(&number, now).await?.ok_or(Problem::NotFound)?;
-    let others = context.participants.others_of_address(&state, now).await?;
+    let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
+    let mailbox = prints_of(&context, &state, &record.profile)?.mailbox;
+    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
     if asked.action == ReturnAction::Look {
         return look(&context, &browser, state, others).await;
     }
@@ -115,7 +117,7 @@ async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Pro
 
 /// Opens the sign-up of a form whose response never arrived, in the browser that sent it.
 async fn find_again(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
-    let idempotency = context.key::<FormFingerprint>()?.fingerprint(key);
+    let idempotency = context.key::<FormFingerprint>()?.fingerprints(key);
     let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
     let (now, page) = (context.clock.now(), browser.page.as_ref());
     let found = context.sessions.find_sent(&idempotency, (token, page), now).await?;

@@ -7,11 +7,15 @@ use axum::{
     routing::post,
 };
 use waypoint_domain::{
-    question::{Screening, screen},
+    age_check::{AgeFacts, check_answers},
+    age_on_day::LocalToday,
+    partner_study::PartnerStudy,
+    question::{Answer, Screening, screen},
     study_number::StudyNumber,
 };
 
-use super::browser_session::{change_draft, opened, renewed};
+use super::browser_session::{change_draft, draft, opened, renewed};
+use super::screening_checks;
 use crate::{
     context::Context,
     http::{
@@ -36,7 +40,8 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/prescreen", request_body = PrescreenRequest, responses(
     (status = 200, body = PrescreenAnswer),
     (status = 404, description = "prescreen_nothing_to_check", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody)
+    (status = 422, description = "prescreen_incomplete", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn prescreen(
     State(context): State<Context>,
@@ -49,7 +54,13 @@ pub(crate) async fn prescreen(
     let study = context.studies.by_number(&number).await?.filter(|study| study.active);
     let study = study.ok_or(Problem::NothingToScreen)?;
     let answers = request.answers.reveal();
-    match screen(&study.questions, answers) {
+    let screening = screen(&study.questions, answers);
+    // What is not complete says nothing of the expected answers.
+    if matches!(screening, Screening::Passed | Screening::Failed) {
+        let check = || ((), screening == Screening::Failed);
+        screening_checks::make(&context, (&browser, &address, &number), check).await?;
+    }
+    match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),
         Screening::Incomplete => Err(Problem::PrescreenIncomplete),
         Screening::Failed => {
@@ -60,15 +71,34 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
+            let message = age_doubt(&context, &browser, &study, answers).await?;
             let session = change_draft(&context, &browser, &number, |draft| {
                 draft.answers.clone_from(answers);
                 draft.begun_answers.clear();
             })
             .await?;
-            let passed = PrescreenAnswer { passed: true, message: None };
+            let passed = PrescreenAnswer { passed: true, message };
             renewed(&context, (&session, &browser), Json(passed)).await
         }
     }
+}
+
+/// What to tell when the answers about age contradict the date of birth that the form holds already. They pass all the same: the
+/// date may be the slip, and the sign-up compares both again.
+async fn age_doubt(
+    context: &Context,
+    browser: &Browser,
+    study: &PartnerStudy,
+    answers: &[Answer],
+) -> Result<Option<String>, Problem> {
+    let session = opened(context, browser).await?;
+    let draft = draft(context, session.as_ref(), Some(&study.snow_study_number)).await?;
+    let Some(draft) = draft else { return Ok(None) };
+    let form = draft.form.reveal();
+    let Some(birth) = form.date_of_birth(context.clock.latest_today()) else { return Ok(None) };
+    let facts = AgeFacts { birth: birth.day(), today: LocalToday::anywhere(context.clock.now()), answers };
+    let doubt = check_answers(facts, &study.questions).err();
+    Ok(doubt.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
 }
 
 async fn forget_answers(context: &Context, session: &Session, study: &StudyNumber) -> Result<(), Problem> {

@@ -4,6 +4,7 @@ use axum::{Json, Router, extract::State, routing::post};
 use waypoint_domain::question::{Answer, MOST_QUESTIONS, asked, contradicts};
 
 use super::holder::session_with_that;
+use super::screening_checks;
 use crate::{
     context::Context,
     http::{
@@ -27,7 +28,8 @@ pub fn router(context: Context) -> Router {
     (status = 200, body = StoredAnswers),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
     (status = 413, description = "body_too_large", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "screener_failed", body = crate::http::problem::ProblemBody)
+    (status = 422, description = "screener_failed", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn submit(
     State(context): State<Context>,
@@ -55,7 +57,12 @@ pub(crate) async fn submit(
         .into_iter()
         .map(|answer| Answer { sys_id: answer.sys_id, answer: *answer.answer.reveal() })
         .collect();
-    if contradicts(&study.questions, &answers) {
+    let check = || {
+        let contradicts = contradicts(&study.questions, &answers);
+        (contradicts, contradicts)
+    };
+    let asked = (&browser, &address, &sign_up.study_number);
+    if screening_checks::make(&context, asked, check).await? {
         return Err(Problem::ScreenerFailed);
     }
     context.participants.keep_answers(&context.keys, &sign_up, &answers, context.clock.now()).await?;

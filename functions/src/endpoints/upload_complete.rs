@@ -3,6 +3,7 @@
 use axum::{Json, Router, extract::State, response::Response, routing::post};
 use waypoint_domain::{
     document::{Document, DocumentFault, DocumentId},
+    document_check,
     retention::Kept,
     study_number::StudyNumber,
 };
@@ -15,7 +16,7 @@ use super::{
 use crate::{
     clock::after,
     context::Context,
-    external::documents::{Bucket, Looked},
+    external::documents::{Bucket, Sent},
     http::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
@@ -35,7 +36,8 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/upload/complete", request_body = UploadStudy, responses(
     (status = 200, body = Uploaded),
     (status = 409, description = "document_missing, study_not_open", body = crate::http::problem::ProblemBody),
-    (status = 422, description = "document_unreadable, documents_too_many", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "document_unreadable, document_damaged, document_locked, \
+        document_active, document_mixed, documents_too_many", body = crate::http::problem::ProblemBody),
     (status = 503, description = "upload_off, unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn complete(
@@ -79,8 +81,9 @@ struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// Checks a copy under a new name, because the browser may send something else under the old one as long as its form
-    /// counts. Of several calls at once each has its copy, and the draft decides which one counts; the others are removed.
+    /// Keeps what was checked under a new name, because the browser may send something else under the old one as long as its
+    /// form counts. Of several calls at once each has its copy, and the draft decides which one counts; the others are
+    /// removed.
     async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
         let context = self.context;
         let now = context.clock.now();
@@ -109,21 +112,26 @@ impl Settling<'_> {
         }
     }
 
-    /// What the copy is. Nothing when nothing has arrived.
+    /// What has arrived, once it is kept. Nothing when nothing has.
     async fn check(
         &self,
         id: &DocumentId,
         copy: &DocumentId,
     ) -> Result<Option<Result<Document, DocumentFault>>, Problem> {
         let now = self.context.clock.now();
-        if !self.bucket.copy(id, copy, now).await.map_err(unavailable)? {
-            return Ok(None);
-        }
-        Ok(match self.bucket.look(copy, now).await.map_err(unavailable)? {
-            Looked::Document(document) => Some(Ok(document)),
-            Looked::Nothing => None,
-            Looked::SomethingElse => Some(Err(DocumentFault::OtherKind)),
-        })
+        let bytes = match self.bucket.fetch(id, now).await.map_err(unavailable)? {
+            Sent::Nothing => return Ok(None),
+            Sent::TooLarge => return Ok(Some(Err(DocumentFault::OtherKind))),
+            Sent::Bytes(bytes) => bytes,
+        };
+        let checked = tokio::task::spawn_blocking(|| document_check::check(bytes)).await;
+        let checked = match checked.map_err(|_| Problem::Unavailable)? {
+            Ok(checked) => checked,
+            Err(fault) => return Ok(Some(Err(fault))),
+        };
+        let (kind, bytes) = (checked.kind, checked.bytes.len() as u64);
+        self.bucket.keep(copy, checked, now).await.map_err(unavailable)?;
+        Ok(Some(Ok(Document { id: copy.clone(), kind, bytes })))
     }
 }
 

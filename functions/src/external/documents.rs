@@ -20,11 +20,14 @@ use aws_sigv4::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
-use reqwest::{Client, Method, Response, StatusCode, Url, header, redirect};
+use reqwest::{Client, Method, StatusCode, Url, redirect};
 use serde_json::json;
-use waypoint_domain::document::{Document, DocumentId, DocumentKind, MOST_BYTES};
+use waypoint_domain::{
+    document::{DocumentId, DocumentKind, MOST_BYTES},
+    document_check::CheckedDocument,
+};
 
-use super::bounded_body::bounded_body;
+use super::bounded_body::{NoBody, bounded_body};
 
 /// How long the bucket may take for an answer.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -32,10 +35,7 @@ const TIMEOUT: Duration = Duration::from_secs(8);
 pub const FORM_COUNTS: Duration = Duration::from_mins(15);
 /// How long a link that we follow ourselves can be used.
 const OWN_LINK_COUNTS: Duration = Duration::from_mins(1);
-/// So many bytes tell what a document is.
-const BEGINNING: usize = 4096;
 const SERVICE: &str = "s3";
-const COPY_SOURCE: &str = "x-amz-copy-source";
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 
 /// Where documents are kept.
@@ -99,15 +99,15 @@ pub enum DocumentFailure {
     Unsigned,
 }
 
-/// What stands where a document should be.
+/// What the browser sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Looked {
+pub enum Sent {
     /// Nothing.
     Nothing,
-    /// A document.
-    Document(Document),
-    /// Something that is no PDF and no picture.
-    SomethingElse,
+    /// These bytes.
+    Bytes(Vec<u8>),
+    /// More bytes than a document has.
+    TooLarge,
 }
 
 impl Bucket {
@@ -179,53 +179,46 @@ impl Bucket {
         Ok(fields)
     }
 
-    /// Copies what has arrived under one name to another. False when nothing has.
+    /// What has arrived under a name.
     ///
     /// # Errors
     /// When the bucket does not answer, or refuses.
-    pub async fn copy(
-        &self,
-        from: &DocumentId,
-        to: &DocumentId,
-        now: Timestamp,
-    ) -> Result<bool, DocumentFailure> {
-        let source = format!("/{}/{from}", self.name);
-        let headers = [(COPY_SOURCE, source.as_str())];
-        let link = self.link((Method::PUT, &headers), to, OWN_LINK_COUNTS, now).await?;
-        let asked = self.http.put(link).header(COPY_SOURCE, &source).header(header::CONTENT_LENGTH, 0);
-        let answer = asked.send().await.map_err(|_| DocumentFailure::Unreachable)?;
-        let status = answer.status();
-        if status == StatusCode::NOT_FOUND {
-            return Ok(false);
-        }
-        // A copy that fails after it has begun is told in the body of an answer 200.
-        let body = bounded_body(answer, BEGINNING).await.map_err(|_| DocumentFailure::Unreachable)?;
-        let failed = String::from_utf8_lossy(&body).contains("<Error>");
-        if status.is_success() && !failed { Ok(true) } else { Err(DocumentFailure::Refused(status.as_u16())) }
-    }
-
-    /// What has arrived under a name, by its first bytes.
-    ///
-    /// # Errors
-    /// When the bucket does not answer, or refuses.
-    pub async fn look(&self, id: &DocumentId, now: Timestamp) -> Result<Looked, DocumentFailure> {
+    pub async fn fetch(&self, id: &DocumentId, now: Timestamp) -> Result<Sent, DocumentFailure> {
         let link = self.link((Method::GET, &[]), id, OWN_LINK_COUNTS, now).await?;
-        let range = format!("bytes=0-{}", BEGINNING - 1);
-        let asked = self.http.get(link).header(header::RANGE, range);
-        let answer = asked.send().await.map_err(|_| DocumentFailure::Unreachable)?;
+        let answer = self.http.get(link).send().await.map_err(|_| DocumentFailure::Unreachable)?;
         match answer.status() {
-            StatusCode::NOT_FOUND => return Ok(Looked::Nothing),
+            StatusCode::NOT_FOUND => return Ok(Sent::Nothing),
             status if status.is_success() => {}
             status => return Err(DocumentFailure::Refused(status.as_u16())),
         }
-        let bytes = length_of_all(&answer);
-        let beginning = bounded_body(answer, BEGINNING).await.map_err(|_| DocumentFailure::Unreachable)?;
-        Ok(match (DocumentKind::of_content(&beginning), bytes) {
-            (Some(kind), Some(bytes)) if bytes <= MOST_BYTES => {
-                Looked::Document(Document { id: id.clone(), kind, bytes })
-            }
-            _ => Looked::SomethingElse,
-        })
+        match bounded_body(answer, usize::try_from(MOST_BYTES).unwrap_or(usize::MAX)).await {
+            Ok(bytes) => Ok(Sent::Bytes(bytes)),
+            Err(NoBody::TooLong) => Ok(Sent::TooLarge),
+            Err(NoBody::Broken(_)) => Err(DocumentFailure::Unreachable),
+        }
+    }
+
+    /// Keeps a checked document under a name. Whoever follows a link to it saves it, and no program opens it as a page.
+    ///
+    /// # Errors
+    /// When the bucket does not answer, or refuses.
+    pub async fn keep(
+        &self,
+        id: &DocumentId,
+        document: CheckedDocument,
+        now: Timestamp,
+    ) -> Result<(), DocumentFailure> {
+        let disposition = format!("attachment; filename=\"document.{}\"", document.kind.extension());
+        let headers = [
+            ("cache-control", "private, no-store"),
+            ("content-disposition", disposition.as_str()),
+            ("content-type", document.kind.media_type()),
+        ];
+        let link = self.link((Method::PUT, &headers), id, OWN_LINK_COUNTS, now).await?;
+        let put = headers.iter().fold(self.http.put(link), |put, (name, value)| put.header(*name, *value));
+        let answer = put.body(document.bytes).send().await.map_err(|_| DocumentFailure::Unreachable)?;
+        let status = answer.status();
+        if status.is_success() { Ok(()) } else { Err(DocumentFailure::Refused(status.as_u16())) }
     }
 
     /// A link by which a document can be read for a while.
@@ -290,11 +283,4 @@ impl Bucket {
         address.query_pairs_mut().extend_pairs(parameters);
         Ok(address)
     }
-}
-
-/// How many bytes there are of which the answer brings the first.
-fn length_of_all(answer: &Response) -> Option<u64> {
-    let text = |name| answer.headers().get(name)?.to_str().ok();
-    let range = text(header::CONTENT_RANGE).and_then(|range| range.rsplit('/').next());
-    range.or_else(|| text(header::CONTENT_LENGTH))?.parse().ok()
 }

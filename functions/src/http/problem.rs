@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    age_check::AgeMismatch,
     document::DocumentFault,
-    participant::{FieldError, REQUIRED_VALUES},
-    search::MISSING_CONDITION_OR_COUNTRY,
+    participant::{FieldError, SignsUpFor},
 };
 use waypoint_keys::KeyError;
 
+use super::problem_sentences::birth_date_error;
 use crate::{rate_limit::Paid, signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
@@ -53,12 +54,18 @@ pub enum Problem {
     CaptchaExpired,
     /// A captcha that has been used.
     CaptchaUsed,
+    /// A captcha that was given for another purpose, or to another browser.
+    CaptchaElsewhere,
+    /// Too many checks of pre-screening answers have failed.
+    TooManyChecks,
     /// Not every pre-screening question is answered.
     PrescreenIncomplete,
     /// The study asks no pre-screening questions.
     NothingToScreen,
     /// An answer is not the one the study expects.
     ScreenerFailed,
+    /// Date of birth, answers about age, the study's ages, and the person who signs up don't fit together.
+    AgeMismatch(AgeMismatch, SignsUpFor),
     /// Documents can't be uploaded here.
     UploadOff,
     /// No document has arrived.
@@ -162,15 +169,40 @@ impl Problem {
             Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
             Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
             Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
+            Self::CaptchaElsewhere => {
+                (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
+            }
+            Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
             Self::PrescreenIncomplete => {
                 (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
             }
             Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
+            Self::AgeMismatch(AgeMismatch::AnswerDiffers(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_answer_differs", "The date of birth contradicts an answer")
+            }
+            Self::AgeMismatch(AgeMismatch::NotAdmitted(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_not_admitted", "The study admits other ages")
+            }
+            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "representative_needed", "A minor can't sign up alone")
+            }
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
                 (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
+            }
+            Self::DocumentRefused(DocumentFault::Damaged) => {
+                (S::UNPROCESSABLE_ENTITY, "document_damaged", "The document is damaged")
+            }
+            Self::DocumentRefused(DocumentFault::Locked) => {
+                (S::UNPROCESSABLE_ENTITY, "document_locked", "The document has a password")
+            }
+            Self::DocumentRefused(DocumentFault::Active) => {
+                (S::UNPROCESSABLE_ENTITY, "document_active", "The document has active parts")
+            }
+            Self::DocumentRefused(DocumentFault::Mixed) => {
+                (S::UNPROCESSABLE_ENTITY, "document_mixed", "The document is of several kinds")
             }
             Self::DocumentRefused(DocumentFault::TooMany) => {
                 (S::UNPROCESSABLE_ENTITY, "documents_too_many", "There are too many documents")
@@ -205,93 +237,6 @@ impl Problem {
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
     }
-
-    /// The sentence for the person.
-    #[must_use]
-    pub fn detail(&self) -> String {
-        match self {
-            Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
-            Self::NotJson => "Send the body as application/json.".into(),
-            Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
-            Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
-            Self::CrossSite => "Open the page on this site and try again.".into(),
-            Self::AroundTheSite => "Use the address of the site.".into(),
-            Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
-            Self::NotFound => "There is nothing here.".into(),
-            Self::PlaceUnknown => "err with geocoding".into(),
-            Self::TooManyRequests(seconds) => {
-                format!("Please wait {} and try again.", in_words(*seconds))
-            }
-            Self::BudgetUsedUp(paid, _) => match paid {
-                Paid::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
-                Paid::AgentAnswer => {
-                    "The chat can’t take more questions today. Please try again tomorrow, or search for a study."
-                }
-                Paid::TrialMatching => "We can’t match more people today. Please try again tomorrow.",
-            }
-            .into(),
-            Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
-            Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
-            Self::FormInvalid(_) => "Something in the form can't be right.".into(),
-            Self::ConsentMissing(sentence) => sentence.clone(),
-            Self::CaptchaInvalid => "Please fill recaptcha".into(),
-            Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
-            Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
-            Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
-            Self::NothingToScreen => {
-                "Error while validating primary screener. Please try after sometime!".into()
-            }
-            Self::ScreenerFailed => SCREENER_FAILED.into(),
-            Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
-            Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
-            Self::DocumentRefused(DocumentFault::OtherKind) => {
-                "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it.".into()
-            }
-            Self::DocumentRefused(DocumentFault::TooMany) => {
-                "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it.".into()
-            }
-            Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
-            Self::SiteNotOpen => {
-                "This site takes no sign-ups now. Go back to the study and choose another one.".into()
-            }
-            Self::EmailExists => "Error while creating participant looks like email already exists".into(),
-            Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
-            Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
-            Self::NoticeChanged => {
-                "The privacy notice has changed since you opened this page. Load the page again to read it."
-                    .into()
-            }
-            Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
-            Self::ParticipantNotCreated => {
-                "We could not save your sign-up. Please try again.".into()
-            }
-            Self::LinkInvalid => LINK_INVALID.into(),
-            Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
-            Self::RecordsOff => "We can’t read medical records now. You can sign up without them.".into(),
-            Self::HealthSystemFailed => {
-                "The health system does not answer as it should. Try again in a moment, or choose another one."
-                    .into()
-            }
-            Self::HealthSystemSlow => {
-                "The health system takes too long to answer. Try again in a moment, or choose another one.".into()
-            }
-            Self::RecordsTooMany => {
-                "Your health system has more records of you than we can read at once, so we kept none of them.".into()
-            }
-            Self::ConnectionOver => {
-                "The connection to your health system is over. Choose it again to connect once more.".into()
-            }
-            Self::RecordsChanged => {
-                "Other records were read in this browser since you opened this page. Load the page again to see them."
-                    .into()
-            }
-            Self::AssistantOff => {
-                "This assistant is not available now. Please call us or write to us; we are glad to help."
-                    .into()
-            }
-            Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
-        }
-    }
 }
 
 /// What a person reads when an answer is not the one the study expects.
@@ -307,13 +252,6 @@ pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing wa
     once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
     new one.";
 
-fn in_words(seconds: u64) -> String {
-    match seconds {
-        0..=90 => "a minute".into(),
-        _ => format!("{} minutes", seconds.div_ceil(60)),
-    }
-}
-
 impl From<&Problem> for ProblemBody {
     fn from(problem: &Problem) -> Self {
         let (status, code, title) = problem.kind();
@@ -325,6 +263,7 @@ impl From<&Problem> for ProblemBody {
             code: code.to_owned(),
             errors: match problem {
                 Problem::FormInvalid(errors) => errors.clone(),
+                Problem::AgeMismatch(mismatch, _) => vec![birth_date_error(mismatch)],
                 _ => Vec::new(),
             },
             error: ProblemMessage { message: detail.clone() },
@@ -367,6 +306,8 @@ impl From<StoreError> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_domain::age_range::AgeRange;
+
     use super::*;
 
     #[test]
@@ -388,12 +329,21 @@ mod tests {
             Problem::CaptchaInvalid,
             Problem::CaptchaExpired,
             Problem::CaptchaUsed,
+            Problem::CaptchaElsewhere,
+            Problem::TooManyChecks,
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
+            Problem::AgeMismatch(AgeMismatch::AnswerDiffers(vec![]), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NotAdmitted(AgeRange::default()), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NeedsRepresentative(18), SignsUpFor::Oneself),
             Problem::UploadOff,
             Problem::DocumentMissing,
             Problem::DocumentRefused(DocumentFault::OtherKind),
+            Problem::DocumentRefused(DocumentFault::Damaged),
+            Problem::DocumentRefused(DocumentFault::Locked),
+            Problem::DocumentRefused(DocumentFault::Active),
+            Problem::DocumentRefused(DocumentFault::Mixed),
             Problem::DocumentRefused(DocumentFault::TooMany),
             Problem::StudyNotOpen,
             Problem::SiteNotOpen,
@@ -417,6 +367,7 @@ mod tests {
         let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();
         assert_eq!(codes.len(), all.len());
     }
+
     #[test]
     fn a_server_failure_while_signing_up_leaves_the_quoted_words_to_whoever_shows_it() {
         assert!(!Problem::ParticipantNotCreated.detail().contains("Error while creating participant"));

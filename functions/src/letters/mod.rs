@@ -218,6 +218,9 @@ fn receipt(receipt: &Receipt) -> String {
         let channels: Vec<String> = agreement.channels.iter().map(|id| in_words(id)).collect();
         lines.push(format!("Messages by: {}", channels.join(", ")));
     }
+    if let Some(relationship) = &agreement.given_by {
+        lines.push(format!("Agreed by: {}", in_words(relationship)));
+    }
     lines.push(format!("Language: {}", in_words(&agreement.locale)));
     lines.push(format!("Text: {}", agreement.sha256));
     if !receipt.previous.is_empty() {
@@ -234,6 +237,10 @@ fn in_words(sign: &str) -> String {
         "whatsapp" => "WhatsApp (whatsapp)".into(),
         "app" => "the app (app)".into(),
         "en" => "English (en)".into(),
+        "parent" => "a parent (parent)".into(),
+        "legal_guardian" => "a legal guardian (legal_guardian)".into(),
+        "health_care_proxy" => "a health-care proxy (health_care_proxy)".into(),
+        "other" => "another representative (other)".into(),
         other => other.into(),
     }
 }
@@ -307,6 +314,7 @@ mod tests {
             locale: "en".into(),
             labels: vec!["Send me news.".into()],
             channels: vec!["sms".into(), "pigeon".into()],
+            given_by: Some("parent".into()),
         };
         let receipt = Receipt {
             number: 1,
@@ -317,7 +325,7 @@ mod tests {
         };
         let text = receipts(&[receipt]);
         assert!(
-            text.contains("\nMessages by: text message (sms), pigeon\nLanguage: English (en)\n"),
+            text.contains("\nMessages by: text message (sms), pigeon\nAgreed by: a parent (parent)\nLanguage: English (en)\n"),
             "{text}"
         );
     }

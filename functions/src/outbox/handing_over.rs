@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use waypoint_domain::{document::Document, participant_number::ParticipantNumber, personal::Personal};
 use waypoint_keys::purpose::NoticeId;
 
@@ -70,6 +70,8 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "study": study,
             "profile": record.profile,
             "email_confirmed": record.email_confirmed,
+            "consented_by": consented_by(&record.profile),
+            "representative": representative(&record.profile),
             "consents": record.consents,
             "answers": record.answers,
             "criteria": record.criteria,
@@ -80,6 +82,21 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
         },
     });
     Ok(Prepared::Ready(written(context, message, &body)?))
+}
+
+/// Who signed up and gave consent: the participant, or a representative.
+fn consented_by(profile: &Map<String, Value>) -> &'static str {
+    if profile.contains_key("representative") { "representative" } else { "participant" }
+}
+
+/// The representative, with how to reach them; nothing for a participant who signed up alone. The mail address and the phone
+/// number of such a profile are the representative's.
+fn representative(profile: &Map<String, Value>) -> Option<Value> {
+    let mut representative = profile.get("representative")?.as_object()?.clone();
+    for contact in ["email", "phone_number"] {
+        representative.insert(contact.into(), profile.get(contact).cloned().unwrap_or_default());
+    }
+    Some(Value::Object(representative))
 }
 
 /// By what the study team knows its study besides the number; nothing when the study is not there any more.
@@ -96,11 +113,12 @@ async fn study(context: &Context, number: &str) -> Result<Option<Value>, StoreEr
 async fn links(context: &Context, documents: &[Document]) -> Result<Vec<Value>, StoreError> {
     let failed = |kind: &str| StoreError::of("give a link to a document", kind);
     let mut links = Vec::new();
-    for Document { id, kind, bytes } in documents {
+    for (place, Document { id, kind, bytes }) in documents.iter().enumerate() {
         let bucket = context.documents.bucket().ok_or_else(|| failed("no bucket is set"))?;
         let link = bucket.link_to(id, LINK_COUNTS, context.clock.now()).await;
         let link = link.map_err(|error| failed(&error.to_string()))?;
-        links.push(json!({ "type": kind, "bytes": bytes, "link": link }));
+        let name = format!("document-{}.{}", place + 1, kind.extension());
+        links.push(json!({ "name": name, "type": kind, "bytes": bytes, "link": link }));
     }
     Ok(links)
 }
@@ -137,4 +155,29 @@ fn of_erasure(
 fn written(context: &Context, message: &Waiting, body: &Value) -> Result<Notice, StoreError> {
     let id = context.key::<NoticeId>()?.fingerprint(&message.name());
     Ok(Notice { id, body: Personal::new(body.to_string()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_portal_learns_who_consented_and_how_to_reach_them() {
+        let profile = |value: Value| value.as_object().cloned().unwrap();
+        let alone = profile(json!({ "email": "maria@example.org" }));
+        assert_eq!((consented_by(&alone), representative(&alone)), ("participant", None));
+
+        let child = profile(json!({
+            "email": "ana@example.org", "phone_number": "+12165550134",
+            "representative": { "name": "Ana Sample", "relationship": "parent" }
+        }));
+        assert_eq!(consented_by(&child), "representative");
+        assert_eq!(
+            representative(&child),
+            Some(json!({
+                "name": "Ana Sample", "relationship": "parent", "email": "ana@example.org",
+                "phone_number": "+12165550134"
+            }))
+        );
+    }
 }

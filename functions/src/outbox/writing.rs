@@ -11,6 +11,7 @@ use waypoint_domain::{
 use waypoint_keys::purpose::MailId;
 
 use crate::{
+    address_prints::mailbox,
     context::Context,
     deletion_link,
     external::mail::{Mail, SmtpService},
@@ -75,7 +76,7 @@ async fn to_participant(
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {
-        Letter::SignedUp if is_confirmed_for_another(context, number).await? => Letter::SignedUpAgain,
+        Letter::SignedUp if is_confirmed_for_another(context, number, &email).await? => Letter::SignedUpAgain,
         letter => letter,
     };
     // The address may be somebody else's. Once its owner confirms it, a letter tells all of this together.
@@ -86,7 +87,7 @@ async fn to_participant(
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
     let receipts = receipts(&record.receipts);
     let back = return_link::address(service.site(), &context.key()?, number, now);
-    let mut parts = Parts { number: number.to_string(), status, receipts, back, ..Parts::of(service) };
+    let mut parts = Parts { number: number.grouped(), status, receipts, back, ..Parts::of(service) };
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
@@ -100,10 +101,15 @@ async fn to_participant(
 }
 
 /// Whether the address is confirmed for another sign-up for the same study.
-async fn is_confirmed_for_another(context: &Context, number: &ParticipantNumber) -> Result<bool, StoreError> {
+async fn is_confirmed_for_another(
+    context: &Context,
+    number: &ParticipantNumber,
+    email: &Email,
+) -> Result<bool, StoreError> {
     let now = context.clock.now();
     let Some(state) = context.participants.sign_up_state(number, now).await? else { return Ok(false) };
-    let others = context.participants.others_of_address(&state, now).await?;
+    let mailbox = mailbox(&context.key()?, &state.sign_up.study_number, email);
+    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
     Ok(others.iter().any(|other| other.confirmed.is_some()))
 }
 

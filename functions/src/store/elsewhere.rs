@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, Update, builders::UpdateBuilder};
 use super::{
     item::{EXPIRES, Item, PK, key, number, text},
     participant_items::{Owner, item_of, partition},
-    session::SESSION,
+    session_tokens::SESSION,
 };
 
 /// With which the sort keys of what names places begin.

@@ -190,7 +190,8 @@ impl Participants {
         let mut again = 0;
         for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
             let was_erased = |owner: &ParticipantNumber| {
-                by.fingerprints(owner.as_str()).any(|mark| erased.contains(place_of_record(&mark).as_str()))
+                let marks = by.fingerprints(owner.as_str());
+                marks.accepted().any(|mark| erased.contains(place_of_record(mark).as_str()))
             };
             if was_erased(&owner) && self.erase(sessions, &owner, now).await? {
                 again += 1;

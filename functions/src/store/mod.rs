@@ -4,6 +4,7 @@
 
 mod batch;
 mod by_due;
+mod captchas;
 mod collection;
 mod condition;
 mod deletion_items;
@@ -30,6 +31,7 @@ mod registry;
 mod returning;
 mod seal;
 mod session;
+mod session_tokens;
 mod sessions;
 mod shares;
 mod sign_up;

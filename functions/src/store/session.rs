@@ -13,44 +13,20 @@
 //! A replaced token still leads the page that replaced it to the session, because the response with the next token may
 //! never have arrived. Other pages don't know that page's id.
 
-use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use waypoint_domain::{
-    document::DocumentId, participant_number::ParticipantNumber, retention::Kept, study_number::StudyNumber,
-};
+use waypoint_domain::{participant_number::ParticipantNumber, study_number::StudyNumber};
 
-use super::{
-    DataKey, Sealer, Sessions, StoreError,
-    condition::met,
-    item::{EXPIRES, Item, PK, bytes, bytes_of, document, document_of, number, number_of, text, text_of},
-    sessions::{MOST_CHANGES, after},
-    transaction::{Carried, carry_out, put, put_new, update},
-};
+use super::{DataKey, StoreError};
 use crate::{
     secret::hex,
     session_token::{PageId, SessionToken},
 };
 
-const TOKEN: &str = "TOKEN#";
-/// The start of a session's key; its id follows.
-pub(super) const SESSION: &str = "SESSION#";
-const ID: &str = "session";
-const KEY: &str = "key";
-const PAGE: &str = "page";
-const ISSUED: &str = "issued";
-const NEXT: &str = "next";
-const REPLACED: &str = "replaced";
-const LIVE: &str = "token";
-const SIGN_UPS: &str = "sign_ups";
-const OPEN: &str = "open a session";
+pub(super) const OPEN: &str = "open a session";
 
 /// Sign-ups of one session; the oldest goes first.
 const MOST_SIGN_UPS: usize = 10;
-/// Replaced tokens that one request follows.
-const MOST_REPLACED: usize = 8;
-/// For how long requests of other pages may still be on their way with a token that was just replaced, in seconds.
-const ON_ITS_WAY: i64 = 10;
 /// How long a page keeps one token, in seconds.
 const LONGEST_USE: i64 = 60 * 60;
 
@@ -69,7 +45,7 @@ impl SignUpRef {
     /// Whether this is the participant's number or their other id.
     #[must_use]
     pub fn is_called(&self, id: &str) -> bool {
-        id == self.sys_id || id == self.participant.as_str()
+        id == self.sys_id || id.parse().as_ref() == Ok(&self.participant)
     }
 }
 
@@ -78,8 +54,6 @@ impl SignUpRef {
 pub struct SessionSignUp {
     /// The sign-up.
     pub sign_up: SignUpRef,
-    /// A fingerprint of the address and the study.
-    pub address: String,
     /// A fingerprint of the address, the study, and the person's name and birth date.
     pub person: String,
     /// When a link of a mail opened it in this session, in seconds since 1970.
@@ -92,15 +66,15 @@ pub struct SessionSignUp {
 /// A session that a browser's token opened, or a new one.
 #[derive(Debug, Clone)]
 pub struct Session {
-    id: String,
-    key: [u8; 32],
-    access: Access,
-    sign_ups: Vec<SessionSignUp>,
+    pub(super) id: String,
+    pub(super) key: [u8; 32],
+    pub(super) access: Access,
+    pub(super) sign_ups: Vec<SessionSignUp>,
 }
 
 /// How a browser opens a session.
 #[derive(Debug, Clone)]
-enum Access {
+pub(super) enum Access {
     /// Not at all yet. Perhaps it sent a token that the store doesn't know: the captcha gives one.
     New { sent: Option<SessionToken> },
     /// By a token that a page got at a time, in seconds since 1970.
@@ -150,17 +124,19 @@ impl Session {
     }
 
     /// The newest sign-up that fits, of those that the session may still open.
+    #[must_use]
     pub fn sign_up_that(&self, fits: impl Fn(&SignUpRef) -> bool, now: Timestamp) -> Option<&SessionSignUp> {
         self.open_sign_ups(now).rev().find(|open| fits(&open.sign_up))
     }
 
     /// The sign-ups that the session may still open, the newest last.
+    #[must_use]
     pub fn open_sign_ups(&self, now: Timestamp) -> impl DoubleEndedIterator<Item = &SessionSignUp> {
         self.sign_ups.iter().filter(move |open| open.until > now.as_second())
     }
 
     /// The sign-ups with one more, which takes the place of an earlier one of the same participant.
-    fn with(&self, added: SessionSignUp) -> Vec<SessionSignUp> {
+    pub(super) fn with(&self, added: SessionSignUp) -> Vec<SessionSignUp> {
         let is_other = |open: &&SessionSignUp| open.sign_up.participant != added.sign_up.participant;
         let mut all: Vec<_> = self.sign_ups.iter().filter(is_other).cloned().collect();
         all.push(added);
@@ -174,7 +150,7 @@ impl Session {
     }
 
     /// Whether this page may go on with the token that it has.
-    fn is_kept_by(&self, page: Option<&PageId>, now: Timestamp) -> bool {
+    pub(super) fn is_kept_by(&self, page: Option<&PageId>, now: Timestamp) -> bool {
         match &self.access {
             Access::Token { page: Some(known), issued, .. } => {
                 Some(known) == page && issued + LONGEST_USE > now.as_second()
@@ -184,297 +160,6 @@ impl Session {
     }
 }
 
-/// A session with its next token, and the writes that put that in use.
-#[derive(Debug)]
-pub(super) struct Renewal {
-    pub(super) session: Session,
-    pub(super) writes: Vec<TransactWriteItem>,
-}
-
-impl Sessions {
-    /// The session that a token opens. A replaced one opens it for the page that replaced it alone.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn open(
-        &self,
-        token: &SessionToken,
-        page: Option<&PageId>,
-        now: Timestamp,
-    ) -> Result<Opened, StoreError> {
-        let opened =
-            self.follow(token, now, |replaced_by| page.is_some() && replaced_by.as_ref() == page).await?;
-        Ok(match opened {
-            Opened::JustReplaced if page.is_none() => Opened::Ended,
-            opened => opened,
-        })
-    }
-
-    /// The session to which a token leads whatever page replaced it: for a caller that proved otherwise to be the page of
-    /// before.
-    pub(super) async fn open_even_replaced(
-        &self,
-        token: &SessionToken,
-        now: Timestamp,
-    ) -> Result<Option<Session>, StoreError> {
-        Ok(match self.follow(token, now, |_| true).await? {
-            Opened::Session(session) => Some(session),
-            _ => None,
-        })
-    }
-
-    async fn follow(
-        &self,
-        token: &SessionToken,
-        now: Timestamp,
-        may_follow: impl Fn(Option<PageId>) -> bool,
-    ) -> Result<Opened, StoreError> {
-        let mut token = token.clone();
-        for is_first in (0..MOST_REPLACED).map(|place| place == 0) {
-            let Some(item) = self.get(&token_key(&token), now).await? else {
-                return Ok(if is_first { Opened::Unknown } else { Opened::Ended });
-            };
-            let page = text_of(&item, PAGE).map(PageId::from_hash);
-            let Some(next) = bytes_of(&item, NEXT) else {
-                return self.session_of(token, &item, page, now).await;
-            };
-            if !may_follow(page) {
-                let replaced = number_of(&item, REPLACED).unwrap_or_default();
-                let is_new = replaced + ON_ITS_WAY > now.as_second();
-                return Ok(if is_new { Opened::JustReplaced } else { Opened::Ended });
-            }
-            token = SessionToken::from_bytes(self.unsealed_with(&token, NEXT, next)?);
-        }
-        Ok(Opened::Ended)
-    }
-
-    async fn session_of(
-        &self,
-        token: SessionToken,
-        item: &Item,
-        page: Option<PageId>,
-        now: Timestamp,
-    ) -> Result<Opened, StoreError> {
-        let unreadable = || StoreError::unreadable(OPEN);
-        let id = text_of(item, ID).ok_or_else(unreadable)?;
-        let Some(session) = self.get(&session_key(id), now).await? else { return Ok(Opened::Ended) };
-        if text_of(&session, LIVE) != Some(token.hash().as_str()) {
-            return Ok(Opened::Ended);
-        }
-        let key = self.unsealed_with(&token, KEY, bytes_of(item, KEY).ok_or_else(unreadable)?)?;
-        let issued = number_of(item, ISSUED).ok_or_else(unreadable)?;
-        let sign_ups = document_of(&session, SIGN_UPS)?;
-        let access = Access::Token { token, page, issued };
-        Ok(Opened::Session(Session { id: id.to_owned(), key, access, sign_ups }))
-    }
-
-    /// Stores a new session, or replaces the token of one, unless the page that calls has it already. Nothing when another
-    /// request replaced the token at the same time.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn renew(
-        &self,
-        session: &Session,
-        page: Option<&PageId>,
-        now: Timestamp,
-    ) -> Result<Option<Session>, StoreError> {
-        if session.is_kept_by(page, now) {
-            return Ok(Some(session.clone()));
-        }
-        let Renewal { session, writes } = self.renewal(session, page, None, now)?;
-        let carried = carry_out(&self.client, writes, "replace a session token").await?;
-        Ok((carried == Carried::Out).then_some(session))
-    }
-
-    /// The session with its next token, and perhaps one more sign-up. Its first write is refused when another request
-    /// replaced the token at the same time.
-    pub(super) fn renewal(
-        &self,
-        session: &Session,
-        page: Option<&PageId>,
-        sign_up: Option<SessionSignUp>,
-        now: Timestamp,
-    ) -> Result<Renewal, StoreError> {
-        let until = after(now, Kept::BrowserSession.time());
-        let (token, issued) = (random_token()?, now.as_second());
-        let known = session.sign_ups.clone();
-        let sign_ups = sign_up.map_or_else(|| known.clone(), |added| session.with(added));
-        let (before, replaced) = match &session.access {
-            Access::New { sent } => (None, sent.as_ref()),
-            Access::Token { token, .. } => (Some(token), Some(token)),
-        };
-        let mut writes = vec![
-            self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?,
-            put(&self.table, self.token_item(session, &token, page, issued, until)?)?,
-        ];
-        if let Some(replaced) = replaced {
-            writes.push(put(&self.table, self.replaced_item(replaced, &token, page, now)?)?);
-        }
-        let access = Access::Token { token, page: page.cloned(), issued };
-        Ok(Renewal { session: Session { access, sign_ups, ..session.clone() }, writes })
-    }
-
-    fn session_write(
-        &self,
-        id: &str,
-        before: Option<&SessionToken>,
-        next: &SessionToken,
-        (known, sign_ups): (&[SessionSignUp], &[SessionSignUp]),
-        until: i64,
-    ) -> Result<TransactWriteItem, StoreError> {
-        let sign_ups = document(&sign_ups)?;
-        let Some(before) = before else {
-            let item = Item::from([
-                (PK.to_owned(), text(session_key(id))),
-                (LIVE.to_owned(), text(next.hash())),
-                (SIGN_UPS.to_owned(), sign_ups),
-                (EXPIRES.to_owned(), number(until)),
-            ]);
-            return put_new(&self.table, item);
-        };
-        let change = Update::builder()
-            .table_name(&self.table)
-            .key(PK, text(session_key(id)))
-            .update_expression("SET #live = :next, sign_ups = :sign_ups, expires_at = :until")
-            // A participant may be erased at the same time, and must not come back.
-            .condition_expression("#live = :before AND sign_ups = :known")
-            .expression_attribute_names("#live", LIVE)
-            .expression_attribute_values(":known", document(&known)?)
-            .expression_attribute_values(":next", text(next.hash()))
-            .expression_attribute_values(":before", text(before.hash()))
-            .expression_attribute_values(":sign_ups", sign_ups)
-            .expression_attribute_values(":until", number(until));
-        Ok(update(change)?)
-    }
-
-    fn token_item(
-        &self,
-        session: &Session,
-        token: &SessionToken,
-        page: Option<&PageId>,
-        issued: i64,
-        until: i64,
-    ) -> Result<Item, StoreError> {
-        let mut item = Item::from([
-            (PK.to_owned(), text(token_key(token))),
-            (ID.to_owned(), text(&session.id)),
-            (KEY.to_owned(), bytes(self.sealed_with(token, KEY, &session.key)?)),
-            (ISSUED.to_owned(), number(issued)),
-            (EXPIRES.to_owned(), number(until)),
-        ]);
-        item.extend(page.map(|page| (PAGE.to_owned(), text(page.as_str()))));
-        Ok(item)
-    }
-
-    fn replaced_item(
-        &self,
-        replaced: &SessionToken,
-        next: &SessionToken,
-        page: Option<&PageId>,
-        now: Timestamp,
-    ) -> Result<Item, StoreError> {
-        let mut item = Item::from([
-            (PK.to_owned(), text(token_key(replaced))),
-            (NEXT.to_owned(), bytes(self.sealed_with(replaced, NEXT, next.secret())?)),
-            (REPLACED.to_owned(), number(now.as_second())),
-            (EXPIRES.to_owned(), number(after(now, Kept::ReplacedToken.time()))),
-        ]);
-        item.extend(page.map(|page| (PAGE.to_owned(), text(page.as_str()))));
-        Ok(item)
-    }
-
-    fn sealed_with(
-        &self,
-        token: &SessionToken,
-        field: &str,
-        value: &[u8; 32],
-    ) -> Result<Vec<u8>, StoreError> {
-        Sealer::new(&key_of(token), &self.table, &token_key(token)).seal(field, value)
-    }
-
-    fn unsealed_with(
-        &self,
-        token: &SessionToken,
-        field: &str,
-        sealed: &[u8],
-    ) -> Result<[u8; 32], StoreError> {
-        let opened = Sealer::new(&key_of(token), &self.table, &token_key(token)).open(field, sealed)?;
-        opened.try_into().map_err(|_| StoreError::unreadable(OPEN))
-    }
-
-    /// Ends a session: all that its browser holds, and every token that ever led to it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn end(&self, session: &Session) -> Result<(), StoreError> {
-        self.remove(everything_of(&session.id, session.token().map(token_key).as_deref())).await
-    }
-
-    /// Takes a sign-up out of a session. A session that held no other one ends; returns the documents of its drafts.
-    pub(super) async fn forget_sign_up(
-        &self,
-        pk: &str,
-        participant: &ParticipantNumber,
-    ) -> Result<Vec<DocumentId>, StoreError> {
-        const FORGET: &str = "take a sign-up out of a session";
-        for _ in 0..MOST_CHANGES {
-            let Some(item) = self.get_even_over(pk).await? else { return Ok(Vec::new()) };
-            let live = text_of(&item, LIVE).unwrap_or_default();
-            let mut sign_ups: Vec<SessionSignUp> = document_of(&item, SIGN_UPS)?;
-            sign_ups.retain(|open| open.sign_up.participant != *participant);
-            if sign_ups.is_empty() {
-                let id = pk.strip_prefix(SESSION).unwrap_or_default();
-                let everything = everything_of(id, Some(&format!("{TOKEN}{live}")));
-                let documents = self.documents(everything.clone()).await?;
-                return self.remove(everything).await.map(|()| documents);
-            }
-            let change = self
-                .client
-                .update_item()
-                .table_name(&self.table)
-                .key(PK, text(pk))
-                .update_expression("SET sign_ups = :sign_ups")
-                .condition_expression("#live = :live")
-                .expression_attribute_names("#live", LIVE)
-                .expression_attribute_values(":live", text(live))
-                .expression_attribute_values(":sign_ups", document(&sign_ups)?);
-            if met(change.send().await, FORGET)? {
-                return Ok(Vec::new());
-            }
-        }
-        Err(StoreError::of(FORGET, "others are in the way"))
-    }
-}
-
-/// The key of a session.
-pub(super) fn session_key(id: &str) -> String {
-    format!("{SESSION}{id}")
-}
-
-/// A session's entry for a sign-up from now on.
-pub(super) fn opened_until(now: Timestamp) -> i64 {
-    after(now, Kept::Session.time())
-}
-
-fn everything_of(id: &str, token: Option<&str>) -> Vec<Item> {
-    let keys =
-        super::sessions::held_by(id).into_iter().chain([session_key(id)]).chain(token.map(str::to_owned));
-    keys.map(|pk| Item::from([(PK.to_owned(), text(pk))])).collect()
-}
-
-fn token_key(token: &SessionToken) -> String {
-    format!("{TOKEN}{}", token.hash())
-}
-
-fn key_of(token: &SessionToken) -> DataKey {
-    DataKey::derived_from(token.secret(), "waypoint:session")
-}
-
-fn random_token() -> Result<SessionToken, StoreError> {
-    SessionToken::random().map_err(no_randomness)
-}
-
-fn no_randomness(_: getrandom::Error) -> StoreError {
+pub(super) fn no_randomness(_: getrandom::Error) -> StoreError {
     StoreError::of(OPEN, "no randomness")
 }

@@ -145,6 +145,7 @@ mod tests {
             question: words.into(),
             order: None,
             answer: TrueOrFalse::True,
+            asks_age: None,
             active: true,
             sys_created_on: "2026-01-01".into(),
         }

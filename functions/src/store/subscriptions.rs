@@ -15,6 +15,7 @@ use waypoint_domain::{
     personal::Personal,
     retention::Kept,
 };
+use waypoint_keys::Fingerprints;
 
 use super::{
     DataKey, Message, Sessions, StoreError, by_due, collection,
@@ -54,7 +55,7 @@ pub struct Wish<'a> {
     /// What is known of it now, if it is.
     pub known: Option<Known>,
     /// The fingerprints of address and subject under which the same wish may be known, the current one first.
-    pub guards: Vec<String>,
+    pub guards: Fingerprints,
     /// A fingerprint of the captcha.
     pub captcha: String,
     /// Whether the address may get a mail because of this.
@@ -134,7 +135,7 @@ impl Subscriptions {
     }
 
     fn new_wish(&self, wish: &Wish<'_>, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let guard = wish.guards.first().ok_or_else(|| StoreError::of("keep a wish for news", "no guard"))?;
+        let guard = wish.guards.current();
         let place = partition(&wish.id);
         let sealer = sealer(&wish.data_key, &self.table, &place);
         let kept = (wish.address.reveal(), wish.subject, wish.known.as_ref());
@@ -293,10 +294,10 @@ impl Subscriptions {
 
     async fn owner_of_guards(
         &self,
-        guards: &[String],
+        guards: &Fingerprints,
         now: Timestamp,
     ) -> Result<Option<SubscriptionId>, StoreError> {
-        for guard in guards {
+        for guard in guards.accepted() {
             let item = self.read(guard_key(guard)).await?.filter(|item| lasts(item, now));
             if let Some(id) = item.and_then(|item| text_of(&item, OF)?.parse().ok()) {
                 return Ok(Some(id));

@@ -2,6 +2,7 @@
 //! with every client of these calls.
 
 mod assistants;
+mod captcha;
 mod cookies;
 mod deletion;
 mod documents;
@@ -21,6 +22,7 @@ mod sign_up;
 mod study_answer;
 
 pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
+pub use captcha::{CaptchaPurpose, CaptchaRequest};
 pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};

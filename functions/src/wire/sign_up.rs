@@ -104,7 +104,7 @@ pub struct PrescreenRequest {
 pub struct PrescreenAnswer {
     /// Whether the person can go on.
     pub passed: bool,
-    /// What to tell somebody who can't.
+    /// What to tell somebody who can't; or, to somebody who can, that an answer contradicts what the form holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub message: Option<String>,

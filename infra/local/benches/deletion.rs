@@ -16,14 +16,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use altcha::{CreateChallengeOptions, Payload, SolveChallengeOptions, create_challenge, solve_challenge};
-use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use support::{
     Browser, TestSite,
+    cheap_captcha::cheap_captcha,
     deletion::{DAY, details, participant},
 };
-use waypoint_keys::purpose::{CaptchaChallenge, CaptchaSolution};
+use waypoint_functions::wire::CaptchaPurpose;
 
 const PAIRS: usize = 500;
 /// So far apart may the medians lie.
@@ -32,22 +31,6 @@ const APART: f64 = 0.05;
 /// there comes again each time.
 const ROUNDS: usize = 3;
 
-/// A captcha that costs nothing, so that what is measured is the rest.
-fn cheap_captcha(site: &TestSite) -> String {
-    let challenge = create_challenge(CreateChallengeOptions {
-        algorithm: "PBKDF2/SHA-256".to_owned(),
-        cost: 1,
-        counter: Some(1),
-        expires_at: Some(site.context.clock.now().as_second() + 600),
-        hmac_signature_secret: Some(site.context.key::<CaptchaChallenge>().unwrap().current().to_owned()),
-        hmac_key_signature_secret: Some(site.context.key::<CaptchaSolution>().unwrap().current().to_owned()),
-        ..CreateChallengeOptions::default()
-    });
-    let challenge = challenge.unwrap();
-    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
-    STANDARD.encode(serde_json::to_vec(&Payload { challenge, solution }).unwrap())
-}
-
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64()
@@ -55,7 +38,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 
 async fn timed(site: &TestSite, browser: &Browser, details: &Value) -> Duration {
     let mut body = details.clone();
-    body["recaptcha_response"] = json!(cheap_captcha(site));
+    body["recaptcha_response"] = json!(cheap_captcha(site, browser, CaptchaPurpose::Deletion).await);
     let began = Instant::now();
     let answer = browser.post("/backend/deleteme", &body).await;
     assert_eq!(answer.status, 202);

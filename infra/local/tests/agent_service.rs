@@ -59,7 +59,7 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
 
 #[tokio::test]
 async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
-    let (browser, desk) = with_service(vec![reply("Yes."); 5], chat_service::PASSWORD).await;
+    let (browser, desk) = with_service(vec![reply("Yes."); 7], chat_service::PASSWORD).await;
     let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
     let (id, session) = (answer.body["chatId"].clone(), browser.cookie().unwrap());
     assert_ne!(id, "their-chat");
@@ -67,14 +67,33 @@ async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
         browser.post("/backend/chat", &json!({ "message": message, "chatId": id })).await
     };
     ask("two", &id).await;
+    assert_eq!(browser.cookie().unwrap(), session, "a chat goes on with the token that the browser has");
+    browser.captcha().await;
+    let replaced = browser.cookie().unwrap();
+    assert_ne!(replaced, session);
+    ask("after the token was replaced", &id).await;
     ask("an id of the service's own", &json!("their-chat")).await;
     browser.set_cookie("");
     let stolen = ask("from a browser without a session", &id).await;
     assert_eq!(stolen.status, 200);
-    assert_ne!(browser.cookie().unwrap(), session);
     ask("from another session", &id).await;
+    browser.set_cookie(&session);
+    ask("with the token that was replaced", &id).await;
     let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["chatId"].clone()).collect();
-    assert_eq!(asked, [json!(null), json!("their-chat"), json!(null), json!(null), json!(null)]);
+    let ours = json!("their-chat");
+    let expected = [&Value::Null, &ours, &ours, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
+    assert_eq!(asked.iter().collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
+async fn a_chat_ends_with_the_session_when_the_visitor_leaves() {
+    let (browser, desk) = with_service(vec![reply("Yes."); 2], chat_service::PASSWORD).await;
+    let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
+    let cookie = browser.cookie().unwrap();
+    assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
+    browser.set_cookie(&cookie);
+    browser.post("/backend/chat", &json!({ "message": "two", "chatId": answer.body["chatId"] })).await;
+    assert_eq!(desk.asked().iter().filter(|asked| asked["chatId"].is_null()).count(), 2);
 }
 
 #[tokio::test]

@@ -1,9 +1,12 @@
 //! The tests of this crate, one program for all of them, so that its libraries are linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::large_futures, reason = "a test holds its whole site, which nobody else waits for")]
 
 mod access;
+mod age_rules;
 mod agent_service;
+mod answer_trying;
 mod assistants;
 mod audit_trail;
 mod canary;
@@ -43,12 +46,14 @@ mod session_tokens;
 mod shared_address;
 mod sharing_records;
 mod sign_up;
+mod sign_up_captcha;
 mod sign_up_draft;
 mod slow_reading;
 mod smart_app_launch;
 mod soak;
 mod sudden_end;
 mod support;
+mod trial_matching;
 mod trial_matching_budget;
 mod two_worlds;
 mod upload;

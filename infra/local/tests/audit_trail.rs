@@ -76,6 +76,7 @@ async fn a_trail_tells_which_fields_were_corrected_and_what_left_by_which_way() 
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
     browser.sign_up(&form, "the-form-of-somebody").await;
+    form["recaptcha_response"] = json!(browser.captcha().await);
     form["phone_number"] = json!("216 555 0199");
     form["city"] = json!("Akron");
     let created = browser.sign_up(&form, "the-form-of-somebody").await;

@@ -140,7 +140,7 @@ async fn go_through_everything(site: &TestSite) -> Vec<String> {
     let typed = json!({ "preferred_name": "Zyxwvella", "health_condition": "Floccinaucinitis" });
     let draft = json!({ "study_number": "STU01009", "form": typed });
     assert_eq!(browser.post("/backend/draft", &draft).await.status, 200);
-    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch has Floccinaucinitis";
+    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch has Floccinaucinitis\n%%EOF";
     assert_eq!(upload(site, &browser, "application/pdf", document).await.status, 200);
     browser.pass_screening().await;
     let created = browser.sign_up(&canary(&browser.captcha().await), KEY).await;
@@ -289,7 +289,7 @@ fn a_value_is_found_also_where_it_is_compressed_and_not_sealed() {
 async fn a_canary_that_is_erased_leaves_nothing_in_the_bucket_either() {
     let site = TestSite::start_with(false).await;
     let browser = site.browser();
-    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch";
+    let document = b"%PDF-1.7 Zyxwvella Quorblesnatch\n%%EOF";
     assert_eq!(upload(&site, &browser, "application/pdf", document).await.status, 200);
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;

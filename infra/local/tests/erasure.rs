@@ -45,6 +45,10 @@ async fn everything(site: &TestSite) -> BTreeMap<Place, Item> {
         let table = name.trim_end_matches("Table").to_lowercase();
         let pages = database.scan().table_name(&table).into_paginator().items().send();
         for item in pages.collect::<Result<Vec<_>, _>>().await.unwrap() {
+            // A session that opens no sign-up is nobody's: a captcha begins one.
+            if item.get("sign_ups").is_some_and(|sign_ups| sign_ups.as_s().unwrap() == "[]") {
+                continue;
+            }
             let text = |key: &str| item.get(key).map(|key| key.as_s().unwrap().clone()).unwrap_or_default();
             found.insert((table.clone(), text("pk"), text("sk")), item);
         }
@@ -138,7 +142,8 @@ async fn after_an_erasure_no_table_holds_anything_of_the_participant() {
     assert_eq!(confirm(&site.browser(), &token).await.status, 200);
     assert_eq!(site.cloud.shelf.names(), [""; 0], "documents, those of drafts among them");
     // As long as the form for a document counts, its random name is kept, so that nothing that still comes stays.
-    assert!(left(&site, &before).await.iter().all(|(_, pk, _)| pk.starts_with("DOCUMENT#")));
+    let remains = left(&site, &before).await;
+    assert!(remains.iter().all(|(_, pk, _)| pk.starts_with("DOCUMENT#")), "{remains:?}");
     site.context.clock.move_ahead(16 * 60);
     sweep(&site.context, || true).await.unwrap();
     assert_eq!(left(&site, &before).await, []);

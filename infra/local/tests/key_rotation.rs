@@ -3,11 +3,12 @@
 
 use crate::{
     assistants::browser_at,
-    support::{Browser, TestSite, form, happened, number, on_schedule::deliver},
+    support::{Browser, TestSite, confirming::confirm, form, happened, number, on_schedule::deliver},
 };
 use serde_json::{Value, json};
+use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
-    audit_trail::Broken,
+    audit_trail::{Actor, Broken, Event},
     context::Context,
     secret::hex,
     store::{Deletions, Participants},
@@ -15,6 +16,10 @@ use waypoint_functions::{
 use waypoint_keys::{GivenKeys, RootSecrets};
 
 const EMAIL: &str = "maria@example.org";
+/// The address of a sign-up.
+const PARTICIPANT: &str = "maria.sample@example.org";
+/// The idempotency key of a form.
+const FORM: &str = "the-form-of-somebody";
 
 /// What a deployment says of the secret that was in use until now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +47,21 @@ async fn rotated(site: &TestSite, named: Named) -> Context {
     Context { participants, deletions, purpose_keys: keys, ..site.context.clone() }
 }
 
-async fn browser_after(site: &TestSite, named: Named) -> Browser {
-    browser_at(rotated(site, named).await).await
+/// The same browser at the functions after a rotation.
+async fn moved(browser: &Browser, site: &TestSite, named: Named) -> Browser {
+    let after = browser_at(rotated(site, named).await).await;
+    if let Some(cookie) = browser.cookie() {
+        after.set_cookie(&cookie);
+    }
+    after
 }
 
-async fn ask_for_news(browser: &Browser, captcha: &str) -> u16 {
+async fn ask_for_news(browser: &Browser) -> u16 {
+    let captcha = browser.captcha_for("news").await;
+    ask_for_news_with(browser, &captcha).await
+}
+
+async fn ask_for_news_with(browser: &Browser, captcha: &str) -> u16 {
     let body = json!({ "email": EMAIL, "study": "NCT00000010", "captcha": captcha });
     browser.post("/backend/notify", &body).await.status
 }
@@ -62,8 +77,10 @@ async fn token(site: &TestSite, context: &Context, word: &str) -> Value {
 async fn a_captcha_of_the_key_before_counts_during_the_overlap_alone() {
     let site = TestSite::start().await;
     for (named, status) in [(Named::Former, 422), (Named::NoMore, 422), (Named::Before, 202)] {
-        let captcha = site.browser().captcha().await;
-        assert_eq!(ask_for_news(&browser_after(&site, named).await, &captcha).await, status, "{named:?}");
+        let browser = site.browser();
+        let captcha = browser.captcha_for("news").await;
+        let after = moved(&browser, &site, named).await;
+        assert_eq!(ask_for_news_with(&after, &captcha).await, status, "{named:?}");
     }
 }
 
@@ -72,15 +89,15 @@ async fn a_link_that_confirms_works_during_the_overlap_alone_and_one_that_stops_
  {
     let site = TestSite::start().await;
     let browser = site.browser();
-    assert_eq!(ask_for_news(&browser, &browser.captcha().await).await, 202);
+    assert_eq!(ask_for_news(&browser).await, 202);
     let confirm = token(&site, &site.context, "confirm").await;
     for (named, status) in [(Named::NoMore, 404), (Named::Former, 404), (Named::Before, 200)] {
-        let answer = browser_after(&site, named).await.post("/backend/notify/confirm", &confirm).await;
+        let answer = moved(&browser, &site, named).await.post("/backend/notify/confirm", &confirm).await;
         assert_eq!(answer.status, status, "{named:?}");
     }
     let stop = token(&site, &site.context, "stop").await;
     for (named, status) in [(Named::NoMore, 404), (Named::Former, 200)] {
-        let answer = browser_after(&site, named).await.post("/backend/notify/stop", &stop).await;
+        let answer = moved(&browser, &site, named).await.post("/backend/notify/stop", &stop).await;
         assert_eq!(answer.status, status, "{named:?}");
     }
 }
@@ -89,15 +106,98 @@ async fn a_link_that_confirms_works_during_the_overlap_alone_and_one_that_stops_
 async fn the_same_news_asked_for_before_and_after_a_rotation_are_one_subscription() {
     let site = TestSite::start().await;
     let browser = site.browser();
-    assert_eq!(ask_for_news(&browser, &browser.captcha().await).await, 202);
+    assert_eq!(ask_for_news(&browser).await, 202);
     for named in [Named::Before, Named::Former] {
-        let browser = browser_after(&site, named).await;
-        assert_eq!(ask_for_news(&browser, &browser.captcha().await).await, 202);
+        assert_eq!(ask_for_news(&moved(&browser, &site, named).await).await, 202);
         assert_eq!(subscriptions(&site).await, 1, "{named:?}");
     }
-    let browser = browser_after(&site, Named::NoMore).await;
-    assert_eq!(ask_for_news(&browser, &browser.captcha().await).await, 202);
+    assert_eq!(ask_for_news(&moved(&browser, &site, Named::NoMore).await).await, 202);
     assert_eq!(subscriptions(&site).await, 2, "nothing tells that the address has asked before");
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_again_across_a_rotation_makes_one_participant() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let sent = form(&browser.captcha().await);
+    let before = browser.cookie().unwrap();
+    let lost = browser.sign_up(&sent, FORM).await;
+    assert_eq!(lost.status, 201, "{lost:?}");
+    browser.set_cookie(&before);
+
+    let after = moved(&browser, &site, Named::Before).await;
+    let again = after.sign_up(&sent, FORM).await;
+    assert_eq!((again.status, &again.body["data"]), (201, &lost.body["data"]));
+    assert_eq!(site.context.participants.count().await.unwrap(), 1);
+    let mut other = sent.clone();
+    other["city"] = json!("Toledo");
+    let other = after.sign_up(&other, "another-form-key").await;
+    assert_eq!((other.status, other.code()), (422, "captcha_used"));
+
+    let after = moved(&browser, &site, Named::Before).await;
+    let found = after.post("/backend/participant/return", &json!({ "form_key": FORM })).await;
+    assert_eq!((found.status, &found.body["pt_id"]), (200, &lost.body["data"]["pt_id"]));
+}
+
+#[tokio::test]
+async fn a_person_who_signed_up_under_a_former_key_is_told_so_in_the_same_session() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    signed_up(&browser, FORM).await;
+    for (place, named) in [Named::Before, Named::Former].into_iter().enumerate() {
+        let after = moved(&browser, &site, named).await;
+        after.pass_screening().await;
+        let again = after.sign_up(&form(&after.captcha().await), &format!("another-form-{place:08}")).await;
+        assert_eq!((again.status, again.code()), (403, "email_exists"), "{named:?}");
+        browser.set_cookie(&after.cookie().unwrap());
+    }
+}
+
+#[tokio::test]
+async fn the_owner_of_an_address_sees_its_sign_ups_from_before_and_after_a_rotation() {
+    let site = TestSite::start().await;
+    let old = signed_up(&site.browser(), FORM).await;
+    let rotated = rotated(&site, Named::Former).await;
+    let new = signed_up(&browser_at(rotated.clone()).await, "a-form-after-the-rotation").await;
+    deliver(&rotated, || true).await.unwrap();
+    let mails = site.cloud.mailbox.to(PARTICIPANT);
+    let link = |participant: &ParticipantNumber| {
+        let of_participant = mails.iter().find(|mail| mail.text.contains(&participant.grouped())).unwrap();
+        let (_, link) = of_participant.text.split_once("#return=").unwrap();
+        link.split_whitespace().next().unwrap().to_owned()
+    };
+    let shown = async |context: Context, participant: &ParticipantNumber| {
+        let look = json!({ "token": link(participant), "action": "look" });
+        let answer = browser_at(context).await.post("/backend/participant/return", &look).await;
+        answer.body["sign_ups"].as_array().unwrap_or_else(|| panic!("{answer:?}")).len()
+    };
+    for participant in [&old, &new] {
+        assert_eq!(shown(rotated.clone(), participant).await, 2);
+    }
+    // Without the former secret, what was stored under it is found from its own sign-up alone.
+    let no_more = self::rotated(&site, Named::NoMore).await;
+    assert_eq!((shown(no_more.clone(), &old).await, shown(no_more, &new).await), (2, 1));
+}
+
+#[tokio::test]
+async fn a_sign_up_after_a_rotation_is_known_as_another_one_of_a_confirmed_address() {
+    let site = TestSite::start().await;
+    signed_up(&site.browser(), FORM).await;
+    confirm(&site, PARTICIPANT).await;
+    let rotated = rotated(&site, Named::Former).await;
+    signed_up(&browser_at(rotated.clone()).await, "a-form-after-the-rotation").await;
+    deliver(&rotated, || true).await.unwrap();
+    let subjects: Vec<_> = site.cloud.mailbox.to(PARTICIPANT).into_iter().map(|mail| mail.subject).collect();
+    assert!(subjects.contains(&"Please confirm a new sign-up".to_owned()), "{subjects:?}");
+}
+
+/// Signs up for STU01009.
+async fn signed_up(browser: &Browser, key: &str) -> ParticipantNumber {
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), key).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    number(&created)
 }
 
 async fn subscriptions(site: &TestSite) -> usize {
@@ -109,16 +209,11 @@ async fn subscriptions(site: &TestSite) -> usize {
 #[tokio::test]
 async fn an_audit_log_is_checked_with_the_secret_it_was_sealed_with_and_continued_with_the_new_one() {
     let site = TestSite::start().await;
-    let browser = site.browser();
-    browser.pass_screening().await;
-    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
-    assert_eq!(created.status, 201, "{created:?}");
-    let participant = number(&created);
+    let participant = signed_up(&site.browser(), FORM).await;
     let before = happened(&site, &participant).await;
 
     let during = rotated(&site, Named::Before).await;
-    let event =
-        waypoint_functions::audit_trail::Event::of(waypoint_functions::audit_trail::Actor::Schedule, "x");
+    let event = Event::of(Actor::Schedule, "x");
     during.participants.note(&participant, &event, during.clock.now()).await.unwrap();
     assert_eq!(during.participants.trail(&participant).await.unwrap().len(), before.len() + 1);
     for (named, whole) in
@@ -127,6 +222,9 @@ async fn an_audit_log_is_checked_with_the_secret_it_was_sealed_with_and_continue
         let checked = rotated(&site, named).await.participants.verify_trail(&participant).await.unwrap();
         assert_eq!(checked, whole, "{named:?}");
     }
+    assert!(during.participants.trail_needs_former_key(&participant).await.unwrap());
+    let after = signed_up(&browser_at(during.clone()).await, "a-form-after-the-rotation").await;
+    assert!(!during.participants.trail_needs_former_key(&after).await.unwrap());
 }
 
 #[tokio::test]

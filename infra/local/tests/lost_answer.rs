@@ -19,8 +19,9 @@ async fn sign_up_whose_response_was_lost_is_found_by_the_key_of_its_form() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
+    let sent = form(&browser.captcha().await);
     let before = browser.cookie().unwrap();
-    let lost = browser.sign_up(&form(&browser.captcha().await), KEY).await;
+    let lost = browser.sign_up(&sent, KEY).await;
     browser.set_cookie(&before);
     assert_eq!(shown(&browser, "STU01009").await, Value::Null, "the token alone opens nothing");
     let found = find_again(&browser, KEY).await;
@@ -43,8 +44,9 @@ async fn sign_up_for_a_second_study_is_found_beside_the_first() {
     other["study_number"] = json!("STU00002");
     let first = browser.sign_up(&other, KEY).await;
     browser.pass_screening().await;
+    let sent = form(&browser.captcha().await);
     let before = browser.cookie().unwrap();
-    let lost = browser.sign_up(&form(&browser.captcha().await), "a-second-form-key").await;
+    let lost = browser.sign_up(&sent, "a-second-form-key").await;
     browser.set_cookie(&before);
     assert_eq!(find_again(&browser, "a-second-form-key").await.status, 200);
     assert_eq!(shown(&browser, "STU01009").await, lost.body["data"]["pt_id"]);
@@ -58,8 +60,8 @@ async fn same_form_sent_again_opens_the_sign_up_with_the_token_of_before() {
     let site = TestSite::start().await;
     let browser = site.browser();
     browser.pass_screening().await;
-    let before = browser.cookie().unwrap();
     let sent = form(&browser.captcha().await);
+    let before = browser.cookie().unwrap();
     let lost = browser.sign_up(&sent, KEY).await;
     browser.set_cookie(&before);
     let again = browser.sign_up(&sent, KEY).await;

@@ -22,7 +22,7 @@ const DAY: i64 = 24 * 60 * 60;
 async fn ask(browser: &Browser, email: &str, subject: &Value) -> Answer {
     let mut body = subject.clone();
     body["email"] = json!(email);
-    body["captcha"] = json!(browser.captcha().await);
+    body["captcha"] = json!(browser.captcha_for("news").await);
     browser.post("/backend/notify", &body).await
 }
 
@@ -293,7 +293,7 @@ async fn what_can_not_be_right_is_named_by_its_field() {
     let unknown = ask(&browser, EMAIL, &json!({ "study": "NCT99999999" })).await;
     assert_eq!((unknown.status, &unknown.body["errors"][0]["field"]), (422, &json!("study")));
 
-    let captcha = browser.captcha().await;
+    let captcha = browser.captcha_for("news").await;
     let body = json!({ "email": EMAIL, "study": STUDY, "captcha": captcha });
     assert_eq!(browser.post("/backend/notify", &body).await.status, 202);
     assert_eq!(browser.post("/backend/notify", &body).await.code(), "captcha_used");

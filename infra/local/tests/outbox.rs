@@ -29,8 +29,9 @@ async fn with_two_messages() -> TestSite {
     let browser = site.browser();
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
-    let Context { secret, clock, .. } = &site.context;
-    let link = return_link::address("", secret, &number(&created), clock.now());
+    let Context { clock, .. } = &site.context;
+    let key = site.context.key().unwrap();
+    let link = return_link::address("", &key, &number(&created), clock.now());
     let opened = open(&site.browser(), link.split_once("#return=").unwrap().1).await;
     assert_eq!(opened.status, 200, "{opened:?}");
     site

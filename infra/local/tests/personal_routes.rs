@@ -69,7 +69,7 @@ const ABOUT_NOBODY: [(&str, &str, &str); 26] = [
     (
         "POST",
         "/backend/participant",
-        "makes a participant, and answers the same for an address in use: decoy.rs",
+        "makes a participant, and answers the same for an address in use: two_worlds.rs",
     ),
     ("GET", "/backend/preview", "studies"),
     ("GET", "/backend/questiongroup", "questions of a study"),

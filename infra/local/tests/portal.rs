@@ -84,6 +84,7 @@ async fn the_study_team_hears_of_a_sign_up_when_the_privacy_notice_is_accepted_a
     browser.sign_up(&form, KEY).await;
     assert_eq!(delivered(&site).await, Delivered::default());
     form["phone_number"] = json!("216 555 0199");
+    form["recaptcha_response"] = json!(browser.captcha().await);
     let created = browser.sign_up(&form, KEY).await;
     for _ in 0..3 {
         assert_eq!(delivered(&site).await, Delivered::default());

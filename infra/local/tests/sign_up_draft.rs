@@ -94,7 +94,7 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
     let answers = right_answers();
     assert_eq!(
         begun.body,
-        json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers, "form": {}, "from_records": false } })
+        json!({ "data": null, "draft": { "study_number": "STU01009", "answers": answers, "documents": [], "form": {}, "from_records": false } })
     );
     assert_eq!(other.get("/backend/participant").await.body, json!({ "data": null }));
     // Who goes through the survey after the questions loses no answer.

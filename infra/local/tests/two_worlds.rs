@@ -11,11 +11,12 @@ use proptest::{
 };
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
-use waypoint_functions::context::Context;
+use waypoint_functions::{context::Context, wire::CaptchaPurpose};
 use waypoint_local::portal::Received;
 
 use crate::support::{
-    Answer, Browser, TestSite, confirming, form, number, on_schedule, right_answers, sys_id, upload,
+    Answer, Browser, TestSite, cheap_captcha::cheap_captcha, confirming, form, number, on_schedule,
+    right_answers, sys_id, upload,
 };
 
 const STUDIES: [&str; 2] = ["STU01009", "STU00002"];
@@ -142,7 +143,7 @@ impl<'a> World<'a> {
     /// Signs the victim up, in a browser of the victim's own.
     async fn enroll_victim(&self, study: &str, is_confirmed: bool) {
         let browser = self.site.browser();
-        let mut form = form(&browser.captcha().await);
+        let mut form = form(&cheap_captcha(self.site, &browser, CaptchaPurpose::SignUp).await);
         form["email"] = json!(self.email(Address::Victim));
         form["study_number"] = json!(study);
         if study == STUDIES[0] {
@@ -161,6 +162,7 @@ impl<'a> World<'a> {
         self.sign_ups.get(usize::from(place) % self.sign_ups.len().max(1))
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm for each step, none of which needs another one")]
     async fn take(&mut self, step: &Step) -> Value {
         self.tokens.extend(self.browser.cookie());
         match step {
@@ -196,7 +198,7 @@ impl<'a> World<'a> {
                 self.shown(&upload::complete(&self.browser).await)
             }
             Step::SignUp { study, address, other_person, has_document, key } => {
-                let mut form = form(&self.browser.captcha().await);
+                let mut form = form(&cheap_captcha(self.site, &self.browser, CaptchaPurpose::SignUp).await);
                 form["study_number"] = json!(STUDIES[usize::from(*study)]);
                 form["email"] = json!(self.email(*address));
                 form["has_document"] = json!(has_document);
@@ -259,7 +261,7 @@ impl<'a> World<'a> {
             Step::AskToErase(place) => {
                 let Some(created) = self.sign_up(*place) else { return Value::Null };
                 let body = json!({ "patient_id": number(created), "last_name": "Sample",
-                    "date_of_birth": "1956-03-27", "recaptcha_response": self.browser.captcha().await });
+                    "date_of_birth": "1956-03-27", "recaptcha_response": cheap_captcha(self.site, &self.browser, CaptchaPurpose::Deletion).await });
                 self.shown(&self.browser.post("/backend/deleteme", &body).await)
             }
             Step::Leave => self.shown(&self.browser.post("/backend/participant/leave", &json!({})).await),
@@ -335,18 +337,9 @@ impl<'a> World<'a> {
             .headers
             .iter()
             .filter(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()))
-            .map(|(name, value)| json!([name.as_str(), self.header(name.as_str(), value)]))
+            .map(|(name, value)| json!([name.as_str(), header(name.as_str(), value)]))
             .collect();
         json!([answer.status, headers, self.named(&answer.body.to_string())])
-    }
-
-    fn header(&self, name: &str, value: &HeaderValue) -> String {
-        let text = value.to_str().unwrap();
-        match (name, text.split_once(';')) {
-            ("set-cookie", Some((pair, attributes))) => format!("{} characters;{attributes}", pair.len()),
-            ("content-length", _) => String::new(),
-            _ => text.to_owned(),
-        }
     }
 
     /// A text in which every random word is named by its first appearance, and moments are left out.
@@ -360,13 +353,22 @@ impl<'a> World<'a> {
             if is_random {
                 let next = names.len();
                 let place = *names.entry(word.to_owned()).or_insert(next);
-                named.push_str(&format!("<{place}>"));
+                named.extend(["<", &place.to_string(), ">"]);
             } else if !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'T' || byte == b'Z') {
                 named.push_str(word);
             }
             named.push_str(rest);
         }
         named
+    }
+}
+
+fn header(name: &str, value: &HeaderValue) -> String {
+    let text = value.to_str().unwrap();
+    match (name, text.split_once(';')) {
+        ("set-cookie", Some((pair, attributes))) => format!("{} characters;{attributes}", pair.len()),
+        ("content-length", _) => String::new(),
+        _ => text.to_owned(),
     }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CaptchaPurpose } from '../wire/CaptchaPurpose';
 import { call } from './call';
 import { shaped } from './shape';
 
@@ -17,7 +18,7 @@ const challengeShape = v.looseObject({
 /** A proof of work that the server asks for. */
 export type CaptchaChallenge = v.InferOutput<typeof challengeShape>;
 
-/** Fetches a proof of work to carry out. */
-export function captchaChallenge(signal: AbortSignal): Promise<CaptchaChallenge> {
-  return call({ path: '/backend/captcha', body: {}, read: shaped(challengeShape), signal });
+/** Fetches a proof of work to carry out. It counts for this purpose alone. */
+export function captchaChallenge(purpose: CaptchaPurpose, signal: AbortSignal): Promise<CaptchaChallenge> {
+  return call({ path: '/backend/captcha', body: { purpose }, read: shaped(challengeShape), signal });
 }

@@ -2,6 +2,7 @@ import { UNANSWERED_QUESTIONS } from '../messages/sign-up';
 import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
+import type { SignsUpFor } from '../wire/SignsUpFor';
 import { QuestionForm } from './question-form';
 import { useKeptAnswers } from './use-kept-answers';
 
@@ -16,11 +17,14 @@ export type PrescreeningProps = {
   questions: AskedQuestion[];
   studyNumber: string;
   why: QuestionsReason;
+  whom: SignsUpFor;
+  /** Whether the questions follow the choice for whom the sign-up is. */
+  follows: boolean;
   /** What was answered when the questions were left. */
   begun: Answer[];
   /** Told of the answers as they stand whenever one is given. */
   onAnswered: (answers: Answer[]) => void;
-  onPassed: (answers: Answer[]) => void;
+  onPassed: (answers: Answer[], doubt: string | null) => void;
 };
 
 /** The study's own questions, which decide whether sign-up goes on. */
@@ -28,6 +32,8 @@ export function Prescreening({
   questions,
   studyNumber,
   why,
+  whom,
+  follows,
   begun,
   onAnswered,
   onPassed,
@@ -51,10 +57,10 @@ export function Prescreening({
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
         onStep={kept.keep}
-        onPassed={(answers) => done(() => onPassed(answers))}
+        onPassed={(answers, doubt) => done(() => onPassed(answers, doubt))}
         onRefused={() => done(() => location.assign('/'))}
       >
-        <StepTitle takesFocus={why !== 'first'}>
+        <StepTitle takesFocus={why !== 'first' || follows}>
           {why === 'forgotten' ? 'Please Answer Once More' : 'A Few Questions First'}
         </StepTitle>
         {(why === 'needed' || why === 'forgotten') && (
@@ -71,7 +77,9 @@ export function Prescreening({
           </p>
         )}
         <p className="form__intro">
-          Your answers tell us if this study may fit you. Choose True or False for each one.
+          {whom === 'self'
+            ? 'Your answers tell us if this study may fit you. Choose True or False for each one.'
+            : 'Your answers tell us if this study may fit the person you are signing up. Answer each one as they would: “I” means them. Choose True or False for each one.'}
         </p>
       </QuestionForm>
     </div>

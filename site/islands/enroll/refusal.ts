@@ -10,6 +10,8 @@ export type Refusal = {
   spentCaptcha: boolean;
   openQuestions: boolean;
   lacksDocument: boolean;
+  /** Whether the date of birth contradicts an answer about age. */
+  agesDiffer: boolean;
 };
 
 const NOTHING_LOST = 'Nothing that you typed is lost. You can try again.';
@@ -23,19 +25,28 @@ export function refusalOf(error: unknown): Refusal {
     spentCaptcha: false,
     openQuestions: false,
     lacksDocument: false,
+    agesDiffer: false,
   };
   if (!(error instanceof BackendError) || error.failure.kind !== 'problem') {
     return isForbidden(error) ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
   }
   const { status, problem, retryAfter } = error.failure;
   const { code, detail, errors = [] } = problem;
+  // Only a form with errors is answered before the captcha is looked at.
+  refusal.spentCaptcha = code !== 'form_invalid';
   switch (code) {
     case 'form_invalid':
+      return { ...refusal, title: detail, errors };
+    case 'age_answer_differs':
+      return { ...refusal, title: detail, errors, agesDiffer: true };
+    case 'age_not_admitted':
+    case 'representative_needed':
       return { ...refusal, title: detail, errors };
     case 'captcha_invalid':
     case 'captcha_expired':
     case 'captcha_used':
-      return { ...refusal, errors: [{ field: 'captcha', message: detail }], spentCaptcha: true };
+    case 'captcha_elsewhere':
+      return { ...refusal, errors: [{ field: 'captcha', message: detail }] };
     case 'consent_missing':
       return { ...refusal, errors: errors.length > 0 ? errors : [{ field: 'consents', message: detail }] };
     case 'prescreen_incomplete':
@@ -43,6 +54,7 @@ export function refusalOf(error: unknown): Refusal {
     case 'document_missing':
       return { ...refusal, title: detail, help: [NOTHING_LOST], lacksDocument: true };
     case 'screener_failed':
+    case 'too_many_checks':
     case 'site_not_open':
     case 'study_not_open':
       return { ...refusal, title: detail, help: [PARTICIPANT_ERROR] };

@@ -9,9 +9,12 @@ export type RefusedForm = { title: string; errors: FormErrors; captcha: Captcha;
 export function showRefusal(error: unknown, { title, errors, captcha, fields }: RefusedForm): void {
   const problem =
     error instanceof BackendError && error.failure.kind === 'problem' ? error.failure.problem : null;
+  if (problem) {
+    // Whatever the server answers, it took the captcha that went along.
+    captcha.renew();
+  }
   const ofFields = problem?.errors?.filter(({ field }) => fields.includes(field)) ?? [];
   if (problem?.code.startsWith('captcha_')) {
-    captcha.reset();
     errors.show(title, [{ field: 'captcha', message: problem.detail }]);
   } else if (ofFields.length > 0) {
     errors.show(title, ofFields);

@@ -34,8 +34,11 @@ export type CreationNeeds = {
   errors: FormErrors;
   /** Called when the form was not taken, whatever the reason. */
   onRefused: () => void;
-  onCaptchaSpent: () => void;
+  /** Solves another captcha, because the server took the last one. */
+  renewCaptcha: () => Promise<string | null>;
   onQuestionsOpen: () => unknown;
+  /** Called when the date of birth contradicts an answer about age. */
+  onAgesDiffer: () => void;
   /** Called when the document that was uploaded is not there any more. */
   onDocumentMissing: () => void;
 };
@@ -49,8 +52,9 @@ export function useCreation({
   begun,
   errors,
   onRefused,
-  onCaptchaSpent,
+  renewCaptcha,
   onQuestionsOpen,
+  onAgesDiffer,
   onDocumentMissing,
 }: CreationNeeds) {
   const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
@@ -61,7 +65,7 @@ export function useCreation({
     setPhase({ name: 'creating' });
     try {
       await ready;
-      const { data: participant, chat } = await withKey(form, key);
+      const { data: participant, chat } = await withCaptcha(form, renewCaptcha, (sent) => withKey(sent, key));
       if (chat) {
         keepChat({
           acc_sid: chat.account_sid,
@@ -80,11 +84,14 @@ export function useCreation({
       onRefused();
       const refusal = refusalOf(error);
       if (refusal.spentCaptcha) {
-        onCaptchaSpent();
+        renewCaptcha();
       }
       if (refusal.lacksDocument) {
         keepUploadStatus(false);
         onDocumentMissing();
+      }
+      if (refusal.agesDiffer) {
+        onAgesDiffer();
       }
       if (refusal.openQuestions) {
         onQuestionsOpen();
@@ -127,7 +134,7 @@ export function useCreation({
     setPhase({ name: 'filling' });
     onRefused();
     // The one that was solved went along with the form.
-    onCaptchaSpent();
+    renewCaptcha();
   };
 
   return { phase, create, accept, leaveNotice, readNotice, change };
@@ -152,6 +159,26 @@ function startingPhase(begun: { pt_id: string } | null): CreationPhase {
   return location.hash === '#notice'
     ? { name: 'reading', participant }
     : { name: 'unaccepted', participant, message: null };
+}
+
+/** Sends a form once more with another captcha when the server takes the first one for used, too old or another browser's. */
+async function withCaptcha<T>(
+  form: SignUpForm,
+  renew: () => Promise<string | null>,
+  send: (form: SignUpForm) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(form);
+  } catch (error) {
+    if (!(error instanceof BackendError && error.code?.startsWith('captcha_'))) {
+      throw error;
+    }
+    const response = await renew();
+    if (response === null) {
+      throw error;
+    }
+    return send({ ...form, recaptcha_response: response });
+  }
 }
 
 /**

@@ -86,12 +86,12 @@ it('shows beside the field what the server does not accept, and keeps what was t
   expect(field.value).toBe('maria@example.org');
 });
 
-it('asks for the captcha again when it was used or is too old', async () => {
+it('solves another captcha by itself when the first was used or is too old', async () => {
   await open(() => problem(422, 'captcha_used', 'Please do it again.'));
   await fill('maria@example.org');
   await send();
   await screen.findByRole('alert');
-  expect(screen.getByLabelText<HTMLInputElement>('I am not a robot').checked).toBe(false);
+  expect(await screen.findByText('Done. Thank you.')).toBeTruthy();
 });
 
 it('says when the server can not be reached, and lets one try again', async () => {

@@ -18,7 +18,7 @@ const ROUGHLY_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Takes a mail address for news. What comes of it is the same for every address. */
 export default function NotifyForm({ subject, isOpen = false }: GetNotifiedProps) {
   const errors = useFormErrors();
-  const captcha = useCaptcha();
+  const captcha = useCaptcha('news');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

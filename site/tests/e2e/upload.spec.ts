@@ -1,5 +1,5 @@
 import { expect, expectAccessible, type Page, test } from './support/page';
-import { answerQuestions, fillInForm } from './support/sign-up';
+import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 const email = () => `upload-${test.info().project.name}-${test.info().testId}@example.org`;
 
@@ -61,6 +61,7 @@ test('what was typed is there again after the page was left or loaded again, unt
   page,
 }) => {
   await page.goto('/enroll/STU01026');
+  await signUpMyself(page);
   await page.getByLabel('First Name').fill('Rosa');
   await page.getByLabel('Female').check();
   await page.goto('/about');
@@ -95,10 +96,14 @@ test.describe('a document that can’t be taken', () => {
     await page.getByLabel('PDFs or Photos').setInputFiles(disguised);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Choose a PDF, or a JPEG, PNG, or HEIC photo.')).toBeVisible();
-    await page.getByLabel('PDFs or Photos').setInputFiles(pdf('x'.repeat(1_500_000)));
+    const active = { ...pdf('1 0 obj << /S /JavaScript >> endobj'), name: 'active.pdf' };
+    await page.getByLabel('PDFs or Photos').setInputFiles([active, pdf('x'.repeat(1_500_000))]);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('This PDF has scripts')).toBeVisible();
     await expect(page.getByText('PDF, 1.5 MB. Uploaded')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove active.pdf' }).click();
+    await expect(page.getByText('This PDF has scripts')).toBeHidden();
   });
 });
 

@@ -8,16 +8,23 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{ACCESS_KEY, BUCKET, REGION, Refusal, signing::signature};
+use super::{ACCESS_KEY, BUCKET, REGION, Refusal, shelf::Stored, signing::signature};
 
 /// What was sent.
 pub(super) struct Sent {
     /// Fields by their names in small letters.
     fields: BTreeMap<String, String>,
-    pub(super) file: Vec<u8>,
+    file: Vec<u8>,
 }
 
 impl Sent {
+    /// The file, of the kind that the form says.
+    pub(super) fn into_stored(self) -> Stored {
+        let kind = self.fields.get("content-type").cloned();
+        let headers = kind.map(|kind| ("content-type".to_owned(), kind)).into_iter().collect();
+        Stored { bytes: self.file, headers }
+    }
+
     /// The token of whoever signed the form; empty when they have none.
     pub(super) fn token(&self) -> &str {
         self.fields.get("x-amz-security-token").map(String::as_str).unwrap_or_default()

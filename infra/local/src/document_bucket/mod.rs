@@ -10,7 +10,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::{DefaultBodyLimit, Multipart, Path, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -19,7 +19,7 @@ use crate::access::{
     guard::Guard,
     request::{of_missing_document, on_document},
 };
-pub use shelf::Shelf;
+pub use shelf::{Shelf, Stored};
 
 /// The only bucket.
 pub const BUCKET: &str = "waypoint-documents";
@@ -86,7 +86,7 @@ pub fn router(shelf: Shelf, guard: Option<Guard>) -> Router {
     Router::new()
         .route(&format!("/{BUCKET}"), post(take))
         .route(&format!("/{BUCKET}/"), post(take))
-        .route(&one, get(give).put(copy).delete(remove))
+        .route(&one, get(give).put(put).delete(remove))
         .layer(DefaultBodyLimit::max(LARGEST))
         .with_state(Bucket { shelf, guard })
 }
@@ -95,7 +95,7 @@ async fn take(State(bucket): State<Bucket>, sent: Multipart) -> Result<StatusCod
     let sent = form::read(sent).await?;
     let key = form::check(&sent, jiff::Timestamp::now())?;
     bucket.check(sent.token(), &Method::POST)?;
-    bucket.shelf.keep(&key, &sent.file).map_err(|_| Refusal::Internal)?;
+    bucket.shelf.keep(&key, &sent.into_stored()).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -108,33 +108,28 @@ async fn give(
     let token = link::check(&Method::GET, &uri, &headers, jiff::Timestamp::now())?;
     bucket.check(&token, &Method::GET)?;
     let document = bucket.shelf.read(&key).ok_or_else(|| bucket.missing(&token))?;
-    let all = document.len();
-    let Some(last) = headers.get(header::RANGE).and_then(last_of_range) else {
-        return Ok(document.into_response());
-    };
-    let end = last.saturating_add(1).min(all);
-    let part = Bytes::from(document).slice(..end);
-    let mut answer = (StatusCode::PARTIAL_CONTENT, part).into_response();
-    let range = format!("bytes 0-{}/{all}", end.saturating_sub(1));
-    if let Ok(range) = HeaderValue::try_from(range) {
-        answer.headers_mut().insert(header::CONTENT_RANGE, range);
+    let mut answer = document.bytes.into_response();
+    for (name, value) in &document.headers {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            answer.headers_mut().insert(name, value);
+        }
     }
     Ok(answer)
 }
 
-async fn copy(
+/// Keeps what is sent, with the headers of which the bucket takes note.
+async fn put(
     State(bucket): State<Bucket>,
     Path(key): Path<String>,
     uri: Uri,
     headers: HeaderMap,
+    bytes: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let token = link::check(&Method::PUT, &uri, &headers, jiff::Timestamp::now())?;
-    // What is copied is read as well.
-    bucket.check(&token, &Method::GET)?;
     bucket.check(&token, &Method::PUT)?;
-    let source = headers.get("x-amz-copy-source").and_then(|source| source.to_str().ok());
-    let from = source.and_then(|source| source.strip_prefix(&format!("/{BUCKET}/")));
-    let document = from.and_then(|from| bucket.shelf.read(from)).ok_or_else(|| bucket.missing(&token))?;
+    let kept = [header::CACHE_CONTROL, header::CONTENT_DISPOSITION, header::CONTENT_TYPE];
+    let value = |name: &HeaderName| Some((name.to_string(), headers.get(name)?.to_str().ok()?.to_owned()));
+    let document = Stored { bytes: bytes.to_vec(), headers: kept.iter().filter_map(value).collect() };
     bucket.shelf.keep(&key, &document).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::OK)
 }
@@ -149,9 +144,4 @@ async fn remove(
     bucket.check(&token, &Method::DELETE)?;
     bucket.shelf.remove(&key).map_err(|_| Refusal::Internal)?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// The last byte of a range that begins with the first.
-fn last_of_range(range: &HeaderValue) -> Option<usize> {
-    range.to_str().ok()?.strip_prefix("bytes=0-")?.parse().ok()
 }

@@ -14,9 +14,9 @@ use crate::{
     secret_file,
 };
 
-/// With which the partitions of participants and of the guards of their addresses begin.
+/// With which the partitions of participants and of their addresses begin.
 const PARTICIPANT: &str = "PARTICIPANT#";
-const GUARD: &str = "EMAIL#";
+const ADDRESS: &str = "ADDRESS#";
 
 /// The store, and the kinds of items of each partition.
 pub(super) struct Kept {
@@ -55,7 +55,7 @@ impl Kept {
             begins(PARTICIPANT),
             people.len()
         );
-        ensure!(begins(GUARD) == people.len(), "{} addresses, {} people", begins(GUARD), people.len());
+        ensure!(begins(ADDRESS) == people.len(), "{} addresses, {} people", begins(ADDRESS), people.len());
         let mut usual: BTreeMap<&str, &BTreeMap<String, usize>> = BTreeMap::new();
         for one in people {
             let items = self.partitions.get(&format!("{PARTICIPANT}{}", one.number));

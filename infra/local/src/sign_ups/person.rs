@@ -158,7 +158,9 @@ impl Prepared {
                     let took = if person.tries_again == before { began.elapsed() } else { Duration::ZERO };
                     break (number, took);
                 }
-                (_, _, Some("captcha_used" | "captcha_expired")) => captcha = person.captcha().await?,
+                (_, _, Some("captcha_used" | "captcha_expired" | "captcha_elsewhere")) => {
+                    captcha = person.captcha().await?;
+                }
                 _ => bail!("person {} was refused: {answer}", person.number),
             }
         };

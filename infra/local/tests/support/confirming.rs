@@ -8,8 +8,8 @@ use super::{Answer, Browser, TestSite, on_schedule::deliver};
 pub(crate) async fn link_to(site: &TestSite, email: &str) -> String {
     deliver(&site.context, || true).await.unwrap();
     let mails = site.cloud.mailbox.to(email);
-    let asking = mails.iter().rev().filter(|mail| mail.subject.starts_with("Please confirm"));
-    let link = asking.filter_map(|mail| mail.text.split_once("#return=")).next();
+    let mut asking = mails.iter().rev().filter(|mail| mail.subject.starts_with("Please confirm"));
+    let link = asking.find_map(|mail| mail.text.split_once("#return="));
     link.unwrap().1.split_whitespace().next().unwrap().to_owned()
 }
 

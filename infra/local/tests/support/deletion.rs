@@ -40,7 +40,7 @@ pub(crate) fn details(number: &str) -> Value {
 /// Asks to be forgotten, with a captcha of its own.
 pub(crate) async fn ask(browser: &Browser, details: &Value) -> Answer {
     let mut body = details.clone();
-    body["recaptcha_response"] = json!(browser.captcha().await);
+    body["recaptcha_response"] = json!(browser.captcha_for("deletion").await);
     browser.post("/backend/deleteme", &body).await
 }
 

@@ -2,6 +2,7 @@
 //! keeps the cookie.
 
 pub(crate) mod changing;
+pub(crate) mod cheap_captcha;
 pub(crate) mod confirming;
 pub(crate) mod deletion;
 pub(crate) mod kept;
@@ -224,9 +225,14 @@ impl Browser {
         *self.page.lock().unwrap() = Some(id.to_owned());
     }
 
-    /// A captcha, solved.
+    /// A captcha for a sign-up, solved.
     pub(crate) async fn captcha(&self) -> String {
-        let challenge = self.post("/backend/captcha", &json!({})).await;
+        self.captcha_for("sign_up").await
+    }
+
+    /// A captcha for this purpose, solved.
+    pub(crate) async fn captcha_for(&self, purpose: &str) -> String {
+        let challenge = self.post("/backend/captcha", &json!({ "purpose": purpose })).await;
         assert_eq!(challenge.status, 200, "{challenge:?}");
         let challenge: Challenge = serde_json::from_value(challenge.body).unwrap();
         let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();

@@ -5,10 +5,12 @@ use waypoint_local::document_bucket::BUCKET;
 
 use super::{Answer, Browser, TestSite};
 
-pub(crate) const PDF: &[u8] = b"%PDF-1.7 a letter about Maria Sample";
+pub(crate) const PDF: &[u8] =
+    b"%PDF-1.7\n% a letter about Maria Sample\n1 0 obj << /Type /Catalog >> endobj\n%%EOF";
 
-pub(crate) const JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F'];
-pub(crate) const HEIC: &[u8] = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+pub(crate) const JPEG: &[u8] = b"\xff\xd8\xff\xe0\0\x07JFIF\0\xff\xda\0\x03\0pixels\xff\xd9";
+pub(crate) const HEIC: &[u8] =
+    b"\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x0cmeta\0\0\0\0\0\0\0\x0emdatpixels";
 
 /// A form for a document of this kind.
 pub(crate) async fn form_for(browser: &Browser, kind: &str) -> Answer {

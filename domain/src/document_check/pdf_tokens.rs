@@ -1,0 +1,158 @@
+//! The tokens of a PDF (ISO 32000-2, 7.2 and 7.3).
+
+use std::borrow::Cow;
+
+/// One token. What a string says does not matter here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A name, without its slash and its escapes.
+    Name(Cow<'a, [u8]>),
+    /// The beginning of a dictionary or an array.
+    Open,
+    /// The end of one.
+    Close,
+    Text,
+    /// A number or a keyword.
+    Word(&'a [u8]),
+}
+
+/// Something that is no token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NoToken;
+
+/// Reads the tokens of some bytes, each byte once.
+#[derive(Debug)]
+pub(super) struct Tokens<'a> {
+    bytes: &'a [u8],
+    pub(super) at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// The next token; nothing at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, NoToken> {
+        self.skip_space();
+        let rest = self.rest();
+        let Some(first) = rest.first() else { return Ok(None) };
+        let (token, length) = match first {
+            b'/' => {
+                let end = 1 + length_of_regular(&rest[1..]);
+                (Token::Name(name(&rest[1..end])), end)
+            }
+            b'(' => (Token::Text, length_of_text(rest).ok_or(NoToken)?),
+            b'<' if rest.get(1) == Some(&b'<') => (Token::Open, 2),
+            b'<' => (Token::Text, 1 + rest.iter().position(|byte| *byte == b'>').ok_or(NoToken)?),
+            b'>' if rest.get(1) == Some(&b'>') => (Token::Close, 2),
+            b'[' => (Token::Open, 1),
+            b']' => (Token::Close, 1),
+            b')' | b'>' | b'{' | b'}' => return Err(NoToken),
+            _ => {
+                let end = length_of_regular(rest);
+                (Token::Word(&rest[..end]), end)
+            }
+        };
+        self.at += length;
+        Ok(Some(token))
+    }
+
+    /// Skips white space and comments.
+    fn skip_space(&mut self) {
+        let mut in_comment = false;
+        let is_token = |byte: &u8| {
+            in_comment = if in_comment { !matches!(byte, b'\r' | b'\n') } else { *byte == b'%' };
+            !in_comment && !is_white(*byte)
+        };
+        let skipped = self.rest().iter().position(is_token);
+        self.at = skipped.map_or(self.bytes.len(), |skipped| self.at + skipped);
+    }
+}
+
+fn is_white(byte: u8) -> bool {
+    matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | b' ')
+}
+
+/// Whether a byte may be part of a name, a number or a keyword.
+pub(super) fn is_regular(byte: u8) -> bool {
+    !is_white(byte) && !matches!(byte, b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
+}
+
+fn length_of_regular(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| !is_regular(*byte)).unwrap_or(bytes.len())
+}
+
+/// The length of a text in parentheses, in which further ones are balanced or escaped.
+fn length_of_text(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            _ if is_escaped => {
+                is_escaped = false;
+                continue;
+            }
+            b'\\' => is_escaped = true,
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// A name without its escapes: in `J#61va`, `#61` is an `a`.
+pub(super) fn name(written: &[u8]) -> Cow<'_, [u8]> {
+    if !written.contains(&b'#') {
+        return Cow::Borrowed(written);
+    }
+    let mut name = Vec::with_capacity(written.len());
+    let mut rest = written;
+    while let Some((first, after)) = rest.split_first() {
+        let escaped = (*first == b'#').then(|| after.first_chunk::<2>()).flatten();
+        let byte = escaped.and_then(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?));
+        name.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    Cow::Owned(name)
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use super::*;
+
+    fn all(bytes: &[u8]) -> Result<Vec<Token<'_>>, NoToken> {
+        let mut tokens = Tokens::new(bytes);
+        std::iter::from_fn(|| tokens.next().transpose()).collect()
+    }
+
+    #[test]
+    fn names_are_read_without_their_escapes() {
+        let read = all(b"/J#61vaScript/J#53 /#4a#53 /A#zz/").unwrap();
+        let names = [b"JavaScript".as_slice(), b"JS", b"JS", b"A#zz", b""];
+        assert_eq!(read, names.map(|name| Token::Name(Cow::Borrowed(name))));
+    }
+
+    #[test]
+    fn texts_and_comments_hold_no_tokens() {
+        use Token::{Close, Open, Text, Word};
+
+        let read = all(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
+        assert_eq!(read, [Word(b"1"), Text, Text, Open, Open, Close, Close, Word(b"endobj")]);
+        for broken in [b"(a".as_slice(), b"<a", b")", b"{", b"a > b"] {
+            assert_eq!(all(broken), Err(NoToken));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! A PNG picture, chunk by chunk (ISO/IEC 15948, 5.3).
+
+const SIGNATURE: usize = 8;
+
+/// Where the picture ends. Nothing when it is damaged.
+pub(super) fn end(bytes: &[u8]) -> Option<usize> {
+    let mut at = SIGNATURE;
+    loop {
+        let length: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        let length = usize::try_from(u32::from_be_bytes(length)).ok()?;
+        let name = bytes.get(at + 4..at + 8)?;
+        let is_first = at == SIGNATURE;
+        if is_first != (name == b"IHDR") || !name.iter().all(u8::is_ascii_alphabetic) {
+            return None;
+        }
+        // Length, name, data and checksum.
+        at = at.checked_add(12)?.checked_add(length)?;
+        bytes.get(..at)?;
+        if name == b"IEND" {
+            return Some(at);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+use std::io::Write;
+
+use flate2::{Compression, write::ZlibEncoder};
+use proptest::prelude::*;
+
+use super::*;
+
+const HEAD: &str = "%PDF-1.7\n%\u{e2}\u{e3}\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n";
+const TAIL: &str = "\ntrailer\n<< /Root 1 0 R /Size 9 >>\nstartxref\n0\n%%EOF\n";
+
+fn pdf(objects: impl AsRef<[u8]>) -> Vec<u8> {
+    [HEAD.as_bytes(), objects.as_ref(), TAIL.as_bytes()].concat()
+}
+
+fn packed(content: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn stream(dictionary: &str, data: &[u8]) -> Vec<u8> {
+    [b"4 0 obj\n<< ", dictionary.as_bytes(), b" >>\nstream\r\n", data, b"\nendstream\nendobj\n"].concat()
+}
+
+fn objects(content: &str) -> Vec<u8> {
+    stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", &packed(content.as_bytes()))
+}
+
+fn jpeg() -> Vec<u8> {
+    let head = [0xff, 0xd8, 0xff, 0xe0, 0, 16, b'J', b'F', b'I', b'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0];
+    let scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9];
+    [head.as_slice(), &scan].concat()
+}
+
+fn png() -> Vec<u8> {
+    let chunk = |name: &[u8; 4], data: &[u8]| {
+        [&u32::try_from(data.len()).unwrap().to_be_bytes(), name.as_slice(), data, &[0; 4]].concat()
+    };
+    let chunks = [chunk(b"IHDR", &[0; 13]), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")];
+    [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.concat()].concat()
+}
+
+fn heic() -> Vec<u8> {
+    let of = |name: &[u8; 4], data: &[u8]| {
+        [&u32::try_from(data.len() + 8).unwrap().to_be_bytes(), name.as_slice(), data].concat()
+    };
+    [of(b"ftyp", b"heic\0\0\0\0mif1heic"), of(b"meta", &[0; 9]), of(b"mdat", b"pixels")].concat()
+}
+
+fn with(mut document: Vec<u8>, appended: &[u8]) -> Vec<u8> {
+    document.extend(appended);
+    document
+}
+
+#[track_caller]
+fn refused(document: Vec<u8>, fault: DocumentFault) {
+    assert_eq!(check(document).map(|checked| checked.kind), Err(fault));
+}
+
+#[test]
+fn documents_that_are_only_looked_at_are_taken_as_they_are() {
+    let outline =
+        "5 0 << /Title (JavaScript and \\) /JS) /First 6 0 R /A << /S /URI /URI (https://x.example) >> >>";
+    let table = [
+        (pdf(""), DocumentKind::Pdf),
+        (pdf(objects(outline)), DocumentKind::Pdf),
+        (pdf(stream("/Type /ObjStm /N 1 /First 4", outline.as_bytes())), DocumentKind::Pdf),
+        (pdf(stream("/Length 9 /Filter /ASCII85Decode", b"BT /F1 (x")), DocumentKind::Pdf),
+        (
+            pdf("5 0 obj << /Type /Outlines /First 6 0 R /OpenAction [1 0 R /Fit] >> endobj"),
+            DocumentKind::Pdf,
+        ),
+        (with(pdf(""), b"5 0 obj << >> endobj\nstartxref 0 %%EOF \r\n\0"), DocumentKind::Pdf),
+        (jpeg(), DocumentKind::Jpeg),
+        (png(), DocumentKind::Png),
+        (heic(), DocumentKind::Heic),
+    ];
+    for (document, kind) in table {
+        let checked = check(document.clone()).map(|checked| checked.kind);
+        assert_eq!(checked, Ok(kind), "{}", String::from_utf8_lossy(&document));
+    }
+}
+
+#[test]
+fn what_is_no_such_document_is_refused() {
+    for document in [b"".as_slice(), b"GIF89a", b"<script>", b"MZ\x90\0", b"PK\x03\x04", b" %PDF-1.7 %%EOF"] {
+        refused(document.to_vec(), DocumentFault::OtherKind);
+    }
+    refused(with(b"\n".to_vec(), &pdf("")), DocumentFault::OtherKind);
+}
+
+#[test]
+fn a_document_that_breaks_off_is_damaged() {
+    for (document, least) in [(pdf(""), 8), (jpeg(), 4), (png(), 8), (heic(), 28)] {
+        for length in least..document.len() - 6 {
+            let part = document[..length].to_vec();
+            let fault = check(part).map(|checked| checked.kind);
+            assert_eq!(fault, Err(DocumentFault::Damaged), "{length} bytes");
+        }
+    }
+    for broken in
+        ["5 0 obj << (", "5 0 obj << >>> endobj", "5 0 obj ] endobj", "4 0 obj << >> stream\n", "<<"]
+    {
+        refused(pdf(broken), DocumentFault::Damaged);
+    }
+    refused(pdf("[".repeat(100_000)), DocumentFault::Damaged);
+}
+
+#[test]
+fn a_pdf_that_does_or_carries_something_is_refused_wherever_that_is_hidden() {
+    let active = [
+        "<< /S /JavaScript /JS (app.alert\\(1\\)) >>",
+        "<< /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>",
+        "<</S/#4A#61#76#61#53#63#72#69#70#74/#4AS(x)>>",
+        "<< /OpenAction << /S /Launch /F (cmd.exe) >> >>",
+        "<< /A << /S /SubmitForm /F (https://x.example) >> >>",
+        "<< /A << /S /GoToR /F (\\\\\\\\x.example\\\\share) >> >>",
+        "<< /S /GoToE >>",
+        "<< /S /ImportData >>",
+        "<< /Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >> >>",
+        "<< /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >>",
+        "<< /AcroForm << /XFA [] >> >>",
+        "<< /Subtype /RichMedia >>",
+        "<< /Subtype /FileAttachment >>",
+        "<< /OnInstantiate 5 0 R >>",
+        "<< /S /Rendition >>",
+        "/JavaScript",
+    ];
+    for action in active {
+        refused(pdf(format!("5 0 obj {action} endobj")), DocumentFault::Active);
+        refused(pdf(objects(&format!("5 0 {action}"))), DocumentFault::Active);
+        refused(
+            pdf(stream("/Type /ObjStm /N 1 /First 4", format!("5 0 {action}").as_bytes())),
+            DocumentFault::Active,
+        );
+    }
+    // A program that repairs the file, or follows a table into the middle of something, finds these.
+    for hidden in ["% 5 0 obj << /S /JavaScript >>\n", "(5 0 obj << /S /JavaScript >>)"] {
+        refused(pdf(hidden), DocumentFault::Active);
+    }
+    refused(pdf(stream("", b"5 0 obj << /S /JavaScript >> endobj")), DocumentFault::Active);
+}
+
+#[test]
+fn objects_that_are_packed_so_that_they_are_not_seen_are_refused() {
+    let evil = packed(b"5 0 << /S /JavaScript >>");
+    let container = stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", &evil);
+    // Named by halves, or by another object.
+    for dictionary in
+        ["/N 1 /First 4 /Filter /FlateDecode", "/Type /Obj#53tm /N 1 /F#69rst 4 /Filter [/FlateDecode]"]
+    {
+        refused(pdf(stream(dictionary, &evil)), DocumentFault::Active);
+    }
+    for dictionary in [
+        "/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]",
+        "/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]",
+        "/Type /ObjStm /N 1 /First 4 /Filter /Fl",
+        "/Type /ObjStm /N 1 /First 4 /Filter 9 0 R",
+        "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms << /Predictor 12 >>",
+    ] {
+        refused(pdf(stream(dictionary, &evil)), DocumentFault::Damaged);
+    }
+    // Within a text, a comment or another stream.
+    refused(pdf([b"(".as_slice(), &container, b")"].concat()), DocumentFault::Damaged);
+    refused(pdf(stream("", &container)), DocumentFault::Damaged);
+    let in_comment = [b"% 4 0 obj << /First 4 /Filter /FlateDecode >> stream\r".as_slice(), &evil].concat();
+    assert!(check(pdf(in_comment)).is_err());
+    refused(pdf("9 0 obj /ObjStm endobj"), DocumentFault::Damaged);
+    refused(pdf(objects("5 0 /ObjStm")), DocumentFault::Damaged);
+    refused(pdf(stream("/First 4 /Filter /FlateDecode", b"not packed")), DocumentFault::Damaged);
+}
+
+#[test]
+fn streams_of_objects_are_unpacked_within_a_bound() {
+    let bomb = packed(&vec![b' '; 12 * 1024 * 1024]);
+    let of = |count: usize| {
+        let one = stream("/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode", &bomb);
+        check(pdf(one.repeat(count))).map(|checked| checked.kind)
+    };
+    assert_eq!(of(2), Ok(DocumentKind::Pdf));
+    assert_eq!(of(3), Err(DocumentFault::Damaged));
+}
+
+#[test]
+fn a_pdf_with_a_password_is_refused() {
+    let encrypted = "trailer << /Root 1 0 R /Encrypt 7 0 R >>";
+    refused(pdf(encrypted), DocumentFault::Locked);
+    refused(pdf("trailer << /#45ncrypt 7 0 R >>"), DocumentFault::Locked);
+    assert!(check(pdf("5 0 obj << /EncryptMetadata false >> endobj")).is_ok());
+}
+
+#[test]
+fn a_document_that_is_a_file_of_another_kind_as_well_is_refused() {
+    let zip = b"PK\x03\x04 and its directory PK\x05\x06\0\0\0\0\x01\0\x01\0\0\0\0\0\0\0\0\0\0\0";
+    let pages = [
+        b"<html>".as_slice(),
+        b"<ScRiPt src=//x.example>",
+        b"<!DOCTYPE html>",
+        b"<svg onload=x>",
+        b"<?php x",
+    ];
+    let program = [b"\x7fELF\x02\x01\x01".as_slice(), &[0; 60]].concat();
+    let appended: Vec<&[u8]> =
+        [zip.as_slice(), b"Rar!\x1a\x07\0", b"7z\xbc\xaf\x27\x1c", b"MZ\x90\0", &program]
+            .into_iter()
+            .chain(pages)
+            .collect();
+    for (document, name) in [(pdf(""), "PDF"), (jpeg(), "JPEG"), (png(), "PNG"), (heic(), "HEIC")] {
+        for appended in &appended {
+            let checked = check(with(document.clone(), appended)).map(|checked| checked.kind);
+            assert_eq!(
+                checked,
+                Err(DocumentFault::Mixed),
+                "{name} with {}",
+                String::from_utf8_lossy(appended)
+            );
+        }
+    }
+    for picture in [jpeg(), png(), heic()] {
+        refused(with(picture, &pdf("")), DocumentFault::Mixed);
+    }
+    refused(with(pdf(""), b"alert(1)"), DocumentFault::Mixed);
+    refused(pdf(stream("", zip)), DocumentFault::Mixed);
+    refused(pdf("% <script >alert(1)</script>"), DocumentFault::Mixed);
+    let at = |place: usize, signature: &[u8]| {
+        let mut document = pdf(format!("%{}", " ".repeat(0x9100)));
+        document[place..place + signature.len()].copy_from_slice(signature);
+        document
+    };
+    for (place, signature) in [(257, b"ustar".as_slice()), (128, b"DICM"), (0x8001, b"CD001")] {
+        assert!(check(at(place, signature)).is_err());
+        assert!(check(at(place + 1, signature)).is_ok());
+    }
+    let mut script = jpeg();
+    script.splice(4..6, *b"/*");
+    refused(script, DocumentFault::Damaged);
+}
+
+#[test]
+fn what_a_camera_appends_is_left_out() {
+    let film = heic();
+    for appended in [jpeg(), film, b"SEFH notes of a phone SEFT".to_vec()] {
+        for picture in [jpeg(), png()] {
+            let checked = check(with(picture.clone(), &appended)).unwrap();
+            assert_eq!(checked.bytes, picture);
+        }
+    }
+}
+
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let known = [
+        b"%PDF-1.7\n".to_vec(),
+        b"%%EOF".to_vec(),
+        b"1 0 obj ".to_vec(),
+        b"<< /First 1 /Filter /FlateDecode >> ".to_vec(),
+        b"stream\n".to_vec(),
+        b"endstream ".to_vec(),
+        b"endobj ".to_vec(),
+        b"/ObjStm".to_vec(),
+        b"/J#61".to_vec(),
+        b"(".to_vec(),
+        b")".to_vec(),
+        b"<".to_vec(),
+        b"[".to_vec(),
+        b"\xff\xd8\xff".to_vec(),
+        b"\xff\xda\0\x02".to_vec(),
+        b"\xff\xd9".to_vec(),
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        b"\0\0\0\0IEND".to_vec(),
+        b"\0\0\0\x18ftypheic".to_vec(),
+        b"\0\0\0\x01meta\xff\xff\xff\xff\xff\xff\xff\xff".to_vec(),
+        packed(b"5 0 << /A 1 >>"),
+        jpeg(),
+        png(),
+        heic(),
+        pdf(""),
+    ];
+    let piece =
+        prop_oneof![proptest::sample::select(known.to_vec()), proptest::collection::vec(any::<u8>(), 0..40)];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_a_document_or_are_refused(bytes in pieces()) {
+        if let Ok(checked) = check(bytes.clone()) {
+            prop_assert!(bytes.starts_with(&checked.bytes));
+            let again = check(checked.bytes.clone());
+            prop_assert_eq!(again, Ok(checked), "what is kept is taken as it is");
+        }
+    }
+
+    #[test]
+    fn a_document_in_which_bytes_change_is_checked_without_a_panic(
+        at in any::<prop::sample::Index>(), byte in any::<u8>(), which in 0..4_usize,
+    ) {
+        let mut document = [pdf(objects("5 0 << /A [1 (b) <63>] >>")), jpeg(), png(), heic()][which].clone();
+        let at = at.index(document.len());
+        document[at] = byte;
+        let _ = check(document);
+    }
+}

@@ -1,0 +1,30 @@
+//! What a person reads whose document was not taken.
+
+use waypoint_domain::document::DocumentFault;
+
+/// The sentence for a fault of a document.
+pub(super) const fn sentence(fault: DocumentFault) -> &'static str {
+    match fault {
+        DocumentFault::OtherKind => {
+            "Choose a PDF, or a JPEG, PNG, or HEIC photo. We can’t use this file, so we deleted it."
+        }
+        DocumentFault::Damaged => {
+            "We couldn’t read this file, so we deleted it. Save it again, or take photos of the pages."
+        }
+        DocumentFault::Locked => {
+            "This PDF has a password, so the study team couldn’t open it. We deleted it. Save it without the \
+                 password, or take photos of the pages."
+        }
+        DocumentFault::Active => {
+            "This PDF has scripts, attachments, or other active parts, so we can’t pass it on. We deleted it. Print \
+                 it to a new PDF, or take photos of the pages."
+        }
+        DocumentFault::Mixed => {
+            "This file has other data in it, so we can’t pass it on. We deleted it. Print it to a new PDF, or take \
+                 photos of the pages."
+        }
+        DocumentFault::TooMany => {
+            "You can send up to 10 files, 50 MB in all. We didn’t keep this one. Remove another file to add it."
+        }
+    }
+}

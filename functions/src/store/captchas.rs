@@ -1,0 +1,62 @@
+//! Captchas that were used, and the checks of answers that are counted.
+
+use jiff::Timestamp;
+use waypoint_keys::Fingerprints;
+
+use super::{
+    Counter, Sessions, StoreError,
+    condition::met,
+    item::{PK, number, text},
+    sessions::captcha_mark,
+};
+
+/// The call that used a captcha.
+const CALL: &str = "call";
+
+impl Sessions {
+    /// Uses a captcha up for a call, which is known by its fingerprints. False when another call has used it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn spend_captcha(
+        &self,
+        captcha: &str,
+        call: &Fingerprints,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        // What a captcha was spent on is told apart from what came of it, which is marked with the writes of the call.
+        let mut mark = captcha_mark(&format!("{captcha}#CALL"), now);
+        mark.insert(CALL.to_owned(), text(call.current()));
+        let names: Vec<String> = (0..call.accepted().count()).map(|place| format!(":call{place}")).collect();
+        let condition =
+            format!("attribute_not_exists(pk) OR expires_at <= :now OR #call IN ({})", names.join(", "));
+        let calls = names.iter().zip(call.accepted());
+        let put = self
+            .client
+            .put_item()
+            .table_name(&self.table)
+            .set_item(Some(mark))
+            .condition_expression(condition)
+            .expression_attribute_names("#call", CALL)
+            .expression_attribute_values(":now", number(now.as_second()));
+        let put = calls.fold(put, |put, (name, call)| put.expression_attribute_values(name, text(call)));
+        met(put.send().await, "use a captcha")
+    }
+
+    /// Takes back what was counted once.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn take_back(&self, counter: &Counter) -> Result<(), StoreError> {
+        let update = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .key(PK, text(&counter.key))
+            .update_expression("ADD requests :less")
+            .condition_expression("requests > :none")
+            .expression_attribute_values(":less", number(-1))
+            .expression_attribute_values(":none", number(0));
+        met(update.send().await, "take a request back").map(drop)
+    }
+}
