@@ -9,9 +9,7 @@ use crate::secret::{Secret, Use};
 pub struct AddressPrints {
     /// Of the address as mail goes there: by it, the owner finds the sign-ups.
     pub mailbox: String,
-    /// Of the address without what its owner can vary.
-    pub owner: String,
-    /// Of that and the person's name and birth date.
+    /// Of the address without the parts that its owner can vary, and of the person's name and birth date.
     pub person: String,
 }
 
@@ -37,7 +35,6 @@ impl AddressPrints {
         let names = [folded_name(person.first_name), folded_name(person.last_name)];
         Self {
             mailbox: print("mailbox", &[&email.canonical()]),
-            owner: print("owner", &[&owner]),
             person: print("person", &[&owner, &names[0], &names[1], person.date_of_birth]),
         }
     }

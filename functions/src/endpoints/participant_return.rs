@@ -21,7 +21,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    return_link,
+    return_link::ReturnToken,
     secret::Use,
     store::{ParticipantRecord, Returned, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
@@ -52,15 +52,16 @@ pub(crate) async fn come_back(
     }
     let now = context.clock.now();
     let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
-    let number = return_link::read(&context.secret, token.reveal(), now).ok_or(Problem::NotFound)?;
-    let state = context.participants.sign_up_state(&number, now).await?.ok_or(Problem::NotFound)?;
+    let token = ReturnToken::read(token.reveal(), now).ok_or(Problem::NotFound)?;
+    let state = context.participants.sign_up_state(&token.number, now).await?;
+    let state = state.filter(|state| token.went_to(&context.secret, &state.mailbox)).ok_or(Problem::NotFound)?;
     let others = context.participants.others_of_address(&state, now).await?;
     if asked.action == ReturnAction::Look {
         return look(&context, &browser, state, others).await;
     }
     let named = match &asked.number {
         Some(named) => named.parse().map_err(|_| Problem::NotFound)?,
-        None => number,
+        None => token.number,
     };
     let chosen = [state].into_iter().chain(others).find(|state| state.sign_up.participant == named);
     let chosen = chosen.ok_or(Problem::NotFound)?;

@@ -74,6 +74,8 @@ pub enum Problem {
     StudyNotOpen,
     /// The site that was chosen takes no sign-ups.
     SiteNotOpen,
+    /// The address is confirmed, so it stays.
+    EmailConfirmed,
     /// This browser has signed up with this address already.
     EmailExists,
     /// Another page of this browser got the next session token at the same time.
@@ -204,6 +206,7 @@ impl Problem {
             }
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
+            Self::EmailConfirmed => (S::CONFLICT, "email_confirmed", "The address is confirmed already"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
             Self::SessionReplaced => {
                 (S::CONFLICT, "session_replaced", "Another page of this browser is saving, too")
@@ -278,6 +281,9 @@ impl Problem {
             Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
+            }
+            Self::EmailConfirmed => {
+                "Your email address is confirmed already. To change it, please call or write to us.".into()
             }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
             Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),

@@ -6,10 +6,10 @@ use waypoint_domain::participant_number::ParticipantNumber;
 
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
-    elsewhere::{Places, note_places, places_in},
+    elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, PROFILE, address_of, address_partition, is_of_participant, partition, tell,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_of_participant, partition, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
     transaction::{Carried, update},
@@ -35,8 +35,9 @@ pub struct SignUpState {
     pub at: String,
     /// When the owner of the address confirmed it; nothing before.
     pub confirmed: Option<String>,
-    /// The fingerprint of the address and the study.
-    mailbox: Option<String>,
+    /// The fingerprint of the address and the study, by which the owner of the address finds the sign-up. Links of mails are
+    /// bound to it.
+    pub mailbox: String,
 }
 
 /// What becomes of a return.
@@ -72,8 +73,7 @@ impl Participants {
         state: &SignUpState,
         now: Timestamp,
     ) -> Result<Vec<SignUpState>, StoreError> {
-        let Some(mailbox) = &state.mailbox else { return Ok(Vec::new()) };
-        let place = (address_partition(mailbox), "");
+        let place = (address_partition(&state.mailbox), "");
         let items =
             collection::items(&self.client, &self.table, place, "read the sign-ups of an address").await?;
         let numbers = items.iter().filter_map(|item| text_of(item, "participant")?.parse().ok());
@@ -103,7 +103,6 @@ impl Participants {
             let sign_up = &state.sign_up;
             let entry = SessionSignUp {
                 sign_up: sign_up.clone(),
-                address: prints.owner.clone(),
                 person: prints.person.clone(),
                 returned: Some(now.as_second()),
                 until: opened_until(now),
@@ -159,6 +158,6 @@ fn state_in(
         },
         at: part("at")?.to_owned(),
         confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
-        mailbox: places_in(items).items().find_map(|item| address_of(&item).map(str::to_owned)),
+        mailbox: part(MAILBOX)?.to_owned(),
     }))
 }

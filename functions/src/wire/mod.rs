@@ -53,11 +53,7 @@ pub use search_answer::{
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftRequest,
-    MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
-    PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement,
-    ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers, StudyChat, StudyQuestions,
-    SubmittedAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftRequest, EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
