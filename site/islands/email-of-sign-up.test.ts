@@ -27,7 +27,7 @@ it('shows the address and replaces it by the corrected one', async () => {
   field.value = ' maria@gmail.com ';
   press('Save and Send the Link');
   await vi.waitFor(() => expect(place.textContent).toContain('We sent a link to maria@gmail.com.'));
-  expect(backend.to(EMAIL)[0]?.body).toEqual({ number: NUMBER, email: ' maria@gmail.com ' });
+  expect(backend.to(EMAIL)[0]?.body).toEqual({ number: NUMBER, email: 'maria@gmail.com' });
   expect(document.activeElement?.textContent).toContain('maria@gmail.com');
 });
 
@@ -49,7 +49,9 @@ it('sends the link again once for each press, and says the same whether or not t
   offerLinkAgain(place, NUMBER);
   press('Send My Link Again');
   press('Send My Link Again');
-  await vi.waitFor(() => expect(place.textContent).toContain('If there is a sign-up with this participant ID'));
+  await vi.waitFor(() =>
+    expect(place.textContent).toContain('If there is a sign-up with this participant ID'),
+  );
   expect(backend.to(LINK).map(({ body }) => body)).toEqual([{ number: NUMBER }]);
 });
 

@@ -71,7 +71,9 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
   const suggestion = element('div');
   field.addEventListener('blur', () => offerSuggestion(field, suggestion));
   const wrong = element('p', { class: 'field__error', id: 'corrected-email-error', role: 'alert' });
-  const save = element('button', { class: 'button button--small', type: 'submit' }, ['Save and Send the Link']);
+  const save = element('button', { class: 'button button--small', type: 'submit' }, [
+    'Save and Send the Link',
+  ]);
   const back = () => {
     showEmailToConfirm(place, number, email);
     place.querySelector('button')?.focus();
@@ -102,7 +104,7 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
     save.setAttribute('aria-disabled', 'true');
     try {
       await correctEmail(number, field.value);
-      showEmailToConfirm(place, number, field.value.trim());
+      showEmailToConfirm(place, number, field.value);
       place.querySelector<HTMLElement>('[tabindex]')?.focus();
     } catch (error) {
       refuse(errorOfField(error) ?? plainSentence(error));

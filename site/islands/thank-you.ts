@@ -105,7 +105,9 @@ export function mount(island: HTMLElement): void {
     }
     const signUp = await signUpOf(numberIn(location.pathname)).catch(() => undefined);
     if (signUp === null) {
-      for (const place of island.querySelectorAll('[data-number], [data-unconfirmed], [data-records], .receipts')) {
+      for (const place of island.querySelectorAll(
+        '[data-number], [data-unconfirmed], [data-records], .receipts',
+      )) {
         place.replaceChildren();
       }
       show('not-found');
