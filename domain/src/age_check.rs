@@ -95,6 +95,7 @@ mod tests {
         Question {
             sys_id: "age".into(),
             question: "I am old enough.".into(),
+            for_someone_else: None,
             order: None,
             answer: TrueOrFalse::True,
             asks_age: Some(AskedAges { minimum_age: minimum, maximum_age: maximum }),

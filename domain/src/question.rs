@@ -18,8 +18,11 @@ pub const MOST_QUESTIONS: usize = 50;
 pub struct Question {
     /// The question's id.
     pub sys_id: String,
-    /// The words of the question.
+    /// The words of the question, for participants who answer themselves, such as `I smoke now.`
     pub question: String,
+    /// The same question for a representative, such as `They smoke now.`; missing when `question` fits both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_someone_else: Option<String>,
     /// Its place among the others, if the study gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
@@ -139,6 +142,7 @@ mod tests {
         Question {
             sys_id: id.into(),
             question: format!("Is {id} true?"),
+            for_someone_else: None,
             order,
             answer: expected,
             asks_age: None,

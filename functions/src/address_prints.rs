@@ -8,7 +8,7 @@ use waypoint_keys::{Fingerprints, Key, purpose::EmailGuard};
 pub struct AddressPrints {
     /// Of the address as mail goes there: by it, the owner finds the sign-ups.
     pub mailbox: Fingerprints,
-    /// Of the address without what its owner can vary, and of the person's name and birth date.
+    /// Of the address without the parts that its owner can vary, and of the person's name and birth date.
     pub person: Fingerprints,
 }
 

@@ -324,7 +324,18 @@ async fn the_binaries_of_records_answer_like_the_local_server() {
             env!("CARGO_BIN_EXE_nurse"),
             Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
         ),
+        (
+            env!("CARGO_BIN_EXE_participant_email"),
+            Call::post(
+                "/backend/participant/email",
+                json!({ "number": "PT000000000000", "email": "a@b.example" }),
+            ),
+        ),
         (env!("CARGO_BIN_EXE_participant_leave"), Call::post("/backend/participant/leave", json!({}))),
+        (
+            env!("CARGO_BIN_EXE_participant_link"),
+            Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
+        ),
         (
             env!("CARGO_BIN_EXE_participant_return"),
             Call::post("/backend/participant/return", json!({ "token": "x" })),

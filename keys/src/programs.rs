@@ -43,6 +43,8 @@ pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
         "participant" => {
             &[AuditTrail, CaptchaChallenge, CaptchaSolution, EmailGuard, FormFingerprint, RateLimit]
         }
+        "participant_email" => &[AuditTrail, EmailGuard, RateLimit],
+        "participant_link" => &[AuditTrail, RateLimit],
         "participant_return" => &[AuditTrail, EmailGuard, Erasure, FormFingerprint, RateLimit, Return],
         "referral" => &[AuditTrail],
         "sweep" => &[Erasure],

@@ -40,6 +40,32 @@ it('shows the number of this browser’s sign-up', async () => {
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
 });
 
+it('words the page for a representative, and shows the address that is not confirmed yet', async () => {
+  const data = { ...FOUND.data, by_representative: true, email_to_confirm: 'ana@example.org' };
+  const { island } = open(() => ({ data }));
+  const found = island.querySelector('[data-part="found"]') as HTMLElement;
+  found.insertAdjacentHTML(
+    'beforeend',
+    '<p data-whom="self">Yours</p><p data-whom="someone_else" hidden>Theirs</p><div data-unconfirmed></div>',
+  );
+  const shown = () => [...found.querySelectorAll<HTMLElement>('[data-whom]:not([hidden])')];
+  await vi.waitFor(() => expect(shown().map(({ textContent }) => textContent)).toEqual(['Theirs']));
+  await vi.waitFor(() => expect(found.textContent).toContain('We sent a link to ana@example.org.'));
+});
+
+it('offers to send the link again where no sign-up is shown', async () => {
+  const { backend, island } = open(() => problem(404, 'not_found', 'Nothing.'), '', {
+    '/backend/participant/link': () => ({ result: 'check_mail' }),
+  });
+  island
+    .querySelector('[data-part="not-found"]')
+    ?.insertAdjacentHTML('beforeend', '<div data-link-again></div>');
+  await vi.waitFor(() => expect(island.querySelector('[data-link-again] button')).toBeTruthy());
+  island.querySelector<HTMLElement>('[data-link-again] button')?.click();
+  await vi.waitFor(() => expect(island.textContent).toContain('If there is a sign-up'));
+  expect(backend.to('/backend/participant/link')[0]?.body).toEqual({ number: 'PT0123456789AB' });
+});
+
 it('lets a screen reader spell the number', async () => {
   const { island } = open(() => FOUND);
   const number = island.querySelector('[data-number]');

@@ -63,7 +63,7 @@ impl PostalCode {
         let code = country.and_then(Country::code);
         let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != Need::Absent);
         let text = visible(text).trim().to_uppercase();
-        let compact: String = text.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let compact: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
         let separates = |c: char| matches!(c, ' ' | '\u{A0}' | '.' | '-' | '\u{2010}'..='\u{2015}' | '〒');
         let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || separates(c));
         let fits = match rule {

@@ -223,6 +223,7 @@ impl Fields {
         }
     }
 
+    #[expect(clippy::option_option, reason = "an invalid value, no value, and a value are told apart")]
     fn parsed_if_given<T, E: Display>(
         &mut self,
         value: &Personal<String>,

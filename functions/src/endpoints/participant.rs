@@ -3,6 +3,7 @@
 use axum::{Json, Router, extract::State, response::Response, routing::get};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
+use serde_json::Value;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
     document::Document,
@@ -69,7 +70,7 @@ pub(crate) async fn participant(
     if let Some(number) = asked.number {
         let (_, open) = session_with(&context, &browser, &number).await?;
         return Ok(Json(ParticipantAnswer {
-            data: Some(state(&context, &open.sign_up).await?),
+            data: Some(state(&context, &open.sign_up).await?.ok_or(Problem::NotFound)?),
             draft: None,
         }));
     }
@@ -87,22 +88,29 @@ pub(crate) async fn participant(
     });
     let sign_up = session.as_ref().and_then(|session| sign_up_for(&context, session, asked.study.as_deref()));
     let data = match sign_up {
-        Some(sign_up) => Some(state(&context, sign_up).await?),
+        Some(sign_up) => state(&context, sign_up).await?,
         None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
 }
 
-async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantState, Problem> {
+async fn state(context: &Context, sign_up: &SignUpRef) -> Result<Option<ParticipantState>, Problem> {
+    let now = context.clock.now();
+    let Some(record) = context.participants.record(&context.keys, &sign_up.participant, now).await? else {
+        return Ok(None);
+    };
     let study = context.studies.by_number(&sign_up.study_number).await?;
-    Ok(ParticipantState {
+    let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
+    Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
         study_number: sign_up.study_number.to_string(),
         study_title: study.map(|study| study.brief_title),
-        email_confirmed: context.participants.is_confirmed(&sign_up.participant).await?,
-        acknowledged: context.participants.acknowledged(&sign_up.participant).await?,
-        referral: context.participants.referral(sign_up).await?.map(Into::into),
-    })
+        email_confirmed: record.email_confirmed.is_some(),
+        email_to_confirm: email.filter(|_| record.email_confirmed.is_none()).map(Personal::new),
+        by_representative: record.profile.contains_key("representative"),
+        acknowledged: record.acknowledged.is_some(),
+        referral: record.referral.map(Into::into),
+    }))
 }
 
 /// Signs a person up. The same form sent again, even at the same time, makes one participant.

@@ -22,7 +22,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    return_link,
+    return_link::ReturnToken,
     store::{ParticipantRecord, Returned, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
@@ -52,8 +52,10 @@ pub(crate) async fn come_back(
     }
     let now = context.clock.now();
     let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
-    let number = return_link::read(&context.key()?, token.reveal(), now).ok_or(Problem::NotFound)?;
-    let state = context.participants.sign_up_state(&number, now).await?.ok_or(Problem::NotFound)?;
+    let token = ReturnToken::read(token.reveal(), now).ok_or(Problem::NotFound)?;
+    let (key, number) = (context.key()?, token.number.clone());
+    let state = context.participants.sign_up_state(&number, now).await?;
+    let state = state.filter(|state| token.went_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
     let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
     let mailbox = prints_of(&context, &state, &record.profile)?.mailbox;
     let others = context.participants.others_of_address(&state, &mailbox, now).await?;

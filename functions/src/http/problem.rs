@@ -76,6 +76,8 @@ pub enum Problem {
     StudyNotOpen,
     /// The site that was chosen takes no sign-ups.
     SiteNotOpen,
+    /// The address is confirmed, so it stays.
+    EmailConfirmed,
     /// This browser has signed up with this address already.
     EmailExists,
     /// Another page of this browser got the next session token at the same time.
@@ -209,6 +211,7 @@ impl Problem {
             }
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
+            Self::EmailConfirmed => (S::CONFLICT, "email_confirmed", "The address is confirmed already"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
             Self::SessionReplaced => {
                 (S::CONFLICT, "session_replaced", "Another page of this browser is saving, too")

@@ -67,6 +67,9 @@ impl Problem {
             Self::SiteNotOpen => {
                 "This site takes no sign-ups now. Go back to the study and choose another one.".into()
             }
+            Self::EmailConfirmed => {
+                "Your email address is confirmed already. To change it, please call or write to us.".into()
+            }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
             Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
             Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),

@@ -15,7 +15,10 @@ use crate::{
     context::Context,
     deletion_link,
     external::mail::{Mail, SmtpService},
-    letters::{Letter, NamedStudy, Parts, list, receipts},
+    letters::{
+        Letter, NamedStudy, Parts, list,
+        receipts::{Setting, receipts},
+    },
     news_link::{self, SubscriptionId},
     return_link,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
@@ -57,6 +60,7 @@ async fn to_participant(
     let letter = match message.told()? {
         Message::SignedUp => Letter::SignedUp,
         Message::Confirmed => Letter::Confirmed,
+        Message::LinkAgain => Letter::LinkAgain,
         Message::Receipts => Letter::Receipts,
         Message::StatusChanged => Letter::StatusChanged,
         Message::ConfirmDeletion => Letter::ConfirmDeletion,
@@ -85,9 +89,12 @@ async fn to_participant(
         return Ok(None);
     }
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
-    let receipts = receipts(&record.receipts);
-    let back = return_link::address(service.site(), &context.key()?, number, now);
-    let mut parts = Parts { number: number.grouped(), status, receipts, back, ..Parts::of(service) };
+    let study = title_of_study(context, &record.study_number).await?;
+    let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
+    let receipts = receipts(&record.receipts, Setting { study: study.as_deref(), time_zone: zone });
+    let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
+    let parts = Parts { status, receipts, back, ..Parts::of(service) };
+    let mut parts = parts.about(number, record.profile.contains_key("representative"));
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
@@ -98,6 +105,12 @@ async fn to_participant(
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
     Ok(Some((Personal::new(email), letter, parts)))
+}
+
+/// The title of a study of ours; nothing when the study isn't there anymore.
+async fn title_of_study(context: &Context, number: &str) -> Result<Option<String>, StoreError> {
+    let Ok(number) = number.parse() else { return Ok(None) };
+    Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))
 }
 
 /// Whether the address is confirmed for another sign-up for the same study.

@@ -7,10 +7,10 @@ use waypoint_keys::Fingerprints;
 
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
-    elsewhere::{Places, note_places, places_in},
+    elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, PROFILE, address_of, address_partition, is_of_participant, partition, tell,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_of_participant, partition, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
     transaction::{Carried, update},
@@ -36,8 +36,9 @@ pub struct SignUpState {
     pub at: String,
     /// When the owner of the address confirmed it; nothing before.
     pub confirmed: Option<String>,
-    /// The fingerprint of the address and the study.
-    mailbox: Option<String>,
+    /// The fingerprint of the address and the study, by which the owner of the address finds the sign-up. Links of mails are
+    /// bound to it.
+    pub mailbox: String,
 }
 
 /// What becomes of a return.
@@ -75,9 +76,10 @@ impl Participants {
         mailbox: &Fingerprints,
         now: Timestamp,
     ) -> Result<Vec<SignUpState>, StoreError> {
-        let own = state.mailbox.as_deref();
+        let own = state.mailbox.as_str();
+        let former = mailbox.accepted().filter(|print| *print != own);
         let mut numbers: Vec<ParticipantNumber> = Vec::new();
-        for print in own.into_iter().chain(mailbox.accepted().filter(|print| own != Some(print))) {
+        for print in [own].into_iter().chain(former) {
             let place = (address_partition(print), "");
             let items =
                 collection::items(&self.client, &self.table, place, "read the sign-ups of an address")
@@ -166,6 +168,6 @@ fn state_in(
         },
         at: part("at")?.to_owned(),
         confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
-        mailbox: places_in(items).items().find_map(|item| address_of(&item).map(str::to_owned)),
+        mailbox: part(MAILBOX)?.to_owned(),
     }))
 }

@@ -17,8 +17,8 @@ use super::{
     elsewhere::{Places, elsewhere_item, note_places},
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     participant_items::{
-        self, ACCEPTANCE, CONSENTS, KEY, PROFILE, WRAPPED, address_item, address_key, address_partition,
-        answer_item, criteria_item, item_of, profile_update, seal_fields, tell,
+        self, ACCEPTANCE, CONSENTS, KEY, MAILBOX, PROFILE, WRAPPED, address_item, address_key,
+        address_partition, answer_item, criteria_item, item_of, profile_update, seal_profile, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
     sessions::{after, captcha_mark, idempotency_key},
@@ -200,6 +200,11 @@ async fn replay(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
     } else {
+        // The address may have been corrected since, and counts then.
+        let state = participants.sign_up_state(&sign_up.participant, now).await?;
+        if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
+            return Ok(Some(Outcome::KeyReused));
+        }
         let data_key = participants.data_key(keys, &sign_up.participant).await?;
         let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
         let before = Before {
@@ -261,7 +266,8 @@ fn new_writes(
     profile.insert("study_number".into(), text(sign_up.study_number.as_str()));
     profile.insert("sys_id".into(), text(&sign_up.sys_id));
     profile.insert("at".into(), text(now.to_string()));
-    profile.insert("profile".into(), seal_fields(&sealer, record.profile)?);
+    profile.insert("profile".into(), seal_profile(&sealer, record.profile)?);
+    profile.insert(MAILBOX.into(), text(record.address.mailbox.current()));
     profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
     profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
     if let Some(consents) = record.consents {
@@ -342,7 +348,7 @@ fn correcting_writes(
     let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
     let mut writes = vec![
         update(corrected_mark)?,
-        update(profile_update(table, sign_up, seal_fields(&sealer, record.profile)?, record.consents)?)?,
+        update(profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?)?,
         participants.check_not_erased(&sign_up.participant)?,
     ];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);

@@ -143,6 +143,7 @@ mod tests {
         Question {
             sys_id: id.into(),
             question: words.into(),
+            for_someone_else: None,
             order: None,
             answer: TrueOrFalse::True,
             asks_age: None,

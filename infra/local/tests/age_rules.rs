@@ -19,6 +19,7 @@ fn asked(minimum: Option<u16>) -> Vec<Question> {
     vec![Question {
         sys_id: "a".repeat(32),
         question: "I am old enough.".into(),
+        for_someone_else: Some("They are old enough.".into()),
         order: None,
         answer: TrueOrFalse::True,
         asks_age: Some(ages).filter(|_| minimum.is_some()),

@@ -4,6 +4,7 @@
 #![allow(clippy::large_futures, reason = "a test holds its whole site, which nobody else waits for")]
 
 mod access;
+mod address_correction;
 mod age_rules;
 mod agent_service;
 mod answer_trying;

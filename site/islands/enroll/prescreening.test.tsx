@@ -192,7 +192,10 @@ it('the questions of somebody else’s sign-up are asked about them', async () =
   expect(title).toBeTruthy();
   expect(screen.queryAllByRole('radio')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
-  expect(screen.getByText(/Answer each one as they would/)).toBeTruthy();
+  expect(screen.getByText('They are 18 years old or older.')).toBeTruthy();
+  // The other question has no words for a representative.
+  expect(screen.getByText('I have a leg ulcer.')).toBeTruthy();
+  expect(screen.getByText(/“I” means that person/)).toBeTruthy();
   expect(backend.to('/backend/draft')[0]?.body).toEqual({
     study_number: 'STU02001',
     form: { signing_up_for: 'someone_else' },

@@ -39,6 +39,8 @@ export function Prescreening({
   onPassed,
 }: PrescreeningProps) {
   const kept = useKeptAnswers(studyNumber, begun);
+  const isForOther = whom === 'someone_else';
+  const worded = isForOther ? questions.map(aboutSomeoneElse) : questions;
   const done = (then: () => void) => {
     kept.stop();
     then();
@@ -52,7 +54,7 @@ export function Prescreening({
       }}
     >
       <QuestionForm
-        questions={questions}
+        questions={worded}
         studyNumber={studyNumber}
         unanswered={UNANSWERED_QUESTIONS}
         resumes={begun.length > 0}
@@ -77,11 +79,21 @@ export function Prescreening({
           </p>
         )}
         <p className="form__intro">
-          {whom === 'self'
-            ? 'Your answers tell us if this study may fit you. Choose True or False for each one.'
-            : 'Your answers tell us if this study may fit the person you are signing up. Answer each one as they would: “I” means them. Choose True or False for each one.'}
+          {isForOther
+            ? 'Your answers tell us if this study may fit the person you are signing up. Choose True or False for each one.'
+            : 'Your answers tell us if this study may fit you. Choose True or False for each one.'}
+          {isForOther && worded.some(isInFirstPerson) && ' In these sentences, “I” means that person.'}
         </p>
       </QuestionForm>
     </div>
   );
+}
+
+/** A question in the words for a representative, if the study has them. */
+function aboutSomeoneElse(question: AskedQuestion): AskedQuestion {
+  return { ...question, question: question.for_someone_else ?? question.question };
+}
+
+function isInFirstPerson({ question }: AskedQuestion): boolean {
+  return /\b(I|me|my)\b/.test(question);
 }

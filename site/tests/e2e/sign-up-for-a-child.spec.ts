@@ -29,7 +29,7 @@ test('a parent signs up a child, by keyboard alone, and the study team learns wh
   await other.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeFocused();
-  await expect(page.getByText('Answer each one as they would')).toBeVisible();
+  await expect(page.getByText('The person who joins is between 3 months and 45 years old.')).toBeVisible();
   await expectAccessible(page);
   await answerAllTrue(page);
 

@@ -7,6 +7,7 @@ export const QUESTIONS = [
   {
     sys_id: 'q1',
     question: 'I am 18 years old or older.',
+    for_someone_else: 'They are 18 years old or older.',
     order: '1',
     active: 'true',
     sys_created_on: '2026-01-01',
