@@ -45,7 +45,6 @@ pub(crate) async fn trialscope(
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     rate_limit::check(&context, Limited::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
-        TrialMatching::Ours => ours(&context, &request, &chosen)?,
         TrialMatching::Provider(provider) if is_paid_for(&context).await? => {
             let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
             provider.matches(&question).await.unwrap_or_else(|error| {
@@ -54,7 +53,7 @@ pub(crate) async fn trialscope(
             })
         }
         // Our own engine costs nothing, and answers in the same shape.
-        TrialMatching::Provider(_) => ours(&context, &request, &chosen)?,
+        TrialMatching::Ours | TrialMatching::Provider(_) => ours(&context, &request, &chosen)?,
     };
     Ok(Json(shown(answer)))
 }

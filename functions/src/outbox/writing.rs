@@ -93,7 +93,7 @@ async fn to_participant(
     let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
     let receipts = receipts(&record.receipts, Setting { study: study.as_deref(), time_zone: zone });
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
-    let parts = Parts { status, receipts, back, ..Parts::of(service) };
+    let parts = Parts { receipts, status, back, ..Parts::of(service) };
     let mut parts = parts.about(number, record.profile.contains_key("representative"));
     if letter == Letter::RecordsShared {
         parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
