@@ -57,6 +57,16 @@ impl Age {
         self.value / per_year
     }
 
+    /// The number.
+    pub(crate) fn value(self) -> u16 {
+        self.value
+    }
+
+    /// The unit that the number counts.
+    pub(crate) fn unit(self) -> AgeUnit {
+        self.unit
+    }
+
     /// The bare number when the unit is years, else number and unit in lower case.
     pub(crate) fn number_and_unit(self) -> (String, &'static str) {
         let unit = match self.unit {

@@ -5,15 +5,18 @@
 //!
 //! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
-//! - Who may join: [`age`], [`age_range`], [`sex`], [`eligibility_criteria`], [`question`]
+//! - Who may join: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
-//! - Signing up: [`participant`], [`consent`], [`personal`]
+//! - Signing up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Asking: [`assistant`]; how much work it may take: [`effort`]
 //! - Being told: [`news`], [`delivery`]
 //! - Being forgotten: [`deletion`], [`retention`]
 
 pub mod age;
+pub mod age_check;
+pub mod age_of_majority;
+pub mod age_on_day;
 pub mod age_range;
 pub mod asked_ages;
 pub mod assistant;
@@ -34,6 +37,7 @@ pub mod excerpt;
 pub mod fit;
 pub mod frame_height;
 pub mod health_system;
+pub mod human_text;
 pub mod listed_study;
 pub mod medical_record;
 pub mod nct_id;

@@ -1,11 +1,14 @@
-//! The number that a participant is given.
+//! The number that a participant is given, and how people read and write it.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use crate::human_text::visible;
+
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 12;
+const GROUP: usize = 4;
 
 /// `PT` and twelve characters of Crockford's base 32 (no I, L, O or U), 60 random bits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +17,7 @@ pub struct ParticipantNumber(String);
 
 /// Why a text is not a [`ParticipantNumber`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a participant number is PT and twelve letters and digits")]
+#[error("Enter PT and the 12 letters and digits behind it, such as PT 7K3M-9Q2X-4D8V")]
 pub struct InvalidParticipantNumber;
 
 impl ParticipantNumber {
@@ -33,24 +36,48 @@ impl ParticipantNumber {
         Self(text)
     }
 
-    /// The number as text.
+    /// The number as it is stored and sent.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The number as people read it: `PT 7K3M-9Q2X-4D8V`.
+    #[must_use]
+    pub fn grouped(&self) -> String {
+        let (prefix, rest) = self.0.split_at(2);
+        let (first, rest) = rest.split_at(GROUP);
+        let (second, third) = rest.split_at(GROUP);
+        format!("{prefix} {first}-{second}-{third}")
     }
 }
 
 impl FromStr for ParticipantNumber {
     type Err = InvalidParticipantNumber;
 
+    /// Reads a number as people copy it: in any case, with or without `PT`, with spaces and hyphens anywhere, and with `O`
+    /// for 0 and `I` or `L` for 1.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let upper = text.trim().to_ascii_uppercase();
-        match upper.strip_prefix("PT") {
-            Some(rest) if rest.len() == LENGTH && rest.bytes().all(|b| ALPHABET.contains(&b)) => {
-                Ok(Self(upper))
-            }
-            _ => Err(InvalidParticipantNumber),
+        let is_separator = |c: char| c.is_whitespace() || c == '-' || matches!(c, '\u{2010}'..='\u{2015}');
+        let typed: String = visible(text).chars().filter(|c| !is_separator(*c)).collect();
+        let typed = typed.to_ascii_uppercase();
+        let rest =
+            if typed.len() == Self::CHARACTERS { typed.strip_prefix("PT") } else { Some(typed.as_str()) };
+        let characters: String = rest.unwrap_or_default().chars().map(meant).collect();
+        if characters.len() == LENGTH && characters.bytes().all(|byte| ALPHABET.contains(&byte)) {
+            Ok(Self(format!("PT{characters}")))
+        } else {
+            Err(InvalidParticipantNumber)
         }
+    }
+}
+
+/// The digit that a letter is mistaken for, which Crockford's alphabet leaves out.
+fn meant(character: char) -> char {
+    match character {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
     }
 }
 
@@ -83,12 +110,62 @@ mod tests {
     fn a_participant_number_is_pt_and_twelve_characters() {
         assert_eq!(ParticipantNumber::from_random(0).as_str(), "PT000000000000");
         assert_eq!(ParticipantNumber::from_random(u64::MAX).as_str(), "PTZZZZZZZZZZZZ");
-        for bad in ["", "PT", "PT00000000000", "PT00000000000I", "XX000000000000"] {
+        for bad in [
+            "",
+            "PT",
+            "PT00000000000",
+            "PT00000000000U",
+            "XX000000000000",
+            "PT0000-0000-0000-0",
+            "PT 00000000000é",
+        ] {
             assert!(bad.parse::<ParticipantNumber>().is_err(), "{bad}");
         }
     }
 
+    #[test]
+    fn a_number_is_read_as_people_copy_it() {
+        let number: ParticipantNumber = "PT7K3M9Q2X01D1".parse().unwrap();
+        assert_eq!(number.grouped(), "PT 7K3M-9Q2X-01D1");
+        for typed in [
+            "PT 7K3M-9Q2X-01D1",
+            "pt7k3m9q2xoidl",
+            "7K3M-9Q2X-01D1",
+            "7k3m 9q2x oldi",
+            " p t 7K3M\u{2011}9Q2X\u{2013}O1D1 ",
+            "\u{202A}PT7K3M9Q2X01D1\u{202C}",
+        ] {
+            assert_eq!(typed.parse(), Ok(number.clone()), "{typed:?}");
+        }
+        assert_eq!("PT34567890AB".parse::<ParticipantNumber>().unwrap().as_str(), "PTPT34567890AB");
+    }
+
     proptest! {
+        #[test]
+        fn every_way_of_writing_a_number_reads_back(
+            bits in any::<u64>(), lower in any::<bool>(), prefix in any::<bool>(), letters in any::<bool>(),
+            separator in prop::sample::select(vec!["", " ", "-", "\u{2011}", " - ", "\u{200B}"]),
+            group in 1usize..13,
+        ) {
+            let number = ParticipantNumber::from_random(bits);
+            let mut characters: Vec<char> = number.as_str().chars().skip(2).collect();
+            if letters {
+                for character in &mut characters {
+                    *character = match *character { '0' => 'O', '1' => 'L', other => other };
+                }
+            }
+            let groups: Vec<String> = characters.chunks(group).map(|part| part.iter().collect()).collect();
+            let text = format!("{}{}", if prefix { "PT" } else { "" }, groups.join(separator));
+            let text = if lower { text.to_lowercase() } else { text };
+            prop_assert_eq!(text.parse::<ParticipantNumber>().unwrap(), number.clone(), "{}", text);
+            prop_assert_eq!(number.grouped().parse::<ParticipantNumber>().unwrap(), number);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = text.parse::<ParticipantNumber>();
+        }
+
         #[test]
         fn every_random_number_reads_back(bits in any::<u64>()) {
             let number = ParticipantNumber::from_random(bits);

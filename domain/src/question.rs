@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::{age::Age, age_range::AgeRange};
+
 /// The most questions that a study asks; a sign-up with all their answers is written at once.
 pub const MOST_QUESTIONS: usize = 50;
 
@@ -16,17 +18,44 @@ pub const MOST_QUESTIONS: usize = 50;
 pub struct Question {
     /// The question's id.
     pub sys_id: String,
-    /// The words of the question.
+    /// The words of the question, for participants who answer themselves, such as `I smoke now.`
     pub question: String,
+    /// The same question for a representative, such as `They smoke now.`; missing when `question` fits both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_someone_else: Option<String>,
     /// Its place among the others, if the study gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
     /// The answer that lets a person go on. It never leaves the server.
     pub answer: TrueOrFalse,
+    /// The ages that the sentence is about, when it is about the person's age: `True` says that the age is within them. The
+    /// server compares the answer with the date of birth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks_age: Option<AskedAges>,
     /// Whether it is asked now.
     pub active: bool,
     /// When it was written, `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss`.
     pub sys_created_on: String,
+}
+
+/// The ages that a question is about, both limits included, such as `minimum_age = "18 Years"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskedAges {
+    /// The lowest age; open when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_age: Option<Age>,
+    /// The highest age; open when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maximum_age: Option<Age>,
+}
+
+impl AskedAges {
+    /// The ages as a range.
+    #[must_use]
+    pub fn range(self) -> AgeRange {
+        AgeRange { minimum: self.minimum_age, maximum: self.maximum_age }
+    }
 }
 
 /// An answer to a pre-screening question.
@@ -113,8 +142,10 @@ mod tests {
         Question {
             sys_id: id.into(),
             question: format!("Is {id} true?"),
+            for_someone_else: None,
             order,
             answer: expected,
+            asks_age: None,
             active: true,
             sys_created_on: created.into(),
         }

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use waypoint_domain::participant_number::ParticipantNumber;
 
-use crate::secret::{Secret, Use, same};
+use waypoint_keys::{Key, purpose::AuditTrail};
 
 /// Who did something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ use crate::secret::{Secret, Use, same};
 pub enum Actor {
     /// The participant, or whoever holds the participant's browser.
     Participant,
+    /// A parent, guardian, or other representative of the participant.
+    Representative,
     /// Somebody who is not known to be the participant.
     Stranger,
     /// The study team's portal.
@@ -30,6 +32,7 @@ impl Actor {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Participant => "participant",
+            Self::Representative => "representative",
             Self::Stranger => "stranger",
             Self::Portal => "portal",
             Self::Schedule => "schedule",
@@ -109,22 +112,25 @@ pub struct Count {
 impl Count {
     /// The count of a trail that ends with this entry.
     #[must_use]
-    pub fn to(secret: &Secret, participant: &ParticipantNumber, last: &Entry) -> Self {
-        Self { entries: last.place, seal: seal_of_count(secret, participant, last.place, &last.seal) }
+    pub fn to(key: &Key<AuditTrail>, participant: &ParticipantNumber, last: &Entry) -> Self {
+        Self {
+            entries: last.place,
+            seal: key.fingerprint(&sealed_count(participant, last.place, &last.seal)),
+        }
     }
 }
 
 /// The entry that follows another one; the first one follows nothing.
 #[must_use]
 pub fn next(
-    secret: &Secret,
+    key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
     last: Option<&Entry>,
     event: Event,
     at: &str,
 ) -> Entry {
     let (place, before) = last.map_or((1, ""), |last| (last.place + 1, last.seal.as_str()));
-    let seal = seal(secret, participant, (place, at), &event, before);
+    let seal = key.fingerprint(&sealed(participant, (place, at), &event, before));
     Entry { place, at: at.to_owned(), event, seal }
 }
 
@@ -134,7 +140,7 @@ pub fn next(
 /// # Errors
 /// Names the first entry that is wrong.
 pub fn verify(
-    secret: &Secret,
+    key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
     trail: &[Entry],
     count: Option<&Count>,
@@ -144,8 +150,7 @@ pub fn verify(
         if entry.place != place {
             return Err(Broken::Missing(place));
         }
-        let right = seal(secret, participant, (place, &entry.at), &entry.event, before);
-        if !same(&right, &entry.seal) {
+        if !key.made(&sealed(participant, (place, &entry.at), &entry.event, before), &entry.seal) {
             return Err(Broken::Changed(place));
         }
         before = &entry.seal;
@@ -157,32 +162,29 @@ pub fn verify(
     if count.entries > last {
         return Err(Broken::CutOff(last));
     }
-    let right = seal_of_count(secret, participant, last, before);
-    if count.entries == last && same(&right, &count.seal) { Ok(()) } else { Err(Broken::Uncounted) }
+    let is_right = key.made(&sealed_count(participant, last, before), &count.seal);
+    if count.entries == last && is_right { Ok(()) } else { Err(Broken::Uncounted) }
 }
 
-fn seal_of_count(secret: &Secret, participant: &ParticipantNumber, entries: u32, last: &str) -> String {
-    secret.fingerprint(Use::AuditTrail, &format!("{participant}\n{entries} entries\n{last}"))
+/// What the seal of a count covers.
+fn sealed_count(participant: &ParticipantNumber, entries: u32, last: &str) -> String {
+    format!("{participant}\n{entries} entries\n{last}")
 }
 
-/// A line for each part, so that no part can end where another begins: none of them holds a line break.
-fn seal(
-    secret: &Secret,
-    participant: &ParticipantNumber,
-    (place, at): (u32, &str),
-    event: &Event,
-    before: &str,
-) -> String {
+/// What the seal of an entry covers. A line for each part, so that no part can end where another begins: none of them holds a
+/// line break.
+fn sealed(participant: &ParticipantNumber, (place, at): (u32, &str), event: &Event, before: &str) -> String {
     let event = serde_json::to_string(event).unwrap_or_default();
-    secret.fingerprint(Use::AuditTrail, &format!("{participant}\n{place}\n{at}\n{event}\n{before}"))
+    format!("{participant}\n{place}\n{at}\n{event}\n{before}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys_in_tests::key_of;
 
-    fn secret() -> Secret {
-        Secret::from_hex(&"5a".repeat(32)).unwrap()
+    fn ours() -> Key<AuditTrail> {
+        key_of("5a", "")
     }
 
     fn somebody() -> ParticipantNumber {
@@ -194,17 +196,17 @@ mod tests {
         for (second, what) in ["signed_up", "answered", "acknowledged", "status"].into_iter().enumerate() {
             let event = Event::change(Actor::Participant, what, "", "x");
             let at = format!("2026-11-22T10:00:0{second}Z");
-            trail.push(next(&secret(), &somebody(), trail.last(), event, &at));
+            trail.push(next(&ours(), &somebody(), trail.last(), event, &at));
         }
         trail
     }
 
     fn count() -> Count {
-        Count::to(&secret(), &somebody(), trail().last().unwrap())
+        Count::to(&ours(), &somebody(), trail().last().unwrap())
     }
 
     fn checked(trail: &[Entry], count: Option<&Count>) -> Result<(), Broken> {
-        verify(&secret(), &somebody(), trail, count)
+        verify(&ours(), &somebody(), trail, count)
     }
 
     #[test]
@@ -260,8 +262,8 @@ mod tests {
     #[test]
     fn a_trail_is_one_participants_and_one_deployments() {
         let other = "PT0000000000AC".parse().unwrap();
-        assert_eq!(verify(&secret(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
-        let foreign = Secret::from_hex(&"a5".repeat(32)).unwrap();
+        assert_eq!(verify(&ours(), &other, &trail(), Some(&count())), Err(Broken::Changed(1)));
+        let foreign = key_of("a5", "");
         assert_eq!(verify(&foreign, &somebody(), &trail(), Some(&count())), Err(Broken::Changed(1)));
     }
 }

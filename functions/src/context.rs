@@ -8,23 +8,26 @@ use waypoint_domain::{
     assistant::AllowedHosts,
     retention::{AuditTime, InvalidAuditTime},
 };
+use waypoint_keys::{GivenKeys, Key, KeyError, Of};
 
 use crate::{
+    captcha::CaptchaKeys,
     clock::Clock,
     external::{
         chat_agent::{AgentFailure, AgentService, ChatAgent},
         documents::{Bucket, Documents, InvalidBucket},
         keys::Keys,
         mail::{InvalidMailService, MailService, SmtpService},
+        outside::Reach,
         portal::{InvalidPortal, Portal, PortalService},
         registry_client::{FetchError, RegistryClient},
         trial_matching::{MatchingFailure, MatchingProvider, TrialMatching},
-        voice_calls::{self, VoiceCalls, VoiceFailure, VoiceService},
+        voice_calls::{self, InvalidLongestCall, LongestCall, VoiceCalls, VoiceFailure, VoiceService},
     },
     finding::Finder,
     health_records::{HealthRecords, InvalidHealthRecords},
     observing::TellsRequest,
-    secret::{Secret, WeakSecret},
+    rate_limit::DailyBudgets,
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads},
 };
@@ -70,14 +73,16 @@ pub struct Context {
     pub portal: PortalService,
     /// The key by which the study team's portal is believed; without it nobody is.
     pub portal_key: Option<SigningKey>,
-    /// The deployment's secret.
-    pub secret: Secret,
+    /// The keys of the purposes that this program serves.
+    pub purpose_keys: GivenKeys,
     /// The clock.
     pub clock: Clock,
     /// Which release of the site this is.
     pub release: String,
     /// Whether requests are counted. Off only for load tests on one machine.
     pub limits: bool,
+    /// How often others may be paid in a day.
+    pub budgets: DailyBudgets,
 }
 
 /// The context can't be made.
@@ -86,9 +91,9 @@ pub enum ContextError {
     /// A variable of the environment is missing.
     #[error("the environment variable {0} is not set; template.yaml names all of them")]
     Missing(&'static str),
-    /// The secret is no secret.
-    #[error("WAYPOINT_SECRET: {0}")]
-    Secret(#[from] WeakSecret),
+    /// A key that the program uses is missing, or can't be read.
+    #[error(transparent)]
+    PurposeKeys(#[from] KeyError),
     /// The registry's client can't be made.
     #[error(transparent)]
     Registry(#[from] FetchError),
@@ -116,18 +121,24 @@ pub enum ContextError {
     /// The bucket can't be used.
     #[error(transparent)]
     Documents(#[from] InvalidBucket),
+    /// A budget of a day can't be read.
+    #[error("{0} must be a whole number, such as 200")]
+    Budget(&'static str),
+    /// The longest time of a voice call can't be read.
+    #[error("WAYPOINT_VOICE_MINUTES: {0}")]
+    VoiceMinutes(#[from] InvalidLongestCall),
     /// The time for records of erasures can't be read.
     #[error("WAYPOINT_AUDIT_DAYS: {0}")]
     Audit(#[from] InvalidAuditTime),
 }
 
 impl Context {
-    /// The context of a function, from its environment: the names of the tables, `WAYPOINT_SECRET`,
+    /// The context of a program, from its environment: the names of the tables, the keys that the program uses,
     /// `WAYPOINT_MASTER_KEY` and `WAYPOINT_REGISTRY`.
     ///
     /// # Errors
     /// When something is missing.
-    pub async fn from_environment(finder: Finder) -> Result<Self, ContextError> {
+    pub async fn from_environment(program: &str, finder: Finder) -> Result<Self, ContextError> {
         let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
         let tables = Tables {
             studies: variable("STUDIES_TABLE")?,
@@ -137,8 +148,9 @@ impl Context {
         };
         let aws = cloud().await;
         let database = database(&aws);
-        let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
-        let participants = Participants::new(database.clone(), tables.participants.clone(), secret.clone());
+        let purpose_keys = given_keys(program)?;
+        let participants =
+            Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone());
         let participants = participants.keeping_audit_for(audit_time()?);
         let sessions = Sessions::new(database.clone(), tables.sessions);
         Ok(Self {
@@ -161,12 +173,34 @@ impl Context {
             mail: mail()?,
             portal: portal()?,
             portal_key: portal_key()?,
-            secret,
+            purpose_keys,
             clock: Clock::default(),
             release: env::var("WAYPOINT_RELEASE").unwrap_or_else(|_| "unnamed".into()),
             limits: true,
+            budgets: budgets()?,
         })
     }
+
+    /// The key of a purpose.
+    ///
+    /// # Errors
+    /// When this program was not given it.
+    pub fn key<P: Of>(&self) -> Result<Key<P>, KeyError> {
+        self.purpose_keys.of()
+    }
+
+    /// The keys that sign captchas.
+    ///
+    /// # Errors
+    /// When this program was not given them.
+    pub fn captcha_keys(&self) -> Result<CaptchaKeys, KeyError> {
+        CaptchaKeys::of(&self.purpose_keys)
+    }
+}
+
+/// The keys that a program uses, from the environment.
+fn given_keys(program: &str) -> Result<GivenKeys, KeyError> {
+    GivenKeys::read(program, |variable| env::var(variable).ok())
 }
 
 /// Where documents are kept: in the bucket of `DOCUMENTS_BUCKET`, at the server of `AWS_ENDPOINT_URL_S3` or else where S3
@@ -190,12 +224,15 @@ fn trial_matching() -> Result<TrialMatching, ContextError> {
 }
 
 /// From where medical records are read: from the health systems of the file `WAYPOINT_HEALTH_SYSTEMS`, which know us as
-/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first.
+/// `WAYPOINT_HEALTH_CLIENT` at `WAYPOINT_SITE`; from nowhere without the first. Only systems of the public internet are
+/// asked, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits stand-ins on this machine.
 fn health_records() -> Result<HealthRecords, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
     let Ok(file) = env::var("WAYPOINT_HEALTH_SYSTEMS") else { return Ok(HealthRecords::Off) };
     let (client, site) = (variable("WAYPOINT_HEALTH_CLIENT")?, variable("WAYPOINT_SITE")?);
-    Ok(HealthRecords::from_file(Path::new(&file), &client, &site)?)
+    let has_stand_ins = env::var("WAYPOINT_HEALTH_LOOPBACK").is_ok_and(|switch| switch == "on");
+    let reach = if has_stand_ins { Reach::PublicAndLoopback } else { Reach::Public };
+    Ok(HealthRecords::from_file(Path::new(&file), &client, &site, reach)?)
 }
 
 /// Who answers in the chat: nobody with `WAYPOINT_CHAT=off`, the agent service of `WAYPOINT_CHAT_SERVICE` with its
@@ -214,13 +251,16 @@ fn chat_agent() -> Result<ChatAgent, ContextError> {
 }
 
 /// Who answers voice calls: the agent `WAYPOINT_VOICE_AGENT` of the service that knows us by `WAYPOINT_VOICE_KEY`; nobody
-/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own.
+/// without a key. `WAYPOINT_VOICE_SERVICE` names another server than the service's own, `WAYPOINT_VOICE_MINUTES` the longest
+/// time of a call.
 fn voice_calls() -> Result<VoiceCalls, ContextError> {
     const AGENT: &str = "WAYPOINT_VOICE_AGENT";
     let Ok(key) = env::var("WAYPOINT_VOICE_KEY") else { return Ok(VoiceCalls::Off) };
     let agent = env::var(AGENT).map_err(|_| ContextError::Missing(AGENT))?;
     let base = env::var("WAYPOINT_VOICE_SERVICE").unwrap_or_else(|_| voice_calls::LIVE.to_owned());
-    Ok(VoiceCalls::Service(VoiceService::new(base, key, agent)?))
+    let longest = env::var("WAYPOINT_VOICE_MINUTES").ok().map(|minutes| minutes.parse::<LongestCall>());
+    let longest = longest.transpose()?.unwrap_or_default();
+    Ok(VoiceCalls::Service(VoiceService::new(base, key, agent, longest)?))
 }
 
 /// Who carries mail: the server of `WAYPOINT_MAIL`, from `WAYPOINT_MAIL_FROM`, with links to `WAYPOINT_SITE`; nobody without
@@ -247,6 +287,21 @@ fn portal_key() -> Result<Option<SigningKey>, ContextError> {
     Ok(Some(SigningKey::read(&key)?))
 }
 
+/// How often others may be paid in a day: as often as `WAYPOINT_VOICE_CALLS_A_DAY`, `WAYPOINT_AGENT_ANSWERS_A_DAY` and
+/// `WAYPOINT_TRIAL_MATCHING_A_DAY` say.
+fn budgets() -> Result<DailyBudgets, ContextError> {
+    let read = |name: &'static str, otherwise: u32| match env::var(name) {
+        Ok(text) => text.trim().parse().map_err(|_| ContextError::Budget(name)),
+        Err(_) => Ok(otherwise),
+    };
+    let default = DailyBudgets::default();
+    Ok(DailyBudgets {
+        voice_calls: read("WAYPOINT_VOICE_CALLS_A_DAY", default.voice_calls)?,
+        agent_answers: read("WAYPOINT_AGENT_ANSWERS_A_DAY", default.agent_answers)?,
+        trial_matching: read("WAYPOINT_TRIAL_MATCHING_A_DAY", default.trial_matching)?,
+    })
+}
+
 /// How long records of erasures are kept: as many days as `WAYPOINT_AUDIT_DAYS` says, else six years.
 fn audit_time() -> Result<AuditTime, ContextError> {
     Ok(env::var("WAYPOINT_AUDIT_DAYS").ok().map(|days| days.parse()).transpose()?.unwrap_or_default())
@@ -261,14 +316,13 @@ pub async fn studies_from_environment() -> Result<Studies, ContextError> {
     Ok(Studies::new(aws_sdk_dynamodb::Client::new(&cloud().await), table))
 }
 
-/// The participants alone, from the environment: the name of their table, and `WAYPOINT_SECRET`.
+/// The participants alone, from the environment: the name of their table, and the keys that the program uses.
 ///
 /// # Errors
 /// When something is missing.
-pub async fn participants_from_environment() -> Result<Participants, ContextError> {
-    let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
-    let (table, secret) = (variable("PARTICIPANTS_TABLE")?, Secret::from_hex(&variable("WAYPOINT_SECRET")?)?);
-    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, secret))
+pub async fn participants_from_environment(program: &str) -> Result<Participants, ContextError> {
+    let table = env::var("PARTICIPANTS_TABLE").map_err(|_| ContextError::Missing("PARTICIPANTS_TABLE"))?;
+    Ok(Participants::new(aws_sdk_dynamodb::Client::new(&cloud().await), table, given_keys(program)?))
 }
 
 /// The outbox alone, from the environment: the name of its table.
@@ -291,17 +345,21 @@ pub struct Restored {
     pub sessions: Sessions,
 }
 
-/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and
-/// `WAYPOINT_SECRET`. `before` is the table that was in use before, for whoever uses the restored one already.
+/// The participants in use and those of a restored table, from the environment: the names of the tables in use, and the
+/// keys that the program uses. `before` is the table that was in use before, for whoever uses the restored one already.
 ///
 /// # Errors
 /// When something is missing.
-pub async fn restored_from_environment(table: &str, before: Option<&str>) -> Result<Restored, ContextError> {
+pub async fn restored_from_environment(
+    program: &str,
+    table: &str,
+    before: Option<&str>,
+) -> Result<Restored, ContextError> {
     let variable = |name: &'static str| env::var(name).map_err(|_| ContextError::Missing(name));
-    let secret = Secret::from_hex(&variable("WAYPOINT_SECRET")?)?;
+    let purpose_keys = given_keys(program)?;
     let client = aws_sdk_dynamodb::Client::new(&cloud().await);
     let participants = |table: String| -> Result<Participants, ContextError> {
-        Ok(Participants::new(client.clone(), table, secret.clone()).keeping_audit_for(audit_time()?))
+        Ok(Participants::new(client.clone(), table, purpose_keys.clone()).keeping_audit_for(audit_time()?))
     };
     Ok(Restored {
         in_use: participants(

@@ -15,11 +15,13 @@
 //! - [`audit_trail`]: what happened with whom; [`signed_message`]: how servers believe each other
 //! - [`receipt`]: what somebody agreed to
 //! - [`function`]: what every function does around its events; [`observing`]: what operators see of it
-//! - [`session_token`], [`captcha`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]: who may do what, and when
+//! - [`session_token`], [`captcha`], [`chat_binding`], [`rate_limit`], [`secret`], [`clock`], [`address_prints`]: who may do
+//!   what, and when
 
 pub mod address_prints;
 pub mod audit_trail;
 pub mod captcha;
+pub mod chat_binding;
 pub mod clock;
 pub mod context;
 pub mod deletion_link;
@@ -30,6 +32,8 @@ pub mod function;
 pub mod health_records;
 pub mod http;
 pub mod index_release;
+#[cfg(test)]
+mod keys_in_tests;
 pub mod letters;
 pub mod mail_link;
 pub mod news;

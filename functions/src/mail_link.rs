@@ -1,9 +1,11 @@
 //! The links in mails. A token is the number of what the link is for and a proof that we wrote it. It is kept nowhere: the
-//! proof is made from the deployment's secret again. Whether a link still works is up to what it is for.
+//! proof is made from the key of its purpose again. Whether a link still works is up to what it is for.
 
 use std::{fmt, str::FromStr};
 
-use crate::secret::{Secret, Use, hex, same};
+use waypoint_keys::{Key, Of};
+
+use crate::secret::hex;
 
 const DIGITS: usize = 32;
 
@@ -49,36 +51,41 @@ impl fmt::Display for LinkId {
 
 /// The token of a link.
 #[must_use]
-pub fn token(secret: &Secret, what_for: Use, id: &LinkId) -> String {
-    format!("{id}{}", secret.fingerprint(what_for, &id.0))
+pub fn token<P: Of>(key: &Key<P>, id: &LinkId) -> String {
+    format!("{id}{}", key.fingerprint(&id.0))
 }
 
 /// What a token of ours is for.
 #[must_use]
-pub fn read(secret: &Secret, what_for: Use, token: &str) -> Option<LinkId> {
+pub fn read<P: Of>(key: &Key<P>, token: &str) -> Option<LinkId> {
     let (id, proof) = token.split_at_checked(DIGITS)?;
     let id: LinkId = id.parse().ok()?;
-    same(proof, &secret.fingerprint(what_for, &id.0)).then_some(id)
+    key.made(&id.0, proof).then_some(id)
 }
 
 #[cfg(test)]
 mod tests {
+    use waypoint_keys::purpose::{ConfirmDeletion, StopNews};
+
     use super::*;
+    use crate::keys_in_tests::key_of;
 
     #[test]
     fn a_token_opens_what_it_is_for_and_nothing_else() {
-        let secret = Secret::from_hex(&"5a".repeat(32)).unwrap();
+        let key: Key<ConfirmDeletion> = key_of("5a", "");
         let id = LinkId::random().unwrap();
-        let written = token(&secret, Use::ConfirmDeletion, &id);
-        assert_eq!(read(&secret, Use::ConfirmDeletion, &written), Some(id.clone()));
-        assert_eq!(read(&secret, Use::StopNews, &written), None);
-        let other = Secret::from_hex(&"a5".repeat(32)).unwrap();
-        assert_eq!(read(&other, Use::ConfirmDeletion, &written), None);
+        let written = token(&key, &id);
+        assert_eq!(read(&key, &written), Some(id.clone()));
+        assert_eq!(read(&key_of::<StopNews>("5a", ""), &written), None);
+        let during_overlap: Key<ConfirmDeletion> = key_of("6b", "5a");
+        assert_eq!(read(&during_overlap, &written), Some(id.clone()));
+        let afterwards: Key<ConfirmDeletion> = key_of("6b", "");
+        assert_eq!(read(&afterwards, &written), None);
         let another = LinkId::random().unwrap();
         let forged = format!("{another}{}", &written[DIGITS..]);
-        assert_eq!(read(&secret, Use::ConfirmDeletion, &forged), None);
+        assert_eq!(read(&key, &forged), None);
         for text in ["", "abc", "é", &"0".repeat(96), &id.to_string(), &written[..written.len() - 1]] {
-            assert_eq!(read(&secret, Use::ConfirmDeletion, text), None, "{text}");
+            assert_eq!(read(&key, text), None, "{text}");
         }
     }
 }

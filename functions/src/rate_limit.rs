@@ -1,11 +1,15 @@
-//! How often one address may do what costs us something.
+//! How often one address may do what costs us something, one network, and everybody together; and how much of it there is in
+//! a day.
+//!
+//! A kind of call is limited by one line ([`Limited::limit`]). What a network and all visitors together may do follows
+//! from it, so that no kind is without these bounds.
 
 use std::time::Duration;
 
-use crate::{
-    context::Context, http::client_address::ClientAddress, http::problem::Problem, secret::Use,
-    store::Counter,
-};
+use jiff::Timestamp;
+use waypoint_keys::purpose::RateLimit;
+
+use crate::{context::Context, http::client_address::ClientAddress, http::problem::Problem, store::Counter};
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +58,52 @@ pub enum Limited {
     VoiceCallsOfAll,
 }
 
+/// An IPv6 network of 48 bits may do as much as so many of its households. A mobile provider has many customers in one.
+const HOUSEHOLDS_OF_A_NETWORK: u32 = 16;
+/// All visitors together may do as much as so many addresses.
+const ADDRESSES_OF_ALL: u32 = 500;
+const DAY: Duration = Duration::from_hours(24);
+/// Counted as nobody's address.
+const EVERYBODY: &str = "everybody";
+
+/// What others are paid for, each time: what a deployment spends on it in a day has an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paid {
+    /// Tokens for voice calls.
+    VoiceCall,
+    /// Questions that an agent service answers.
+    AgentAnswer,
+    /// Searches at a provider of trial matching.
+    TrialMatching,
+}
+
+/// How often everything of [`Paid`] may be used in a day, which begins at midnight UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DailyBudgets {
+    /// Voice calls.
+    pub voice_calls: u32,
+    /// Answers of an agent service.
+    pub agent_answers: u32,
+    /// Searches at a provider.
+    pub trial_matching: u32,
+}
+
+impl Default for DailyBudgets {
+    fn default() -> Self {
+        Self { voice_calls: 200, agent_answers: 5_000, trial_matching: 5_000 }
+    }
+}
+
+impl DailyBudgets {
+    fn of(&self, paid: Paid) -> u32 {
+        match paid {
+            Paid::VoiceCall => self.voice_calls,
+            Paid::AgentAnswer => self.agent_answers,
+            Paid::TrialMatching => self.trial_matching,
+        }
+    }
+}
+
 impl Limited {
     fn limit(self) -> (u32, Duration) {
         let minutes = Duration::from_mins;
@@ -80,13 +130,23 @@ impl Limited {
     }
 }
 
-/// Counts a request of this address.
+/// Counts a request of this address, of its network, and of all visitors together. What is refused to an address is not
+/// counted for the others, so that one visitor can't use up what is everybody's.
 ///
 /// # Errors
 /// When there were too many, or the store does not answer.
 pub async fn check(context: &Context, what: Limited, address: &ClientAddress) -> Result<(), Problem> {
-    let who = context.secret.fingerprint(Use::RateLimit, address.as_str());
-    count(context, what, &who).await
+    if !context.limits {
+        return Ok(());
+    }
+    let key = context.key::<RateLimit>()?;
+    let (most, window) = what.limit();
+    count(context, what, &key.fingerprint(address.as_str()), (most, window)).await?;
+    if let Some(network) = address.network() {
+        let of_network = (most.saturating_mul(HOUSEHOLDS_OF_A_NETWORK), window);
+        count(context, what, &key.fingerprint(network), of_network).await?;
+    }
+    count(context, what, EVERYBODY, (most.saturating_mul(ADDRESSES_OF_ALL), window)).await
 }
 
 /// Counts a request, whoever makes it.
@@ -94,19 +154,41 @@ pub async fn check(context: &Context, what: Limited, address: &ClientAddress) ->
 /// # Errors
 /// When there were too many, or the store does not answer.
 pub async fn check_all(context: &Context, what: Limited) -> Result<(), Problem> {
-    count(context, what, "everybody").await
+    count(context, what, EVERYBODY, what.limit()).await
 }
 
-async fn count(context: &Context, what: Limited, who: &str) -> Result<(), Problem> {
+/// Takes one use out of today's budget.
+///
+/// # Errors
+/// When nothing is left of it, or the store does not answer.
+pub async fn spend(context: &Context, paid: Paid) -> Result<(), Problem> {
+    let now = context.clock.now();
+    let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
+    if context.sessions.count(&counter, context.budgets.of(paid)).await? {
+        return Ok(());
+    }
+    tracing::warn!(kind = ?paid, "today's budget is used up");
+    Err(Problem::BudgetUsedUp(paid, left_of(DAY, now)))
+}
+
+async fn count(
+    context: &Context,
+    what: Limited,
+    who: &str,
+    (most, window): (u32, Duration),
+) -> Result<(), Problem> {
     if !context.limits {
         return Ok(());
     }
-    let (most, window) = what.limit();
     let now = context.clock.now();
     let counter = Counter::new(&format!("{what:?}#{who}"), window, now);
     if context.sessions.count(&counter, most).await? {
         return Ok(());
     }
-    let into_window = u64::try_from(now.as_second()).unwrap_or_default() % window.as_secs();
-    Err(Problem::TooManyRequests(window.as_secs() - into_window))
+    Err(Problem::TooManyRequests(left_of(window, now)))
+}
+
+/// The seconds until the next window.
+fn left_of(window: Duration, now: Timestamp) -> u64 {
+    window.as_secs() - u64::try_from(now.as_second()).unwrap_or_default() % window.as_secs()
 }

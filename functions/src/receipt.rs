@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::consent::ConsentBox;
+use waypoint_domain::{consent::ConsentBox, participant::Representative};
 
 use crate::secret::hex;
 
@@ -26,6 +26,10 @@ pub struct Agreement {
     pub labels: Vec<String>,
     /// By which ways messages are wanted.
     pub channels: Vec<String>,
+    /// How the person who agreed is related to the participant, such as `parent`; absent when participants agree themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub given_by: Option<String>,
 }
 
 /// A receipt.
@@ -71,7 +75,15 @@ impl Agreement {
             locale: LOCALE.into(),
             labels: ticked.iter().map(|shown| shown.label.clone()).collect(),
             channels: ticked.iter().filter(|shown| !shown.required).map(|shown| shown.id.clone()).collect(),
+            given_by: None,
         }
+    }
+
+    /// The same, given by a representative of the participant.
+    #[must_use]
+    pub fn given_by(self, representative: Option<&Representative>) -> Self {
+        let relationship = representative.map(|representative| representative.relationship.code().to_owned());
+        Self { given_by: relationship, ..self }
     }
 
     /// The privacy notice of this version and SHA-256.
@@ -84,6 +96,7 @@ impl Agreement {
             locale: LOCALE.into(),
             labels: vec![ACCEPTED.into()],
             channels: Vec::new(),
+            given_by: None,
         }
     }
 }
@@ -99,6 +112,7 @@ impl Agreement {
             locale: LOCALE.into(),
             labels: vec![SHARED.into(), what.to_owned(), with.to_owned()],
             channels: Vec::new(),
+            given_by: None,
         }
     }
 
@@ -116,7 +130,11 @@ impl Agreement {
 impl Receipt {
     /// The receipt that follows another one; the first one follows nothing.
     #[must_use]
-    pub fn after(last: Option<&Self>, agreement: Agreement, now: Timestamp) -> Self {
+    pub fn after(last: Option<&Self>, mut agreement: Agreement, now: Timestamp) -> Self {
+        // Whoever agreed to the form agrees to what follows from it.
+        if agreement.given_by.is_none() {
+            agreement.given_by = last.and_then(|last| last.agreement.given_by.clone());
+        }
         let (number, previous) =
             last.map_or((1, String::new()), |last| (last.number + 1, last.digest.clone()));
         // To the second: people read it.
@@ -128,11 +146,13 @@ impl Receipt {
     /// What the digest is made of.
     #[must_use]
     pub fn lines(&self) -> String {
-        let Agreement { document, version, sha256, locale, labels, channels } = &self.agreement;
+        let Agreement { document, version, sha256, locale, labels, channels, given_by } = &self.agreement;
+        // Receipts of participants themselves have no such line, as before there were representatives.
+        let given_by = given_by.as_ref().map(|relationship| format!("{relationship}\n")).unwrap_or_default();
         let (labels, channels) = (labels.join(" | "), channels.join(","));
         let Self { number, at, previous, .. } = self;
         format!(
-            "{number}\n{at}\n{document}\n{version}\n{sha256}\n{locale}\n{labels}\n{channels}\n{previous}\n"
+            "{number}\n{at}\n{document}\n{version}\n{sha256}\n{locale}\n{labels}\n{channels}\n{given_by}{previous}\n"
         )
     }
 
@@ -161,6 +181,8 @@ pub fn verify(receipts: &[Receipt]) -> Result<(), BrokenAt> {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_domain::{participant::Relationship, personal::Personal};
+
     use super::*;
 
     fn boxes() -> Vec<ConsentBox> {
@@ -200,6 +222,27 @@ mod tests {
         let mut other = boxes();
         other[1].label.push('!');
         assert_ne!(Agreement::to_boxes("1.0", &other, &[]).sha256, fewer.sha256);
+    }
+
+    #[test]
+    fn a_receipt_says_which_representative_agreed_and_later_ones_say_so_too() {
+        let parent = Representative {
+            name: Personal::new("Ana Sample".into()),
+            relationship: Relationship::Parent,
+            relationship_in_words: None,
+        };
+        let now = "2026-11-22T10:00:00Z".parse().unwrap();
+        let boxes = Agreement::to_boxes("1.0", &boxes(), &[]);
+        let first = Receipt::after(None, boxes.clone().given_by(Some(&parent)), now);
+        let second = Receipt::after(Some(&first), Agreement::to_notice("1.3", "ab"), now);
+        for receipt in [&first, &second] {
+            assert_eq!(receipt.agreement.given_by.as_deref(), Some("parent"));
+        }
+        assert_ne!(first.digest, Receipt::after(None, boxes, now).digest);
+        let mut changed = [first, second];
+        assert_eq!(verify(&changed), Ok(()));
+        changed[1].agreement.given_by = None;
+        assert_eq!(verify(&changed), Err(BrokenAt(2)));
     }
 
     #[test]

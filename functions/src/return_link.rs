@@ -1,74 +1,108 @@
 //! The link in mails about a sign-up, by which its owner comes back to it on any device, as long as the link works (E-330).
-//! The address on file is where everything else about the sign-up is told, too.
+//! It is bound to the address on file: once a wrong address is corrected, links that went there stop working (E-530).
 
 use jiff::Timestamp;
 use waypoint_domain::{participant_number::ParticipantNumber, retention::Kept};
+use waypoint_keys::{Key, purpose::Return};
 
-use crate::{
-    clock::after,
-    secret::{Secret, Use, same},
-};
+use crate::clock::after;
 
 /// Seconds since 1970 have as many digits until the year 2286.
 const DIGITS: usize = 10;
 
-/// The address of the link that is written now. The token stands behind `#`, so that no server sees it, and no log.
+/// The address of the link that is written now, for a sign-up and the fingerprint of its mail address. The token is behind
+/// `#`, so that it never reaches a server or a log.
 #[must_use]
-pub fn address(site: &str, secret: &Secret, number: &ParticipantNumber, now: Timestamp) -> String {
+pub fn address(
+    site: &str,
+    key: &Key<Return>,
+    (number, mailbox): (&ParticipantNumber, &str),
+    now: Timestamp,
+) -> String {
     let until = format!("{:010}", after(now, Kept::ReturnLink.time()));
-    format!("{site}/thankyou/{number}#return={number}{until}{}", proof(secret, number, &until))
+    let proof = key.fingerprint(&signed((number, mailbox), &until));
+    format!("{site}/thankyou/{number}#return={number}{until}{proof}")
 }
 
-/// The participant to whom a token of ours leads, unless its time is over.
-#[must_use]
-pub fn read(secret: &Secret, token: &str, now: Timestamp) -> Option<ParticipantNumber> {
-    let (number, rest) = token.split_at_checked(ParticipantNumber::CHARACTERS)?;
-    let (until, given) = rest.split_at_checked(DIGITS)?;
-    let number: ParticipantNumber = number.parse().ok()?;
-    let is_ours = same(given, &proof(secret, &number, until));
-    let works = until.parse::<i64>().is_ok_and(|until| until > now.as_second());
-    (is_ours && works).then_some(number)
+/// A token of such a link. Its proof is checked once the fingerprint of the address is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReturnToken<'a> {
+    /// The sign-up that it claims to open.
+    pub number: ParticipantNumber,
+    until: &'a str,
+    proof: &'a str,
 }
 
-fn proof(secret: &Secret, number: &ParticipantNumber, until: &str) -> String {
-    secret.fingerprint(Use::Return, &format!("{number}\n{until}"))
+impl<'a> ReturnToken<'a> {
+    /// Reads a token; nothing when it is of another shape or has expired.
+    #[must_use]
+    pub fn read(token: &'a str, now: Timestamp) -> Option<Self> {
+        let (number, rest) = token.split_at_checked(ParticipantNumber::CHARACTERS)?;
+        let (until, proof) = rest.split_at_checked(DIGITS)?;
+        let number = number.parse().ok()?;
+        let works = until.parse::<i64>().is_ok_and(|until| until > now.as_second());
+        works.then_some(Self { number, until, proof })
+    }
+
+    /// Whether we wrote it in a mail to the address with this fingerprint.
+    #[must_use]
+    pub fn went_to(&self, key: &Key<Return>, mailbox: &str) -> bool {
+        key.made(&signed((&self.number, mailbox), self.until), self.proof)
+    }
+}
+
+/// What the proof of a token covers.
+fn signed((number, mailbox): (&ParticipantNumber, &str), until: &str) -> String {
+    format!("{number}\n{until}\n{mailbox}")
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
+    use crate::keys_in_tests::key_of;
 
-    fn secret(byte: &str) -> Secret {
-        Secret::from_hex(&byte.repeat(32)).unwrap()
+    const MAILBOX: &str = "0a1b2c";
+
+    fn ours(byte: &str) -> Key<Return> {
+        key_of(byte, "")
+    }
+
+    /// The participant whom a token opens.
+    fn opened(key: &Key<Return>, token: &str, mailbox: &str, now: Timestamp) -> Option<ParticipantNumber> {
+        let token = ReturnToken::read(token, now)?;
+        token.went_to(key, mailbox).then_some(token.number)
     }
 
     #[test]
     fn a_link_leads_to_one_participant_for_thirty_days() {
         let number: ParticipantNumber = "PT0123456789AB".parse().unwrap();
         let now: Timestamp = "2026-11-24T10:00:00Z".parse().unwrap();
-        let address = address("https://waypoint.example", &secret("5a"), &number, now);
+        let address = address("https://waypoint.example", &ours("5a"), (&number, MAILBOX), now);
         let (before, token) = address.split_once("#return=").unwrap();
         assert_eq!(before, "https://waypoint.example/thankyou/PT0123456789AB");
         let days = |days: i64| now + jiff::SignedDuration::from_hours(24 * days);
         for (day, found) in [(0, true), (29, true), (30, false), (400, false)] {
-            assert_eq!(read(&secret("5a"), token, days(day)).is_some(), found, "{day}");
+            assert_eq!(opened(&ours("5a"), token, MAILBOX, days(day)).is_some(), found, "{day}");
         }
-        assert_eq!(read(&secret("5a"), token, now), Some(number));
-        assert_eq!(read(&secret("a5"), token, now), None);
+        assert_eq!(opened(&ours("5a"), token, MAILBOX, now).as_ref(), Some(&number));
+        assert_eq!(opened(&ours("a5"), token, MAILBOX, now), None);
+        assert_eq!(opened(&ours("5a"), token, "another address", now), None);
+        // During the overlap of a rotation.
+        assert_eq!(opened(&key_of("a5", "5a"), token, MAILBOX, now), Some(number));
     }
 
     #[test]
     fn whatever_is_changed_in_a_token_leads_to_nobody() {
         let number: ParticipantNumber = "PT0123456789AB".parse().unwrap();
         let now = Timestamp::from_second(1_800_000_000).unwrap();
-        let address = address("", &secret("5a"), &number, now);
+        let address = address("", &ours("5a"), (&number, MAILBOX), now);
         let token = address.split_once("#return=").unwrap().1;
         let of_another = token.replace("PT0123456789AB", "PT0123456789AC");
         let longer = format!("{}9999999999{}", &token[..14], &token[24..]);
         let cut = &token[..token.len() - 1];
         for forged in [of_another.as_str(), longer.as_str(), cut, "", "PT0123456789AB", "é"] {
-            assert_eq!(read(&secret("5a"), forged, now), None, "{forged}");
+            assert_eq!(opened(&ours("5a"), forged, MAILBOX, now), None, "{forged}");
         }
     }
 }

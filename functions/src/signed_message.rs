@@ -28,14 +28,16 @@ const LONGEST_ID: usize = 128;
 const KEY_PREFIX: &str = "whsec_";
 const VERSION: &str = "v1,";
 
-/// A key that both sides know.
+/// A key that both sides know, and while it is rotated the one before it, too: messages are signed with both, and believed
+/// by either.
 #[derive(Debug, Clone)]
-pub struct SigningKey(Personal<Vec<u8>>);
+pub struct SigningKey(Personal<Vec<Vec<u8>>>);
 
 /// The text is no key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "must be `whsec_` and at least 24 random bytes in base64; make one with `echo whsec_$(openssl rand -base64 32)`"
+    "must be `whsec_` and at least 24 random bytes in base64, or several such keys with spaces between them; make one \
+     with `echo whsec_$(openssl rand -base64 32)`"
 )]
 pub struct InvalidSigningKey;
 
@@ -54,25 +56,34 @@ pub enum NotBelieved {
 }
 
 impl SigningKey {
-    /// Reads a key, such as `whsec_` with base64 behind it.
+    /// Reads a key, such as `whsec_` with base64 behind it, or several with spaces between them, the current one first.
     ///
     /// # Errors
-    /// When it is none, or too short to be safe.
+    /// When there is none, or one is too short to be safe.
     pub fn read(text: &str) -> Result<Self, InvalidSigningKey> {
-        let text = text.trim();
-        let key = STANDARD.decode(text.strip_prefix(KEY_PREFIX).ok_or(InvalidSigningKey)?);
-        let key = key.map_err(|_| InvalidSigningKey)?;
-        if key.len() < SHORTEST_KEY { Err(InvalidSigningKey) } else { Ok(Self(Personal::new(key))) }
+        let key = |text: &str| {
+            let key = STANDARD.decode(text.strip_prefix(KEY_PREFIX).ok_or(InvalidSigningKey)?);
+            key.ok().filter(|key| key.len() >= SHORTEST_KEY).ok_or(InvalidSigningKey)
+        };
+        let keys = text.split_whitespace().map(key).collect::<Result<Vec<_>, _>>()?;
+        if keys.is_empty() { Err(InvalidSigningKey) } else { Ok(Self(Personal::new(keys))) }
     }
 
-    /// The signature of a message.
+    /// The signatures of a message, with spaces between them.
     #[must_use]
     pub fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
-        // A key of HMAC may have any length, so this can't fail.
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.0.reveal()) else { return String::new() };
-        mac.update(format!("{id}.{seconds}.").as_bytes());
-        mac.update(body);
-        format!("{VERSION}{}", STANDARD.encode(mac.finalize().into_bytes()))
+        self.signatures(id, seconds, body).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A signature by each key.
+    fn signatures(&self, id: &str, seconds: i64, body: &[u8]) -> impl Iterator<Item = String> {
+        self.0.reveal().iter().map(move |key| {
+            // HMAC takes a key of any length, so this can't fail.
+            let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
+            mac.update(format!("{id}.{seconds}.").as_bytes());
+            mac.update(body);
+            format!("{VERSION}{}", STANDARD.encode(mac.finalize().into_bytes()))
+        })
     }
 
     /// The id of a message that somebody who knows the key has just sent.
@@ -90,8 +101,9 @@ impl SigningKey {
         if seconds.abs_diff(now.as_second()) > TOLERANCE.as_secs() {
             return Err(NotBelieved::OutOfTime);
         }
-        let right = self.sign(id, seconds, body);
-        let is_right = signatures.split(' ').any(|given| same(given, &right));
+        let is_right = self
+            .signatures(id, seconds, body)
+            .any(|right| signatures.split(' ').any(|given| same(given, &right)));
         if is_right { Ok(id.to_owned()) } else { Err(NotBelieved::WrongSignature) }
     }
 }
@@ -145,8 +157,34 @@ mod tests {
     }
 
     #[test]
+    fn while_a_key_is_rotated_messages_are_signed_with_both_and_believed_by_either() {
+        const NEW: &str = "whsec_c2VjcmV0IG9mIHRoaXJ0eSBieXRlcyBhdCBsZWFzdA==";
+        let now: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();
+        let [old, new] = [KEY, NEW].map(|key| SigningKey::read(key).unwrap());
+        let both = SigningKey::read(&format!("{NEW} {KEY}")).unwrap();
+        let seconds = now.as_second().to_string();
+        let is_believed = |by: &SigningKey, signed_with: &SigningKey| {
+            let signatures = signed_with.sign("a", now.as_second(), b"body");
+            by.believe(&message("a", &seconds, &signatures), b"body", now).is_ok()
+        };
+        // Ours to a portal that has changed its key, or not yet; and the portal's to us.
+        for other in [&old, &new] {
+            assert!(is_believed(other, &both) && is_believed(&both, other));
+        }
+        assert!(!is_believed(&new, &old) && !is_believed(&old, &new));
+    }
+
+    #[test]
     fn a_short_key_is_refused_and_no_key_is_shown() {
-        for text in ["", "secret", "whsec_", "whsec_c2hvcnQ=", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] {
+        for text in [
+            "",
+            "  ",
+            &format!("{KEY} whsec_c2hvcnQ="),
+            "secret",
+            "whsec_",
+            "whsec_c2hvcnQ=",
+            "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        ] {
             assert!(SigningKey::read(text).is_err(), "{text}");
         }
         assert_eq!(format!("{:?}", SigningKey::read(KEY).unwrap()), "SigningKey(***)");

@@ -14,6 +14,7 @@ use waypoint_functions::{finding::Finder, store::Settings};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
     database::Storage,
+    lambda::program::keys_of,
     registry_server::RegistryFile,
 };
 
@@ -105,7 +106,7 @@ async fn whoever_was_erased_is_erased_again_in_a_restored_table_before_and_after
         let mut command = command(env!("CARGO_BIN_EXE_erasures"), &cloud);
         command.envs([("PARTICIPANTS_TABLE", in_use), ("SESSIONS_TABLE", "sessions")]);
         let Output { status, stdout, stderr } =
-            command.env("WAYPOINT_SECRET", "07".repeat(32)).args(args).output().unwrap();
+            command.envs(keys_of(&cloud, "erasures")).args(args).output().unwrap();
         assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
         String::from_utf8(stdout).unwrap()
     };

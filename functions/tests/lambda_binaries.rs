@@ -12,6 +12,7 @@ use lambda::{
 };
 use serde_json::{Value, json};
 use waypoint_functions::endpoints;
+use waypoint_local::lambda::program::keys_of;
 use waypoint_search::Releases;
 
 /// Sends a call both ways and compares.
@@ -323,7 +324,18 @@ async fn the_binaries_of_records_answer_like_the_local_server() {
             env!("CARGO_BIN_EXE_nurse"),
             Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
         ),
+        (
+            env!("CARGO_BIN_EXE_participant_email"),
+            Call::post(
+                "/backend/participant/email",
+                json!({ "number": "PT000000000000", "email": "a@b.example" }),
+            ),
+        ),
         (env!("CARGO_BIN_EXE_participant_leave"), Call::post("/backend/participant/leave", json!({}))),
+        (
+            env!("CARGO_BIN_EXE_participant_link"),
+            Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
+        ),
         (
             env!("CARGO_BIN_EXE_participant_return"),
             Call::post("/backend/participant/return", json!({ "token": "x" })),
@@ -453,8 +465,8 @@ fn run(site: &Site, program: &str, arguments: &[&str]) -> std::process::Output {
             ("AWS_ENDPOINT_URL_DYNAMODB", format!("http://{}", site.cloud.database)),
             ("PARTICIPANTS_TABLE", "participants".into()),
             ("SESSIONS_TABLE", "sessions".into()),
-            ("WAYPOINT_SECRET", waypoint_functions::secret::hex(&site.cloud.secret)),
         ])
+        .envs(keys_of(&site.cloud, program))
         .output()
         .unwrap()
 }

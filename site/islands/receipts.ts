@@ -17,6 +17,10 @@ const IN_WORDS: Record<string, string> = {
   whatsapp: 'WhatsApp (whatsapp)',
   app: 'the app (app)',
   en: 'English (en)',
+  parent: 'a parent (parent)',
+  legal_guardian: 'a legal guardian (legal_guardian)',
+  health_care_proxy: 'a health-care proxy (health_care_proxy)',
+  other: 'another representative (other)',
 };
 
 /**
@@ -84,6 +88,7 @@ function mainLines(receipt: Receipt, study: string | null): Line[] {
     ['What', `${DOCUMENTS[receipt.document] ?? DOCUMENTS.consent}, version ${receipt.version}`],
     ['When', `${localTime(receipt.at)} (${utcOffset(receipt.at)})`],
     ['What you agreed to', receipt.labels.join(' · ')],
+    ['Agreed by', receipt.given_by ? inWords(receipt.given_by) : ''],
     ['Messages by', receipt.channels.map(inWords).join(', ')],
     ['Language', inWords(receipt.locale)],
   ];

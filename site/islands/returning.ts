@@ -1,6 +1,7 @@
 import { comeBack } from './backend/coming-back';
 import { element } from './element';
 import { localTime } from './local-time';
+import { participantNumber } from './typed/participant-number';
 import type { BrowserContents } from './wire/BrowserContents';
 import type { MaskedSignUp } from './wire/MaskedSignUp';
 
@@ -65,13 +66,13 @@ function item(
   signUp: MaskedSignUp,
   act: (action: 'open' | 'remove', signUp: MaskedSignUp) => void,
 ): HTMLElement {
-  const whose = `${signUp.name}, participant ID ${signUp.pt_id}`;
+  const whose = `${signUp.name}, participant ID ${numberOf(signUp)}`;
   const open = button('Open This Sign-Up', whose, 'button', () => act('open', signUp));
   const study = signUp.study_title ?? signUp.study_number;
   const lines = [
     element('p', { class: 'returns__name' }, [element('strong', {}, [signUp.name])]),
     element('p', {}, [`${study}, signed up on ${localTime(signUp.at)}`]),
-    element('p', {}, [`Participant ID ${signUp.pt_id}`]),
+    element('p', {}, [`Participant ID ${numberOf(signUp)}`]),
     element('p', {}, [
       signUp.email_confirmed
         ? 'This email address is confirmed for this sign-up.'
@@ -83,6 +84,11 @@ function item(
     actions.append(removal(whose, () => act('remove', signUp)));
   }
   return element('li', { class: 'returns__item' }, [...lines, actions]);
+}
+
+/** The participant's number as people read it. */
+function numberOf({ pt_id }: MaskedSignUp): string {
+  return participantNumber(pt_id)?.grouped ?? pt_id;
 }
 
 /** A button that asks once more before it does something that can't be undone. */

@@ -35,16 +35,48 @@ it('shows the number of this browser’s sign-up', async () => {
   const { backend, shown } = open(() => FOUND);
   expect(shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   await vi.waitFor(() =>
-    expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT0123456789AB']),
+    expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT 0123-4567-89AB']),
   );
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
+});
+
+it('words the page for a representative, and shows the address that is not confirmed yet', async () => {
+  const data = { ...FOUND.data, by_representative: true, email_to_confirm: 'ana@example.org' };
+  const { island } = open(() => ({ data }));
+  const found = island.querySelector('[data-part="found"]') as HTMLElement;
+  found.insertAdjacentHTML(
+    'beforeend',
+    '<p data-whom="self">Yours</p><p data-whom="someone_else" hidden>Theirs</p><div data-unconfirmed></div>',
+  );
+  const shown = () => [...found.querySelectorAll<HTMLElement>('[data-whom]:not([hidden])')];
+  await vi.waitFor(() => expect(shown().map(({ textContent }) => textContent)).toEqual(['Theirs']));
+  await vi.waitFor(() => expect(found.textContent).toContain('We sent a link to ana@example.org.'));
+});
+
+it('offers to send the link again where no sign-up is shown', async () => {
+  const { backend, island } = open(() => problem(404, 'not_found', 'Nothing.'), '', {
+    '/backend/participant/link': () => ({ result: 'check_mail' }),
+  });
+  island
+    .querySelector('[data-part="not-found"]')
+    ?.insertAdjacentHTML('beforeend', '<div data-link-again></div>');
+  await vi.waitFor(() => expect(island.querySelector('[data-link-again] button')).toBeTruthy());
+  island.querySelector<HTMLElement>('[data-link-again] button')?.click();
+  await vi.waitFor(() => expect(island.textContent).toContain('If there is a sign-up'));
+  expect(backend.to('/backend/participant/link')[0]?.body).toEqual({ number: 'PT0123456789AB' });
+});
+
+it('lets a screen reader spell the number', async () => {
+  const { island } = open(() => FOUND);
+  const number = island.querySelector('[data-number]');
+  await vi.waitFor(() => expect(number?.getAttribute('aria-label')).toBe('P T, 0 1 2 3, 4 5 6 7, 8 9 A B'));
 });
 
 it('shows nothing more of a sign-up that was forgotten in another tab, once somebody comes back', async () => {
   let reply: Reply = () => FOUND;
   const { backend, island, shown } = open((call) => reply(call));
   island.insertAdjacentHTML('beforeend', '<ol class="receipts"><li>Asthma</li></ol>');
-  const isFound = () => shown().includes('Your participant ID is PT0123456789AB');
+  const isFound = () => shown().includes('Your participant ID is PT 0123-4567-89AB');
   await vi.waitFor(() => expect(isFound()).toBe(true));
   for (const stays of [() => FOUND, unreachable]) {
     reply = stays;
@@ -57,7 +89,7 @@ it('shows nothing more of a sign-up that was forgotten in another tab, once some
   reply = () => problem(404, 'not_found', 'Not Found');
   await comeBack();
   await vi.waitFor(() => expect(shown()).toContain('Not Found'));
-  expect(island.textContent).not.toMatch(/PT0123456789AB|Asthma/);
+  expect(island.textContent).not.toMatch(/0123-4567|Asthma/);
 });
 
 it('names the study, and leads to it', async () => {
@@ -82,7 +114,7 @@ it('says how far the study team has come, once it has said so', async () => {
   const { island } = open((call) => reply(call));
   island.insertAdjacentHTML('beforeend', '<p data-status>On its way</p>');
   const status = island.querySelector('[data-status]');
-  await vi.waitFor(() => expect(island.textContent).toContain('PT0123456789AB'));
+  await vi.waitFor(() => expect(island.textContent).toContain('PT 0123-4567-89AB'));
   expect(status?.textContent).toBe('On its way');
   reply = () => ({ data: { ...FOUND.data, referral } });
   island.querySelector<HTMLElement>('[data-retry]')?.click();
@@ -100,7 +132,7 @@ it('can be tried again when the server does not answer', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['Your Sign-Up', 'Try Again']));
   reply = () => FOUND;
   island.querySelector<HTMLElement>('[data-retry]')?.click();
-  await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+  await vi.waitFor(() => expect(shown()[1]).toContain('PT 0123-4567-89AB'));
 });
 
 describe('the link of a mail', () => {
@@ -143,7 +175,7 @@ describe('the link of a mail', () => {
       'This browser also holds 1 other sign-up, and answers that aren’t sent yet for 2 studies, and medical records',
     );
     press(island, 'Open This Sign-Up');
-    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT0123456789AB'));
+    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT 0123-4567-89AB'));
     expect(backend.calls[1]?.body).toEqual({ token: 'abc', action: 'open', number: 'PT0123456789AB' });
   });
 
@@ -183,7 +215,7 @@ describe('the link of a mail', () => {
     const { island } = load(() => FOUND, replies);
     await vi.waitFor(() => expect(island.textContent).toContain('M••• S•••'));
     press(island, 'Open This Sign-Up');
-    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT0123456789AB'));
+    await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT 0123-4567-89AB'));
     expect(load(() => FOUND, replies).shown()).toEqual(['Your Sign-Up', 'Loading ...']);
   });
 
@@ -209,7 +241,7 @@ it('forgets the sign-up in this browser for whoever leaves it', async () => {
   const { backend, shown, island } = open(() => FOUND, '', {
     '/backend/participant/leave': () => ({ result: 'left' }),
   });
-  await vi.waitFor(() => expect(shown()[1]).toContain('PT0123456789AB'));
+  await vi.waitFor(() => expect(shown()[1]).toContain('PT 0123-4567-89AB'));
   island.querySelector<HTMLElement>('[data-leave]')?.click();
   await vi.waitFor(() => expect(shown()).toEqual(['Nothing', 'Still signed up']));
   expect(backend.calls.at(-1)?.path).toBe('/backend/participant/leave');

@@ -1,5 +1,6 @@
 import { type SignUp, signUpOf } from './backend/sign-up';
 import { forgetMailLink, takeMailLink } from './mail-link';
+import { participantNumber } from './typed/participant-number';
 
 const RETURN = '#return=';
 
@@ -31,7 +32,7 @@ export function mount(island: HTMLElement): void {
       const signUp = await signUpOf(numberIn(location.pathname));
       if (signUp) {
         for (const place of island.querySelectorAll('[data-number]')) {
-          place.textContent = signUp.pt_id;
+          showNumber(place, signUp.pt_id);
         }
         studyTitle = signUp.study_title ?? null;
         const study = island.querySelector<HTMLAnchorElement>('[data-study]');
@@ -43,11 +44,23 @@ export function mount(island: HTMLElement): void {
         const unconfirmed = island.querySelector<HTMLElement>('[data-unconfirmed]');
         if (unconfirmed) {
           unconfirmed.hidden = signUp.email_confirmed === true;
+          void showEmail(unconfirmed, signUp);
+        }
+        for (const place of island.querySelectorAll<HTMLElement>('[data-whom]')) {
+          place.hidden = (place.dataset.whom === 'someone_else') !== (signUp.by_representative === true);
         }
         const status = island.querySelector('[data-status]');
         if (status && signUp.referral) {
           status.textContent = signUp.referral.text;
         }
+      }
+      const isNumber = participantNumber(numberIn(location.pathname)) !== null;
+      const hint = island.querySelector<HTMLElement>('[data-number-hint]');
+      if (hint) {
+        hint.hidden = isNumber;
+      }
+      if (!signUp && isNumber) {
+        void offerLinks();
       }
       show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
       if (signUp?.acknowledged) {
@@ -59,6 +72,20 @@ export function mount(island: HTMLElement): void {
       document.title = document.title.replace(/^[^–]*/, `${title?.textContent} `);
     } catch {
       show('failed');
+    }
+  };
+  const showEmail = async (place: HTMLElement, { pt_id, email_to_confirm }: SignUp) => {
+    if (email_to_confirm === undefined) {
+      return;
+    }
+    // Without it, the sentence of the page says what to do.
+    const { showEmailToConfirm } = await import('./email-of-sign-up');
+    showEmailToConfirm(place, pt_id, email_to_confirm);
+  };
+  const offerLinks = async () => {
+    const { offerLinkAgain } = await import('./email-of-sign-up');
+    for (const place of island.querySelectorAll<HTMLElement>('[data-link-again]')) {
+      offerLinkAgain(place, numberIn(location.pathname));
     }
   };
   const showRecords = async (signUp: SignUp) => {
@@ -78,7 +105,9 @@ export function mount(island: HTMLElement): void {
     }
     const signUp = await signUpOf(numberIn(location.pathname)).catch(() => undefined);
     if (signUp === null) {
-      for (const place of island.querySelectorAll('[data-number], [data-records], .receipts')) {
+      for (const place of island.querySelectorAll(
+        '[data-number], [data-unconfirmed], [data-records], .receipts',
+      )) {
         place.replaceChildren();
       }
       show('not-found');
@@ -104,6 +133,7 @@ export function mount(island: HTMLElement): void {
         showReturn(place, token, async (outcome) => {
           forgetMailLink();
           if (outcome === 'link-over') {
+            void offerLinks();
             show('link-over');
             return;
           }
@@ -147,5 +177,20 @@ function tokenOfLink(): string | null {
 }
 
 function numberIn(path: string): string {
-  return path.split('/')[2] ?? '';
+  const written = path.split('/')[2] ?? '';
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+/** Shows a number in groups, and lets a screen reader spell it. */
+function showNumber(place: Element, number: string): void {
+  const read = participantNumber(number);
+  place.textContent = read?.grouped ?? number;
+  if (read) {
+    place.setAttribute('role', 'img');
+    place.setAttribute('aria-label', read.spelled);
+  }
 }

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, env, path::Path};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use waypoint_keys::{Purpose, RootSecrets, programs::purposes_of};
 
 use crate::cloud::{Cloud, REGION};
 
@@ -58,31 +59,54 @@ fn credentials_of(told: &Value) -> Result<Variables> {
     Ok(given)
 }
 
-/// The keys that every function is given, as parameters of the template: a template may refer to a secret sixty times and no
-/// more.
+/// The parameter by which releases before there was a key for each purpose are given the root secret itself, so that a
+/// deployment can go back to one.
+pub(crate) const ROOT_SECRET: &str = "FunctionSecret";
+
+/// The keys of functions, as parameters of the template: a template may refer to a secret sixty times and no more. A key of
+/// each purpose is derived from the root secret, which the current release never sees.
 pub(crate) fn keys_of_functions(
     cloud: &Cloud,
     parameters: &BTreeMap<String, String>,
-) -> Result<[(&'static str, String); 3]> {
+) -> Result<Vec<(String, String)>> {
     let secret = secret(cloud, parameters)?;
     keys_in(&secret)
 }
 
-fn keys_in(secret: &Value) -> Result<[(&'static str, String); 3]> {
-    Ok([
-        ("EdgeKey", key_of(secret, "edge_key")?),
-        ("EdgeKeyAlso", key_of(secret, "edge_key_also")?),
-        ("FunctionSecret", key_of(secret, "secret")?),
-    ])
+fn keys_in(secret: &Value) -> Result<Vec<(String, String)>> {
+    let roots = roots_in(secret)?;
+    let edge = ["EdgeKey", "EdgeKeyAlso"]
+        .map(str::to_owned)
+        .into_iter()
+        .zip([key_of(secret, "edge_key")?, key_of(secret, "edge_key_also")?]);
+    let of_purposes = Purpose::ALL.iter().map(|purpose| (purpose.parameter(), roots.keys(*purpose)));
+    let root = (ROOT_SECRET.to_owned(), key_of(secret, "secret")?);
+    Ok(edge.chain(of_purposes).chain([root]).collect())
 }
 
-/// What programs of the operation need besides: the secret that receipts and trails are sealed with, which nothing shows.
-pub(crate) fn of_operation(cloud: &Cloud, parameters: &BTreeMap<String, String>) -> Result<Variables> {
-    let mut variables = vec![
-        ("WAYPOINT_SECRET", key_of(&secret(cloud, parameters)?, "secret")?),
-        ("WAYPOINT_REGISTRY", REGISTRY.to_owned()),
-    ];
-    variables.extend(parameters.get("AuditDays").map(|days| ("WAYPOINT_AUDIT_DAYS", days.clone())));
+/// The root secrets: `secret`, and where they are there, `secret_before`, whose keys are accepted for every purpose, and
+/// `former_secrets`, whose keys are accepted for what is kept in records.
+fn roots_in(secret: &Value) -> Result<RootSecrets> {
+    let list = |name: &str| secret[name].as_str().unwrap_or_default().to_owned();
+    RootSecrets::read(&key_of(secret, "secret")?, &list("secret_before"), &list("former_secrets"))
+        .context("secret, secret_before or former_secrets")
+}
+
+/// What a program for operators needs besides: the keys of the purposes that it serves, which nothing shows.
+pub(crate) fn of_operation(
+    cloud: &Cloud,
+    parameters: &BTreeMap<String, String>,
+    program: &str,
+) -> Result<Vec<(String, String)>> {
+    let purposes =
+        purposes_of(program).with_context(|| format!("it is not known which keys {program} uses"))?;
+    let mut variables = vec![("WAYPOINT_REGISTRY".to_owned(), REGISTRY.to_owned())];
+    if !purposes.is_empty() {
+        let roots = roots_in(&secret(cloud, parameters)?)?;
+        variables.extend(purposes.iter().map(|purpose| (purpose.variable(), roots.keys(*purpose))));
+    }
+    let days = parameters.get("AuditDays");
+    variables.extend(days.map(|days| ("WAYPOINT_AUDIT_DAYS".to_owned(), days.clone())));
     Ok(variables)
 }
 
@@ -128,12 +152,33 @@ mod tests {
     }
 
     #[test]
-    fn functions_are_given_the_secret_and_both_keys_of_the_edge_and_nothing_of_the_rest() {
-        let secret = json!({ "secret": "s", "edge_key": "one", "edge_key_also": "two", "portal_key": "p" });
-        let given = [("EdgeKey", "one"), ("EdgeKeyAlso", "two"), ("FunctionSecret", "s")];
-        assert_eq!(keys_in(&secret).unwrap(), given.map(|(name, value)| (name, value.to_owned())));
-        let error = keys_in(&json!({ "secret": "s", "edge_key": "one" })).unwrap_err().to_string();
+    fn functions_are_given_keys_by_purpose_and_nothing_else_of_the_secret() {
+        let root = "5a".repeat(32);
+        let secret = json!({ "secret": root, "edge_key": "one", "edge_key_also": "two", "portal_key": "p" });
+        let given: BTreeMap<String, String> = keys_in(&secret).unwrap().into_iter().collect();
+        assert_eq!((given["EdgeKey"].as_str(), given["EdgeKeyAlso"].as_str()), ("one", "two"));
+        assert_eq!(given.len(), 3 + Purpose::ALL.len());
+        assert!(given.iter().all(|(name, value)| name == ROOT_SECRET || *value != root));
+        assert_eq!(given["KeyReturn"].len(), 64);
+        let error = keys_in(&json!({ "secret": root, "edge_key": "one" })).unwrap_err().to_string();
         assert!(error.contains("edge_key_also"), "{error}");
+    }
+
+    #[test]
+    fn the_secret_before_is_accepted_for_every_purpose_and_a_former_one_for_records_alone() {
+        let [one, two, three] = ["5a", "6b", "7c"].map(|byte| byte.repeat(32));
+        let edge = json!({ "secret": one, "edge_key": "one", "edge_key_also": "two" });
+        let with = |name: &str, value: &str| {
+            let mut secret = edge.clone();
+            secret[name] = json!(value);
+            keys_in(&secret).map(|keys| keys.into_iter().collect::<BTreeMap<_, _>>())
+        };
+        let keys_of = |given: &BTreeMap<String, String>, name: &str| given[name].split(' ').count();
+        let before = with("secret_before", &two).unwrap();
+        assert_eq!((keys_of(&before, "KeyReturn"), keys_of(&before, "KeyAuditTrail")), (2, 2));
+        let former = with("former_secrets", &format!("{two} {three}")).unwrap();
+        assert_eq!((keys_of(&former, "KeyReturn"), keys_of(&former, "KeyAuditTrail")), (1, 3));
+        assert!(with("secret_before", "short").is_err());
     }
 
     #[test]

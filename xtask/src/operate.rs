@@ -1,4 +1,5 @@
-//! `cargo xtask operate FILE -- PROGRAM ARGS…`: a program for whoever runs the site, with the tables and the secret of a stack.
+//! `cargo xtask operate FILE -- PROGRAM ARGS…`: a program for whoever runs the site, with the tables of a stack and the keys
+//! that it uses.
 
 use std::{
     path::{Path, PathBuf},
@@ -41,7 +42,7 @@ pub(crate) fn run_with(root: &Path, Wanted { settings, studies, program }: &Want
         .args(arguments)
         .envs(environment::of_stack(root, &outputs)?)
         .envs(studies.iter().map(|table| (environment::STUDIES_TABLE, table)))
-        .envs(environment::of_operation(stack.cloud(), &settings.parameters)?))
+        .envs(environment::of_operation(stack.cloud(), &settings.parameters, name)?))
 }
 
 fn known(name: &str) -> Result<()> {
@@ -53,8 +54,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_programs_of_the_operation_are_given_the_secret() {
+    fn only_programs_of_the_operation_are_given_keys() {
         assert!(known("erasures").is_ok());
+        assert!(PROGRAMS.iter().all(|program| waypoint_keys::programs::purposes_of(program).is_some()));
         for other in ["bash", "../erasures", ""] {
             let error = known(other).unwrap_err().to_string();
             assert!(error.contains("audit, erasures"), "{error}");

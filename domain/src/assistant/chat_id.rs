@@ -4,10 +4,10 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// The longest id of a chat, in characters.
-const LONGEST: usize = 128;
+/// The longest id of a chat, in characters: one of a service with at most 128, and what binds it to a session.
+const LONGEST: usize = 160;
 
-/// By which an assistant knows a chat: letters, digits, `-`, `_`, `.` and `:`, at most 128 of them. Whoever has it
+/// By which an assistant knows a chat: letters, digits, `-`, `_`, `.` and `:`, at most 160 of them. Whoever has it
 /// can go on with the chat, so that no log gets it: its `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -66,7 +66,7 @@ mod tests {
     fn an_id_is_short_and_plain_and_never_printed() {
         let id: ChatId = "chat_8a:1.2-B".parse().unwrap();
         assert_eq!((id.as_str(), format!("{id:?}").as_str()), ("chat_8a:1.2-B", "***"));
-        for text in ["", "a b", "a/b", "ä", "a\nb", "\u{202e}", &"a".repeat(129)] {
+        for text in ["", "a b", "a/b", "ä", "a\nb", "\u{202e}", &"a".repeat(161)] {
             assert_eq!(text.parse::<ChatId>(), Err(InvalidChatId), "{text}");
         }
     }

@@ -1,17 +1,23 @@
-//! What somebody types who wants to be forgotten. It is held to no format: what can't be read is simply nobody's.
+//! What somebody types who wants to be forgotten. Only the number is held to a format, which says nothing about anybody: a
+//! name or a date that can't be read is simply nobody's.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::{participant::FieldError, participant_number::ParticipantNumber, personal::Personal};
+use crate::{
+    human_text::visible,
+    participant::{FieldError, date_typed},
+    participant_number::{InvalidParticipantNumber, ParticipantNumber},
+    personal::Personal,
+};
 
 /// The three things by which a sign-up is recognized.
 #[derive(Debug, Clone)]
 pub struct DeletionDetails {
-    /// The participant's number, if what was typed is one.
-    pub number: Option<ParticipantNumber>,
+    /// The participant's number.
+    pub number: ParticipantNumber,
     /// The last name, folded.
     pub last_name: Personal<String>,
-    /// The date of birth as it is kept, `YYYY-MM-DD`, if it was typed so.
+    /// The date of birth as it is kept, `YYYY-MM-DD`, if what was typed is a date; else as it was typed.
     pub date_of_birth: Personal<String>,
 }
 
@@ -19,7 +25,7 @@ impl DeletionDetails {
     /// Reads what was typed.
     ///
     /// # Errors
-    /// Every field that is empty, in the order of the form.
+    /// Every field that is empty, in the order of the form; else a hint at how a number is written.
     pub fn read(patient_id: &str, last_name: &str, date_of_birth: &str) -> Result<Self, Vec<FieldError>> {
         let asked = [
             ("patient_id", patient_id, "Enter your patient ID"),
@@ -28,17 +34,21 @@ impl DeletionDetails {
         ];
         let missing: Vec<_> = asked
             .into_iter()
-            .filter(|(_, typed, _)| typed.trim().is_empty())
+            .filter(|(_, typed, _)| visible(typed).trim().is_empty())
             .map(|(field, _, message)| FieldError::missing(field, message))
             .collect();
         if !missing.is_empty() {
             return Err(missing);
         }
-        let number: String = patient_id.chars().filter(|c| !c.is_whitespace()).collect();
+        let number = patient_id.parse().map_err(|error: InvalidParticipantNumber| {
+            vec![FieldError::new("patient_id", error.to_string())]
+        })?;
+        let date = date_typed(date_of_birth)
+            .map_or_else(|| visible(date_of_birth).trim().to_owned(), |date| date.to_string());
         Ok(Self {
-            number: number.parse().ok(),
+            number,
             last_name: Personal::new(folded_name(last_name)),
-            date_of_birth: Personal::new(date_of_birth.trim().to_owned()),
+            date_of_birth: Personal::new(date),
         })
     }
 }
@@ -98,22 +108,38 @@ mod tests {
             read.err().unwrap_or_default().into_iter().map(|error| error.field).collect::<Vec<_>>()
         };
         assert_eq!(fields("", " ", ""), ["patient_id", "last_name", "date_of_birth"]);
-        assert_eq!(fields("PT0", "", "1"), ["last_name"]);
-        for typed in ["?", "12", "PT0000000000AB", "1956-02-30", "\u{202e}", "27.3.1956"] {
-            assert_eq!(fields(typed, typed, typed), [""; 0], "{typed}");
+        assert_eq!(fields("PT0", "\u{200B}", "1"), ["last_name"]);
+        for typed in ["?", "12", "1956-02-30", "\u{202e}x", "27.3.1956"] {
+            assert_eq!(fields("PT0000000000AB", typed, typed), [""; 0], "{typed}");
         }
     }
 
     #[test]
-    fn a_number_is_read_in_any_case_and_with_spaces_and_anything_else_is_nobodys() {
-        let number = |typed| DeletionDetails::read(typed, "a", "b").unwrap().number;
-        assert_eq!(number(" pt00 0000 0000ab "), Some("PT0000000000AB".parse().unwrap()));
-        assert_eq!(number("STU01009"), None);
+    fn a_number_is_read_as_people_copy_it_and_any_other_gets_a_hint() {
+        let number = |typed| DeletionDetails::read(typed, "a", "b").map(|details| details.number);
+        for typed in [" pt00 0000 0000ab ", "PT 0000-0000-00AB", "oooo-oooo-ooab"] {
+            assert_eq!(number(typed), Ok("PT0000000000AB".parse().unwrap()), "{typed}");
+        }
+        for typed in ["STU01009", "19", "' OR 1=1 --"] {
+            let errors = number(typed).unwrap_err();
+            assert!(errors[0].field == "patient_id" && errors[0].message.contains("PT 7K3M"), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_read_as_people_type_it() {
+        let date = |typed| {
+            DeletionDetails::read("PT0000000000AB", "a", typed).unwrap().date_of_birth.reveal().clone()
+        };
+        for typed in ["1956-03-27", "3/27/1956", "27 March 1956"] {
+            assert_eq!(date(typed), "1956-03-27");
+        }
+        assert_eq!(date(" soon "), "soon");
     }
 
     #[test]
     fn what_was_typed_never_shows() {
-        let shown = format!("{:?}", DeletionDetails::read("x", "Sample", "1956-03-27").unwrap());
+        let shown = format!("{:?}", DeletionDetails::read("PT0000000000AB", "Sample", "1956-03-27").unwrap());
         assert!(!shown.contains("sample") && !shown.contains("1956"), "{shown}");
     }
 

@@ -1,8 +1,12 @@
 //! The sign-up form as far as somebody has come with it.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+use super::{DateOfBirth, SignsUpFor};
+use crate::human_text::excess;
 
 /// The most characters that a field of the form takes.
 pub(super) const LONGEST: usize = 2000;
@@ -10,14 +14,14 @@ pub(super) const LONGEST: usize = 2000;
 macro_rules! begun_form {
     ($($field:ident),+ $(,)?) => {
         /// What stands in the fields of the form, as typed. Nothing of it is checked but its length: at most 2,000
-        /// characters a field. `race` holds choices with commas between them.
+        /// characters a field, as a reader counts them. `race` holds choices with commas between them.
         #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct BegunForm {
             $(
                 #[serde(skip_serializing_if = "String::is_empty")]
                 #[ts(optional, as = "Option<String>")]
-                #[schema(max_length = 2000)]
+                #[schema(max_length = 8000)]
                 pub(super) $field: String,
             )+
         }
@@ -38,6 +42,10 @@ macro_rules! begun_form {
 }
 
 begun_form!(
+    signing_up_for,
+    representative_name,
+    representative_relationship,
+    representative_relationship_other,
     preferred_name,
     last_name,
     date_of_birth_month,
@@ -65,7 +73,20 @@ impl BegunForm {
     /// Whether a field is longer than the form takes.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
-        self.fields().iter().any(|field| field.chars().count() > LONGEST)
+        self.fields().iter().any(|field| excess(field, LONGEST) > 0)
+    }
+
+    /// The date of birth, once its three boxes hold a real one.
+    #[must_use]
+    pub fn date_of_birth(&self, today: Date) -> Option<DateOfBirth> {
+        let Self { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: year, .. } = self;
+        DateOfBirth::parse(&format!("{month}/{day}/{year}"), today).ok()
+    }
+
+    /// For whom the form signs up.
+    #[must_use]
+    pub fn signs_up_for(&self) -> SignsUpFor {
+        if self.signing_up_for == "someone_else" { SignsUpFor::SomeoneElse } else { SignsUpFor::Oneself }
     }
 }
 

@@ -3,6 +3,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::typed_date::{self, NoDate};
+
 /// The oldest age, in years, that is taken for a slip of the finger no longer.
 const OLDEST: i16 = 120;
 
@@ -16,6 +18,9 @@ pub enum InvalidDateOfBirth {
     /// Not a day of the calendar.
     #[error("Date of birth must be a real date, such as 3 27 1956")]
     NotADate,
+    /// The year is not written out.
+    #[error("The year must have four digits, such as 1956")]
+    Year,
     /// After today.
     #[error("Date of birth must be in the past")]
     InTheFuture,
@@ -31,18 +36,15 @@ impl std::fmt::Display for DateOfBirth {
 }
 
 impl DateOfBirth {
-    /// Reads `YYYY-MM-DD`, as seen from `today`.
+    /// Reads a date as people type it, as seen from `today`.
     ///
     /// # Errors
     /// When it is no date, lies in the future or too far back.
     pub fn parse(text: &str, today: Date) -> Result<Self, InvalidDateOfBirth> {
-        let text = text.trim();
-        let shaped = text.len() == 10
-            && text.bytes().enumerate().all(|(i, b)| match i {
-                4 | 7 => b == b'-',
-                _ => b.is_ascii_digit(),
-            });
-        let date = shaped.then(|| text.parse::<Date>().ok()).flatten().ok_or(InvalidDateOfBirth::NotADate)?;
+        let date = typed_date::read(text).map_err(|error| match error {
+            NoDate::NotADay => InvalidDateOfBirth::NotADate,
+            NoDate::Year => InvalidDateOfBirth::Year,
+        })?;
         if date > today {
             Err(InvalidDateOfBirth::InTheFuture)
         } else if date.year() < today.year() - OLDEST {
@@ -50,6 +52,12 @@ impl DateOfBirth {
         } else {
             Ok(Self(date))
         }
+    }
+
+    /// The day.
+    #[must_use]
+    pub fn day(self) -> Date {
+        self.0
     }
 }
 
@@ -67,7 +75,9 @@ mod tests {
             ("2024-02-29", None),
             ("1956-02-30", Some(InvalidDateOfBirth::NotADate)),
             ("2025-02-29", Some(InvalidDateOfBirth::NotADate)),
-            ("27-03-1956", Some(InvalidDateOfBirth::NotADate)),
+            ("27-03-1956", None),
+            ("3/27/1956", None),
+            ("3/27/56", Some(InvalidDateOfBirth::Year)),
             ("", Some(InvalidDateOfBirth::NotADate)),
             ("2026-03-02", Some(InvalidDateOfBirth::InTheFuture)),
             ("1899-01-01", Some(InvalidDateOfBirth::TooLongAgo)),

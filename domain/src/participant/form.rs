@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::SignsUpFor;
 use crate::{personal::Personal, question::Answer};
 
 /// Every field of the sign-up call. A field that is not known is refused.
@@ -23,6 +24,26 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub last_name: Personal<String>,
+    /// For whom the form signs up; the person who fills it in when left out.
+    #[serde(default, skip_serializing_if = "SignsUpFor::is_self")]
+    #[ts(optional, as = "Option<SignsUpFor>")]
+    #[schema(value_type = Option<SignsUpFor>)]
+    pub signing_up_for: SignsUpFor,
+    /// Full name of the person who signs up somebody else. The mail address and phone number are theirs, too.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub representative_name: Personal<String>,
+    /// `parent`, `legal_guardian`, `health_care_proxy` or `other`.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub representative_relationship: Personal<String>,
+    /// Another relationship, in words.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub representative_relationship_other: Personal<String>,
     /// Gender at birth: `male` or `female`.
     #[serde(default)]
     #[ts(type = "string")]
@@ -33,7 +54,7 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub current_gender: Personal<String>,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD`, or another way to write a date.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -72,7 +93,7 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub city: Personal<String>,
-    /// ZIP or postal code.
+    /// ZIP or postal code; may be empty in a country without one.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -120,7 +141,7 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub relevant_family_history: Personal<String>,
-    /// `Current`, `Ex` or `Never`.
+    /// `Current`, `Ex` or `Never`; not asked of young children.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -158,4 +179,9 @@ pub struct SignUpForm {
     #[serde(default)]
     #[ts(optional)]
     pub consents: Option<Vec<String>>,
+}
+
+/// Fields that older clients don't know are left out, so that a form that is sent again has the same fingerprint.
+fn is_empty(text: &Personal<String>) -> bool {
+    text.reveal().is_empty()
 }

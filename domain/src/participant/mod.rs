@@ -3,6 +3,7 @@
 //! [`SignUpForm`] is what a browser sends; [`Profile::check`] turns it into values that can't be
 //! wrong, or into every [`FieldError`] at once. [`BegunForm`] is what stands in a form that is not sent yet.
 
+mod asked_from_age;
 mod begun_form;
 mod choices;
 mod contact;
@@ -11,13 +12,20 @@ mod field_error;
 mod filling;
 mod form;
 mod phone_number;
+mod postal_code;
 mod profile;
+mod representative;
+mod typed_date;
 
+pub use asked_from_age::{ASKED_FROM_AGE, AskedFromAge};
 pub use begun_form::BegunForm;
 pub use choices::{Gender, Language, Race, SmokingStatus};
-pub use contact::{Email, PostalCode};
+pub use contact::Email;
 pub use date_of_birth::DateOfBirth;
 pub use field_error::{FieldError, INVALID_EMAIL, REQUIRED_VALUES};
 pub use form::SignUpForm;
 pub use phone_number::PhoneNumber;
+pub use postal_code::{Need, PostalCode, need_in};
 pub use profile::Profile;
+pub use representative::{Relationship, Representative, SignsUpFor};
+pub use typed_date::date_typed;

@@ -6,10 +6,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateOfBirth, Email, FieldError, Gender, Language, PhoneNumber, PostalCode, Race, SignUpForm,
-    SmokingStatus,
+    DateOfBirth, Email, FieldError, Gender, Language, Need, PhoneNumber, PostalCode, Race, Relationship,
+    Representative, SignUpForm, SmokingStatus, asked_from_age::is_asked, need_in,
 };
-use crate::{country::Country, personal::Personal};
+use crate::{
+    age_on_day::completed_years,
+    country::Country,
+    human_text::{HumanText, InvalidText, Room},
+    personal::Personal,
+};
 
 /// The most characters of a short answer, such as a name.
 const SHORT: usize = 100;
@@ -23,6 +28,10 @@ pub struct Profile {
     pub preferred_name: Personal<String>,
     /// Last name.
     pub last_name: Personal<String>,
+    /// Who signs up and consents for the participant; nobody for a participant who does so alone. Then the mail address and
+    /// the phone number are the representative's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub representative: Option<Personal<Representative>>,
     /// Gender at birth.
     pub gender: Personal<Gender>,
     /// Gender today; may be empty.
@@ -41,8 +50,9 @@ pub struct Profile {
     pub country: Personal<Country>,
     /// City; an older client may leave it out.
     pub city: Personal<String>,
-    /// ZIP or postal code.
-    pub postal_code: Personal<PostalCode>,
+    /// ZIP or postal code, in a country that has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub postal_code: Option<Personal<PostalCode>>,
     /// State, province or region; may be empty.
     pub state_territory: Personal<String>,
     /// The device's time zone; may be empty.
@@ -55,8 +65,9 @@ pub struct Profile {
     pub health_condition: Personal<String>,
     /// Illnesses in the family; may be empty.
     pub relevant_family_history: Personal<String>,
-    /// Whether the person smokes.
-    pub smoking_status: Personal<SmokingStatus>,
+    /// Whether the person smokes; not asked of young children.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smoking_status: Option<Personal<SmokingStatus>>,
     /// The key of the study's site that the person chose; empty for a study without sites.
     pub site: Personal<String>,
     /// What was searched for, and from which page; may be empty.
@@ -70,47 +81,69 @@ impl Profile {
     /// Every field that is wrong, in the order of the form.
     pub fn check(form: &SignUpForm, today: Date) -> Result<Self, Vec<FieldError>> {
         let mut fields = Fields { errors: Vec::new() };
+        let is_for_other = !form.signing_up_for.is_self();
+        let whose = if is_for_other { "their" } else { "your" };
+        let the = |what: &str| format!("{whose} {what}");
         let preferred_name =
-            fields.required(&form.preferred_name, "preferred_name", "your first name", SHORT);
-        let last_name = fields.required(&form.last_name, "last_name", "your last name", SHORT);
+            fields.required(&form.preferred_name, "preferred_name", &the("first name"), Room::Line(SHORT));
+        let last_name = fields.required(&form.last_name, "last_name", &the("last name"), Room::Line(SHORT));
         let date_of_birth =
-            fields.parsed(&form.date_of_birth, "date_of_birth", "your date of birth", |text| {
+            fields.parsed(&form.date_of_birth, "date_of_birth", &the("date of birth"), |text| {
                 DateOfBirth::parse(text, today)
             });
-        let gender = fields.parsed(&form.gender, "gender", "your gender at birth", Gender::from_str);
-        let current_gender = fields.optional(&form.current_gender, "current_gender", SHORT);
+        let years = date_of_birth.as_ref().map(|birth| completed_years(birth.reveal().day(), today));
+        let gender = fields.parsed(&form.gender, "gender", &the("gender at birth"), Gender::from_str);
+        let current_gender = if is_asked("current_gender", years) {
+            fields.optional(&form.current_gender, "current_gender", Room::Line(SHORT))
+        } else {
+            Some(Personal::default())
+        };
+        let representative = if is_for_other { fields.representative(form).map(Some) } else { Some(None) };
         let email = fields.parsed(&form.email, "email", "your email", Email::from_str);
         let of_country = Country::named(form.country.reveal());
         let phone_number = fields.parsed(&form.phone_number, "phone_number", "your phone number", |text| {
             PhoneNumber::read(text, of_country.as_ref())
         });
-        let country = fields.required(&form.country, "country", "your country", SHORT);
-        let city = fields.optional(&form.city, "city", SHORT);
-        let state_territory = fields.optional(&form.state_territory, "state_territory", SHORT);
-        let postal_code =
-            fields.parsed(&form.zip_code_or_city, "zip_code_or_city", "your ZIP code", PostalCode::from_str);
+        let country = fields.required(&form.country, "country", &the("country"), Room::Line(SHORT));
+        let city = fields.optional(&form.city, "city", Room::Line(SHORT));
+        let state_territory = fields.optional(&form.state_territory, "state_territory", Room::Line(SHORT));
+        let read_code = |text: &str| PostalCode::read(text, of_country.as_ref());
+        let needs_code = of_country.is_none() || need_in(of_country.as_ref()) == Need::Required;
+        let postal_code = if needs_code {
+            let what = the("ZIP or postal code");
+            fields.parsed(&form.zip_code_or_city, "zip_code_or_city", &what, read_code).map(Some)
+        } else {
+            fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code)
+        };
         let language = fields.parsed(&form.language, "language", "your primary language", Language::from_str);
-        let race = fields.parsed(&form.race, "race", "your race", Race::parse_list);
-        let health_condition =
-            fields.required(&form.health_condition, "health_condition", "your health condition", LONG);
-        let smoking_status = fields.parsed(
-            &form.smoking_status,
-            "smoking_status",
-            "your smoking status",
-            SmokingStatus::from_str,
+        let race = fields.parsed(&form.race, "race", &the("race"), Race::parse_list);
+        let health_condition = fields.required(
+            &form.health_condition,
+            "health_condition",
+            &the("health condition"),
+            Room::Lines(LONG),
         );
-        let current_medications = fields.optional(&form.current_medications, "current_medications", LONG);
+        let smoking_status = if is_asked("smoking_status", years) {
+            let what = the("smoking status");
+            fields.parsed(&form.smoking_status, "smoking_status", &what, SmokingStatus::from_str).map(Some)
+        } else {
+            Some(None)
+        };
+        let current_medications =
+            fields.optional(&form.current_medications, "current_medications", Room::Lines(LONG));
         let relevant_family_history =
-            fields.optional(&form.relevant_family_history, "relevant_family_history", LONG);
-        let patient_id = fields.optional(&form.patient_id, "patient_id", SHORT);
-        let time_zone = fields.optional(&form.time_zone, "time_zone", SHORT);
-        let site = fields.optional(&form.site, "site", LONG);
-        let other_information = fields.optional(&form.other_information, "other_information", LONG);
+            fields.optional(&form.relevant_family_history, "relevant_family_history", Room::Lines(LONG));
+        let patient_id = fields.optional(&form.patient_id, "patient_id", Room::Line(SHORT));
+        let time_zone = fields.optional(&form.time_zone, "time_zone", Room::Line(SHORT));
+        let site = fields.optional(&form.site, "site", Room::Line(LONG));
+        let other_information =
+            fields.optional(&form.other_information, "other_information", Room::Lines(LONG));
 
         let checked = (|| {
             Some(Self {
                 preferred_name: preferred_name?,
                 last_name: last_name?,
+                representative: representative?,
                 gender: gender?,
                 current_gender: current_gender?,
                 date_of_birth: date_of_birth?,
@@ -147,26 +180,30 @@ impl Fields {
         value: &Personal<String>,
         field: &str,
         what: &str,
-        most: usize,
+        room: Room,
     ) -> Option<Personal<String>> {
-        if value.reveal().trim().is_empty() {
-            self.errors.push(FieldError::missing(field, format!("Enter {what}")));
-            return None;
+        match HumanText::parse(value.reveal(), room) {
+            Ok(text) => Some(Personal::new(text.into_string())),
+            Err(InvalidText::Empty) => {
+                self.errors.push(FieldError::missing(field, format!("Enter {what}")));
+                None
+            }
+            Err(error) => {
+                self.errors.push(FieldError::new(field, error.to_string()));
+                None
+            }
         }
-        self.optional(value, field, most)
     }
 
-    fn optional(&mut self, value: &Personal<String>, field: &str, most: usize) -> Option<Personal<String>> {
-        let text = value.reveal().trim();
-        if text.chars().count() > most {
-            self.errors.push(FieldError::new(field, format!("Use at most {most} characters")));
-            return None;
+    fn optional(&mut self, value: &Personal<String>, field: &str, room: Room) -> Option<Personal<String>> {
+        match HumanText::parse(value.reveal(), room) {
+            Ok(text) => Some(Personal::new(text.into_string())),
+            Err(InvalidText::Empty) => Some(Personal::default()),
+            Err(error) => {
+                self.errors.push(FieldError::new(field, error.to_string()));
+                None
+            }
         }
-        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-            self.errors.push(FieldError::new(field, "Use letters, digits and punctuation only"));
-            return None;
-        }
-        Some(Personal::new(text.to_owned()))
     }
 
     fn parsed<T, E: Display>(
@@ -176,7 +213,7 @@ impl Fields {
         what: &str,
         parse: impl Fn(&str) -> Result<T, E>,
     ) -> Option<Personal<T>> {
-        let text = self.required(value, field, what, LONG)?;
+        let text = self.required(value, field, what, Room::Lines(LONG))?;
         match parse(text.reveal()) {
             Ok(parsed) => Some(Personal::new(parsed)),
             Err(error) => {
@@ -185,12 +222,54 @@ impl Fields {
             }
         }
     }
+
+    #[expect(clippy::option_option, reason = "an invalid value, no value, and a value are told apart")]
+    fn parsed_if_given<T, E: Display>(
+        &mut self,
+        value: &Personal<String>,
+        field: &str,
+        parse: impl Fn(&str) -> Result<T, E>,
+    ) -> Option<Option<Personal<T>>> {
+        let text = self.optional(value, field, Room::Lines(LONG))?;
+        if text.reveal().is_empty() {
+            return Some(None);
+        }
+        self.parsed(&text, field, "", parse).map(Some)
+    }
+
+    fn representative(&mut self, form: &SignUpForm) -> Option<Personal<Representative>> {
+        let name = self.required(
+            &form.representative_name,
+            "representative_name",
+            "your full name",
+            Room::Line(SHORT),
+        );
+        let relationship = self.parsed(
+            &form.representative_relationship,
+            "representative_relationship",
+            "how you are related",
+            Relationship::from_str,
+        );
+        let is_other = relationship.as_ref().is_some_and(|chosen| *chosen.reveal() == Relationship::Other);
+        let relationship_in_words = if is_other {
+            let field = "representative_relationship_other";
+            let words = &form.representative_relationship_other;
+            self.required(words, field, "how you are related", Room::Line(SHORT)).map(Some)
+        } else {
+            Some(None)
+        };
+        Some(Personal::new(Representative {
+            name: name?,
+            relationship: *relationship?.reveal(),
+            relationship_in_words: relationship_in_words?,
+        }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::participant::INVALID_EMAIL;
+    use crate::participant::{INVALID_EMAIL, SignsUpFor};
     use jiff::civil::date;
 
     fn filled() -> SignUpForm {
@@ -251,6 +330,103 @@ mod tests {
         let form = SignUpForm { email: Personal::new("maria.example".into()), ..filled() };
         let errors = Profile::check(&form, date(2026, 1, 1)).unwrap_err();
         assert_eq!(errors, [FieldError::new("email", INVALID_EMAIL)]);
+    }
+
+    #[test]
+    fn text_that_nobody_can_see_is_missing() {
+        for hidden in ["\u{200B}", "\u{2066}\u{2069}", "\u{FEFF} ", "\u{3164}"] {
+            let form = SignUpForm {
+                preferred_name: Personal::new(hidden.into()),
+                last_name: Personal::new(hidden.into()),
+                email: Personal::new(hidden.into()),
+                health_condition: Personal::new(hidden.into()),
+                ..filled()
+            };
+            let errors = Profile::check(&form, date(2026, 1, 1)).unwrap_err();
+            let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
+            assert_eq!(fields, ["preferred_name", "last_name", "email", "health_condition"], "{hidden:?}");
+            assert!(errors.iter().all(|error| error.missing));
+        }
+    }
+
+    #[test]
+    fn postal_code_may_be_empty_only_where_a_country_has_none() {
+        let with = |country: &str, code: &str| SignUpForm {
+            country: Personal::new(country.into()),
+            zip_code_or_city: Personal::new(code.into()),
+            phone_number: Personal::new("+1 216 555 0134".into()),
+            ..filled()
+        };
+        let wrong = ["zip_code_or_city"];
+        for (country, code, is_right) in [
+            ("Hong Kong", "", true),
+            ("Vietnam", "", true),
+            ("usa", "", false),
+            ("usa", "SW1A 1AA", false),
+            ("usa", "4410", false),
+            ("UK", "SW1A 1AA", true),
+        ] {
+            let checked = Profile::check(&with(country, code), date(2026, 1, 1));
+            let fields: Vec<_> =
+                checked.err().unwrap_or_default().into_iter().map(|error| error.field).collect();
+            assert_eq!(fields, if is_right { &[][..] } else { &wrong[..] }, "{code} in {country}");
+        }
+    }
+
+    fn for_a_child() -> SignUpForm {
+        SignUpForm {
+            signing_up_for: SignsUpFor::SomeoneElse,
+            date_of_birth: Personal::new("2024-05-01".into()),
+            smoking_status: Personal::default(),
+            representative_name: Personal::new("Ana Sample".into()),
+            representative_relationship: Personal::new("parent".into()),
+            ..filled()
+        }
+    }
+
+    #[test]
+    fn somebody_elses_form_names_the_representative() {
+        let profile = Profile::check(&for_a_child(), date(2026, 1, 1)).unwrap();
+        let representative = profile.representative.unwrap();
+        assert_eq!(representative.reveal().name.reveal(), "Ana Sample");
+        assert_eq!(representative.reveal().relationship, Relationship::Parent);
+        assert_eq!(profile.smoking_status, None);
+
+        let nobody = SignUpForm {
+            representative_name: Personal::new("\u{200B}".into()),
+            representative_relationship: Personal::default(),
+            ..for_a_child()
+        };
+        assert_eq!(wrong_fields(&nobody), ["representative_name", "representative_relationship"]);
+        let other =
+            SignUpForm { representative_relationship: Personal::new("other".into()), ..for_a_child() };
+        assert_eq!(wrong_fields(&other), ["representative_relationship_other"]);
+    }
+
+    #[test]
+    fn somebody_elses_form_asks_for_their_answers() {
+        let empty = SignUpForm { signing_up_for: SignsUpFor::SomeoneElse, ..SignUpForm::default() };
+        let errors = Profile::check(&empty, date(2026, 1, 1)).unwrap_err();
+        assert_eq!(errors[0].message, "Enter their first name");
+        assert!(errors.iter().any(|error| error.message == "Enter your email"));
+    }
+
+    #[test]
+    fn a_form_without_the_newer_fields_is_for_the_person_who_fills_it_in() {
+        assert_eq!(Profile::check(&filled(), date(2026, 1, 1)).unwrap().representative, None);
+        let json = serde_json::to_string(&filled()).unwrap();
+        assert!(!json.contains("representative") && !json.contains("signing_up_for"));
+    }
+
+    #[test]
+    fn answers_that_are_not_asked_at_an_age_are_not_kept() {
+        let form = SignUpForm {
+            current_gender: Personal::new("girl".into()),
+            smoking_status: Personal::new("Never".into()),
+            ..for_a_child()
+        };
+        let profile = Profile::check(&form, date(2026, 1, 1)).unwrap();
+        assert_eq!((profile.smoking_status, profile.current_gender.reveal().as_str()), (None, ""));
     }
 
     #[test]

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::acknowledge, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(acknowledge::router)
+    lambda::run(env!("CARGO_BIN_NAME"), acknowledge::router)
 }

@@ -1,4 +1,4 @@
-//! Audit trails, for whoever runs the site: `audit verify` checks all of them, and `audit touched FROM UNTIL` lists with
+//! Audit trails, for whoever runs the site: `audit verify` checks all of them and counts those that need a former key, and `audit touched FROM UNTIL` lists with
 //! whom something happened from one moment to another, such as 2026-11-22T10:00:00Z. The environment is that of every
 //! function.
 
@@ -30,12 +30,16 @@ async fn main() -> ExitCode {
 /// Fails when a trail is not what was written.
 #[allow(clippy::print_stdout, reason = "a program of the command line says what it found")]
 async fn verify() -> Result<ExitCode, Error> {
-    let participants: Participants = participants_from_environment().await?;
-    let (mut whole, mut broken) = (0_usize, 0_usize);
+    let participants: Participants = participants_from_environment(env!("CARGO_BIN_NAME")).await?;
+    let (mut whole, mut broken, mut former) = (0_usize, 0_usize, 0_usize);
     for name in participants.trails().await? {
         let checked = match name.parse() {
             Ok(participant) => {
-                participants.verify_trail(&participant).await?.map_err(|broken| broken.to_string())
+                let checked = participants.verify_trail(&participant).await?;
+                if checked.is_ok() && participants.trail_needs_former_key(&participant).await? {
+                    former += 1;
+                }
+                checked.map_err(|broken| broken.to_string())
             }
             Err(_) => Err("it is nobody's".to_owned()),
         };
@@ -52,6 +56,9 @@ async fn verify() -> Result<ExitCode, Error> {
         println!("{name}: there is no trail");
     }
     println!("{whole} trails are whole, {broken} are not");
+    if former > 0 {
+        println!("{former} of them need the key of a former secret");
+    }
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -60,7 +67,7 @@ async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     let moment =
         |text: &str| text.parse::<Timestamp>().map_err(|_| format!("'{text}' is no moment; {USAGE}"));
     let (from, until) = (moment(from)?, moment(until)?);
-    let touched = participants_from_environment().await?.touched(from, until).await?;
+    let touched = participants_from_environment(env!("CARGO_BIN_NAME")).await?.touched(from, until).await?;
     for somebody in &touched {
         for (at, event) in &somebody.events {
             let (who, Event { what, before, after, .. }) = (event.who, event);

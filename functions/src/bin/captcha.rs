@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::captcha, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(captcha::router)
+    lambda::run(env!("CARGO_BIN_NAME"), captcha::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::chat, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run_with_index(chat::router)
+    lambda::run_with_index(env!("CARGO_BIN_NAME"), chat::router)
 }

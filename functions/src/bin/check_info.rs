@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::check_info, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(check_info::router)
+    lambda::run(env!("CARGO_BIN_NAME"), check_info::router)
 }

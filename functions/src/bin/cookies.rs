@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::cookies, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(cookies::router)
+    lambda::run(env!("CARGO_BIN_NAME"), cookies::router)
 }

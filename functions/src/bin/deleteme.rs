@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::deleteme, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(deleteme::router)
+    lambda::run(env!("CARGO_BIN_NAME"), deleteme::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::deleteme_confirm, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(deleteme_confirm::router)
+    lambda::run(env!("CARGO_BIN_NAME"), deleteme_confirm::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::draft, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(draft::router)
+    lambda::run(env!("CARGO_BIN_NAME"), draft::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::callback, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(callback::router)
+    lambda::run(env!("CARGO_BIN_NAME"), callback::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::choose, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(choose::router)
+    lambda::run(env!("CARGO_BIN_NAME"), choose::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::connect, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(connect::router)
+    lambda::run(env!("CARGO_BIN_NAME"), connect::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::create_file, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(create_file::router)
+    lambda::run(env!("CARGO_BIN_NAME"), create_file::router)
 }

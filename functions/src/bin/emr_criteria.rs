@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::criteria, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(criteria::router)
+    lambda::run(env!("CARGO_BIN_NAME"), criteria::router)
 }

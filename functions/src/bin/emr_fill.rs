@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::fill, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(fill::router)
+    lambda::run(env!("CARGO_BIN_NAME"), fill::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::forget, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(forget::router)
+    lambda::run(env!("CARGO_BIN_NAME"), forget::router)
 }

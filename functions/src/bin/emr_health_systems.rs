@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::health_systems, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(health_systems::router)
+    lambda::run(env!("CARGO_BIN_NAME"), health_systems::router)
 }

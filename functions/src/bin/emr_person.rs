@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::person, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(person::router)
+    lambda::run(env!("CARGO_BIN_NAME"), person::router)
 }

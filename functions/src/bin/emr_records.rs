@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::records, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(records::router)
+    lambda::run(env!("CARGO_BIN_NAME"), records::router)
 }

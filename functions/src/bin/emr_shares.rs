@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::shares, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(shares::router)
+    lambda::run(env!("CARGO_BIN_NAME"), shares::router)
 }

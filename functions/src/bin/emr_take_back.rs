@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::take_back, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(take_back::router)
+    lambda::run(env!("CARGO_BIN_NAME"), take_back::router)
 }

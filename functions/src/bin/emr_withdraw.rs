@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::emr::withdraw, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(withdraw::router)
+    lambda::run(env!("CARGO_BIN_NAME"), withdraw::router)
 }

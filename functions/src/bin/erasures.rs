@@ -37,7 +37,8 @@ async fn main() -> ExitCode {
 #[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]
 async fn of(number: &str) -> Result<(), Error> {
     let number: ParticipantNumber = number.trim().parse()?;
-    let Restored { in_use, sessions, .. } = restored_from_environment("", None).await?;
+    let Restored { in_use, sessions, .. } =
+        restored_from_environment(env!("CARGO_BIN_NAME"), "", None).await?;
     if !in_use.erase(&sessions, &number, Timestamp::now()).await? {
         return Err("there is no participant of this number; nothing was erased".into());
     }
@@ -47,7 +48,8 @@ async fn of(number: &str) -> Result<(), Error> {
 
 #[allow(clippy::print_stdout, reason = "a program of the command line says what it did")]
 async fn again(table: &str, before: Option<&str>) -> Result<(), Error> {
-    let Restored { in_use, restored, sessions } = restored_from_environment(table, before).await?;
+    let Restored { in_use, restored, sessions } =
+        restored_from_environment(env!("CARGO_BIN_NAME"), table, before).await?;
     let erased = restored.erase_again(&sessions, &in_use, Timestamp::now()).await?;
     println!("{erased} participants were erased again");
     Ok(())

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::health, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(health::router)
+    lambda::run(env!("CARGO_BIN_NAME"), health::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::locations, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(locations::router)
+    lambda::run(env!("CARGO_BIN_NAME"), locations::router)
 }

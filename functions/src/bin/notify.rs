@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::notify, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(notify::router)
+    lambda::run(env!("CARGO_BIN_NAME"), notify::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::notify_confirm, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(notify_confirm::router)
+    lambda::run(env!("CARGO_BIN_NAME"), notify_confirm::router)
 }

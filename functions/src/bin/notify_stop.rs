@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::notify_stop, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(notify_stop::router)
+    lambda::run(env!("CARGO_BIN_NAME"), notify_stop::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::nurse, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(nurse::router)
+    lambda::run(env!("CARGO_BIN_NAME"), nurse::router)
 }

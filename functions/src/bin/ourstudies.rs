@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::ourstudies, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(ourstudies::router)
+    lambda::run(env!("CARGO_BIN_NAME"), ourstudies::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::participant, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(participant::router)
+    lambda::run(env!("CARGO_BIN_NAME"), participant::router)
 }

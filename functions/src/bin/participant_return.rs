@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::participant_return, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(participant_return::router)
+    lambda::run(env!("CARGO_BIN_NAME"), participant_return::router)
 }

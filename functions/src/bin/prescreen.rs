@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::prescreen, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(prescreen::router)
+    lambda::run(env!("CARGO_BIN_NAME"), prescreen::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::preview, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(preview::router)
+    lambda::run(env!("CARGO_BIN_NAME"), preview::router)
 }

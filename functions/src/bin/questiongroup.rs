@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::questiongroup, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(questiongroup::router)
+    lambda::run(env!("CARGO_BIN_NAME"), questiongroup::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::questions, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(questions::router)
+    lambda::run(env!("CARGO_BIN_NAME"), questions::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::receipts, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(receipts::router)
+    lambda::run(env!("CARGO_BIN_NAME"), receipts::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::referral, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(referral::router)
+    lambda::run(env!("CARGO_BIN_NAME"), referral::router)
 }

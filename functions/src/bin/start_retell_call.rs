@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::start_retell_call, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(start_retell_call::router)
+    lambda::run(env!("CARGO_BIN_NAME"), start_retell_call::router)
 }

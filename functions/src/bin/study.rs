@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::study, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(study::router)
+    lambda::run(env!("CARGO_BIN_NAME"), study::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::submit, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(submit::router)
+    lambda::run(env!("CARGO_BIN_NAME"), submit::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::trial, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(trial::router)
+    lambda::run(env!("CARGO_BIN_NAME"), trial::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::upcoming, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(upcoming::router)
+    lambda::run(env!("CARGO_BIN_NAME"), upcoming::router)
 }

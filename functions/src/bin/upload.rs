@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::upload, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(upload::router)
+    lambda::run(env!("CARGO_BIN_NAME"), upload::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::upload_complete, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(upload_complete::router)
+    lambda::run(env!("CARGO_BIN_NAME"), upload_complete::router)
 }

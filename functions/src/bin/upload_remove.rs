@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::upload_remove, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(upload_remove::router)
+    lambda::run(env!("CARGO_BIN_NAME"), upload_remove::router)
 }

@@ -3,5 +3,5 @@
 use waypoint_functions::{endpoints::zipcodes, http::lambda};
 
 fn main() -> Result<(), lambda_http::Error> {
-    lambda::run(zipcodes::router)
+    lambda::run(env!("CARGO_BIN_NAME"), zipcodes::router)
 }

@@ -34,6 +34,6 @@ pub(crate) async fn challenge(
     rate_limit::check(&context, Limited::Captcha, &address).await?;
     let session = opened_or_new(&context, &browser).await?;
     let bound_to = (request.purpose, session.id());
-    let challenge = captcha::challenge(&context.secret, bound_to, context.clock.now())?;
+    let challenge = captcha::challenge(&context.captcha_keys()?, bound_to, context.clock.now())?;
     renewed(&context, (&session, &browser), Json(challenge)).await
 }

@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use axum::{Json, Router, extract::State, routing::post};
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::post,
+};
 use jiff::Timestamp;
 use waypoint_domain::{
     assistant::{
@@ -13,7 +18,9 @@ use waypoint_domain::{
 };
 use waypoint_search::free_text::LONGEST_TEXT;
 
+use super::browser_session::{opened_or_new, renewed};
 use crate::{
+    chat_binding::{bound, unbound},
     context::Context,
     external::chat_agent::{AgentMessage, AgentReply, AgentService, ChatAgent},
     finding::{
@@ -21,8 +28,10 @@ use crate::{
         named_condition::is_condition,
         studies_found::studies_found,
     },
-    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    http::{
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
+    },
+    rate_limit::{self, Limited, Paid},
     secret::hex,
     wire::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus},
 };
@@ -46,14 +55,16 @@ pub fn router(context: Context) -> Router {
     (status = 200, body = ChatAnswer),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
     (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),
-    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "session_replaced", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, budget_used_up", body = crate::http::problem::ProblemBody),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn chat(
     State(context): State<Context>,
     address: ClientAddress,
+    browser: Browser,
     JsonBody(request): JsonBody<ChatRequest>,
-) -> Result<Json<ChatAnswer>, Problem> {
+) -> Result<Response, Problem> {
     let typed = ChatText::read(request.message.reveal());
     let typed = typed.map_err(|why| Problem::MalformedBody(format!("{why}.")))?;
     let now = context.clock.now();
@@ -64,7 +75,7 @@ pub(crate) async fn chat(
         let trials = trials_below_help(&context, &text, &address).await;
         let messages = [fixed_answer(urgent).to_owned()].into_iter().chain(trials).collect();
         let said = Answered { messages, is_over: false };
-        return Ok(Json(written(said, request.chat_id, now)?));
+        return Ok(Json(written(said, request.chat_id, now)?).into_response());
     }
     let service = match &context.chat_agent {
         ChatAgent::Off => return Err(Problem::AssistantOff),
@@ -75,11 +86,11 @@ pub(crate) async fn chat(
     match service {
         None => {
             let id = request.chat_id.map_or_else(new_chat, Ok)?;
-            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?))
+            Ok(Json(written(ours(&context, &text).await?, Some(id), now)?).into_response())
         }
         Some(service) => {
             rate_limit::check_all(&context, Limited::ChatsOfAll).await?;
-            theirs(service, &text, request.chat_id.as_ref(), now).await.map(Json)
+            in_session(&context, service, &text, (&browser, request.chat_id)).await
         }
     }
 }
@@ -119,6 +130,25 @@ async fn ours(context: &Context, text: &str) -> Result<Answered, Problem> {
     let hosts = AllowedHosts::default();
     let messages = said.messages.iter().map(String::as_str).chain(in_part);
     Ok(Answered { messages: messages.map(|message| hosts.keep_in(message)).collect(), is_over: said.is_over })
+}
+
+/// What the service says, under an id of the chat that counts in this browser's session alone. A browser without a session
+/// gets one; an id of another session begins a new chat.
+async fn in_session(
+    context: &Context,
+    service: &AgentService,
+    text: &str,
+    (browser, chat): (&Browser, Option<ChatId>),
+) -> Result<Response, Problem> {
+    let key = context.key()?;
+    let session = opened_or_new(context, browser).await?;
+    let known = chat.and_then(|chat| unbound(&chat, &key, session.id()));
+    rate_limit::spend(context, Paid::AgentAnswer).await?;
+    let answer = theirs(service, text, known.as_ref(), context.clock.now()).await?;
+    let chat_id = answer.chat_id.as_ref().and_then(|id| bound(id, &key, session.id()));
+    let begins = known.is_none() && chat_id.is_some();
+    let answer = Json(ChatAnswer { chat_id, ..answer });
+    if begins { renewed(context, (&session, browser), answer).await } else { Ok(answer.into_response()) }
 }
 
 async fn theirs(

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::{Json, Router, extract::State, routing::post};
 use http::StatusCode;
 use waypoint_domain::deletion::DeletionDetails;
+use waypoint_keys::purpose::DeletionMail;
 
 use super::browser_session::opened;
 use crate::{
@@ -15,7 +16,6 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    secret::Use,
     store::{Counter, DeletionRequest, Session},
     wire::{CaptchaPurpose, DeletionForm, Done},
 };
@@ -46,15 +46,16 @@ pub(crate) async fn deleteme(
     let typed = [&form.patient_id, &form.last_name, &form.date_of_birth].map(|field| field.reveal().as_str());
     let details = DeletionDetails::read(typed[0], typed[1], typed[2]).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
     let session = opened(&context, &browser).await?;
-    captcha.check_bound(&context.secret, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
+    captcha.check_bound(&keys, (CaptchaPurpose::Deletion, session.as_ref().map(Session::id)))?;
     captcha::spend(&context, &captcha, &typed.join("\n")).await?;
     rate_limit::check(&context, Limited::Deletion, &address).await?;
     // Whoever knows less than all of it can't use up the mails of somebody else.
-    let number = details.number.as_ref().map_or(typed[0], |number| number.as_str());
+    let number = &details.number;
     let known = format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
-    let counter = format!("DeletionMail#{}", context.secret.fingerprint(Use::DeletionMail, &known));
+    let counter = format!("DeletionMail#{}", context.key::<DeletionMail>()?.fingerprint(&known));
     let counter = Counter::new(&counter, DAY, now);
     let may_send = context.sessions.count(&counter, MAILS_A_DAY).await?;
     let request = DeletionRequest {

@@ -36,7 +36,7 @@ pub(crate) async fn deleteme_confirm(
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::DeletionLink, &address).await?;
     let token = asked.token.reveal();
-    let id = deletion_link::read(&context.secret, token).ok_or(Problem::DeletionLinkInvalid)?;
+    let id = deletion_link::read(&context.key()?, token).ok_or(Problem::DeletionLinkInvalid)?;
     match context.deletions.carry_out(&id, context.clock.now()).await? {
         Deletion::Erased => {
             // What is not removed here, the sweep removes.

@@ -2,6 +2,7 @@
 //! the local server merges all of them.
 
 pub mod acknowledge;
+mod age_rules;
 mod browser_session;
 pub mod captcha;
 pub mod chat;
@@ -25,7 +26,9 @@ mod open_study;
 pub mod ourstudies;
 pub mod ownstudies;
 pub mod participant;
+pub mod participant_email;
 pub mod participant_leave;
+pub mod participant_link;
 pub mod participant_return;
 pub mod prescreen;
 pub mod preview;
@@ -75,7 +78,9 @@ pub fn all(context: &Context) -> Router {
         .merge(ourstudies::router(context.clone()))
         .merge(ownstudies::router(context.clone()))
         .merge(participant::router(context.clone()))
+        .merge(participant_email::router(context.clone()))
         .merge(participant_leave::router(context.clone()))
+        .merge(participant_link::router(context.clone()))
         .merge(participant_return::router(context.clone()))
         .merge(preview::router(context.clone()))
         .merge(prescreen::router(context.clone()))

@@ -9,6 +9,7 @@ use waypoint_domain::{
     participant::{Email, FieldError, INVALID_EMAIL},
     personal::Personal,
 };
+use waypoint_keys::purpose::NewsGuard;
 
 use super::browser_session::opened;
 use crate::{
@@ -20,7 +21,6 @@ use crate::{
     news::status_of,
     news_link::SubscriptionId,
     rate_limit::{self, Limited},
-    secret::Use,
     store::{Counter, Session, Subscriptions, Wish},
     wire::{CaptchaPurpose, Done, NotifyRequest},
 };
@@ -50,16 +50,18 @@ pub(crate) async fn notify(
 ) -> Result<(StatusCode, Json<Done>), Problem> {
     let (email, subject) = checked(&asked)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.secret, &asked.captcha, now)?;
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &asked.captcha, now)?;
     let session = opened(&context, &browser).await?;
-    captcha.check_bound(&context.secret, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
+    captcha.check_bound(&keys, (CaptchaPurpose::News, session.as_ref().map(Session::id)))?;
     let call = format!("{}\n{}", asked.email.reveal(), subject.canonical());
     captcha::spend(&context, &captcha, &call).await?;
     rate_limit::check(&context, Limited::Notify, &address).await?;
     let known = known_of(&context, &subject).await?;
     let canonical = email.reveal().canonical();
-    let guard = context.secret.fingerprint(Use::NewsGuard, &format!("{canonical}\n{}", subject.canonical()));
-    let counter = format!("NewsMail#{}", context.secret.fingerprint(Use::NewsGuard, &canonical));
+    let key = context.key::<NewsGuard>()?;
+    let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
+    let counter = format!("NewsMail#{}", key.fingerprint(&canonical));
     let may_send = context.sessions.count(&Counter::new(&counter, DAY, now), MAILS_A_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Made whether or not it is needed, so that the time of an answer tells nothing.
@@ -69,7 +71,7 @@ pub(crate) async fn notify(
         address: &email,
         subject: &subject,
         known,
-        guard,
+        guards,
         captcha: captcha.fingerprint,
         may_send,
         data_key,

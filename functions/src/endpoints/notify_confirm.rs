@@ -5,7 +5,7 @@ use axum::{Json, Router, extract::State, routing::post};
 use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    news_link::Purpose,
+    news_link,
     rate_limit::{self, Limited},
     wire::{Done, NewsLinkRequest},
 };
@@ -27,7 +27,8 @@ pub(crate) async fn confirm(
     JsonBody(asked): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::NewsLink, &address).await?;
-    let id = Purpose::Confirm.read(&context.secret, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
+    let id = news_link::confirmed_by(&context.key()?, asked.token.reveal());
+    let id = id.ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.confirm(&id, context.clock.now()).await? {
         return Err(Problem::LinkInvalid);
     }

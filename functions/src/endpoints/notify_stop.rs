@@ -5,7 +5,7 @@ use axum::{Json, Router, extract::State, routing::post};
 use crate::{
     context::Context,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    news_link::Purpose,
+    news_link,
     rate_limit::{self, Limited},
     wire::{Done, NewsLinkRequest},
 };
@@ -28,7 +28,7 @@ pub(crate) async fn stop(
     JsonBody(asked): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::NewsLink, &address).await?;
-    let id = Purpose::Stop.read(&context.secret, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
+    let id = news_link::stopped_by(&context.key()?, asked.token.reveal()).ok_or(Problem::LinkInvalid)?;
     if !context.subscriptions.erase(&id, context.clock.now()).await? {
         return Err(Problem::LinkInvalid);
     }

@@ -3,6 +3,7 @@
 use axum::{Json, Router, extract::State, response::Response, routing::get};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
+use serde_json::Value;
 use waypoint_domain::{
     consent::{self, InvalidConsent},
     document::Document,
@@ -14,9 +15,11 @@ use waypoint_domain::{
     retention::Kept,
     study_number::StudyNumber,
 };
+use waypoint_keys::{Fingerprints, purpose::FormFingerprint};
 
 use super::screening_checks;
 use super::{
+    age_rules,
     browser_session::{draft, opened, with_session},
     holder::{session_with, sign_up_for},
     open_study::open_study,
@@ -31,7 +34,7 @@ use crate::{
     },
     rate_limit::{self, Limited},
     receipt::Agreement,
-    secret::{Use, hex},
+    secret::hex,
     store::{Opened, Outcome, Session, Settings, SignUpRecord, SignUpRef, sign_up},
     wire::{
         CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
@@ -67,7 +70,7 @@ pub(crate) async fn participant(
     if let Some(number) = asked.number {
         let (_, open) = session_with(&context, &browser, &number).await?;
         return Ok(Json(ParticipantAnswer {
-            data: Some(state(&context, &open.sign_up).await?),
+            data: Some(state(&context, &open.sign_up).await?.ok_or(Problem::NotFound)?),
             draft: None,
         }));
     }
@@ -85,22 +88,29 @@ pub(crate) async fn participant(
     });
     let sign_up = session.as_ref().and_then(|session| sign_up_for(&context, session, asked.study.as_deref()));
     let data = match sign_up {
-        Some(sign_up) => Some(state(&context, sign_up).await?),
+        Some(sign_up) => state(&context, sign_up).await?,
         None => None,
     };
     Ok(Json(ParticipantAnswer { data, draft }))
 }
 
-async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantState, Problem> {
+async fn state(context: &Context, sign_up: &SignUpRef) -> Result<Option<ParticipantState>, Problem> {
+    let now = context.clock.now();
+    let Some(record) = context.participants.record(&context.keys, &sign_up.participant, now).await? else {
+        return Ok(None);
+    };
     let study = context.studies.by_number(&sign_up.study_number).await?;
-    Ok(ParticipantState {
+    let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
+    Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
         study_number: sign_up.study_number.to_string(),
         study_title: study.map(|study| study.brief_title),
-        email_confirmed: context.participants.is_confirmed(&sign_up.participant).await?,
-        acknowledged: context.participants.acknowledged(&sign_up.participant).await?,
-        referral: context.participants.referral(sign_up).await?.map(Into::into),
-    })
+        email_confirmed: record.email_confirmed.is_some(),
+        email_to_confirm: email.filter(|_| record.email_confirmed.is_none()).map(Personal::new),
+        by_representative: record.profile.contains_key("representative"),
+        acknowledged: record.acknowledged.is_some(),
+        referral: record.referral.map(Into::into),
+    }))
 }
 
 /// Signs a person up. The same form sent again, even at the same time, makes one participant.
@@ -111,7 +121,8 @@ async fn state(context: &Context, sign_up: &SignUpRef) -> Result<ParticipantStat
         (status = 403, description = "email_exists, cross_site", body = crate::http::problem::ProblemBody),
         (status = 409, description = "study_not_open, site_not_open, idempotency_key_reused, document_missing, session_replaced", body = crate::http::problem::ProblemBody),
         (status = 422, description = "form_invalid, consent_missing, captcha_invalid, captcha_expired, captcha_used, \
-            captcha_elsewhere, prescreen_incomplete, screener_failed", body = crate::http::problem::ProblemBody),
+            captcha_elsewhere, prescreen_incomplete, screener_failed, age_answer_differs, age_not_admitted, \
+            representative_needed", body = crate::http::problem::ProblemBody),
         (status = 429, description = "too_many_requests, too_many_checks", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn create(
@@ -123,13 +134,14 @@ pub(crate) async fn create(
 ) -> Result<Response, Problem> {
     let profile = Profile::check(&form, context.clock.latest_today()).map_err(Problem::FormInvalid)?;
     let now = context.clock.now();
-    let captcha = captcha::verify(&context.secret, &form.recaptcha_response, now)?;
+    let keys = context.captcha_keys()?;
+    let captcha = captcha::verify(&keys, &form.recaptcha_response, now)?;
     let idempotency = idempotency_key(&headers)?.unwrap_or_else(|| captcha.fingerprint.clone());
     // A form that is sent again may come with the session that its first answer brought.
-    let mark = context.secret.fingerprint(Use::FormFingerprint, &idempotency);
-    if !context.sessions.was_sent(&mark, now).await? {
+    let mark = context.key::<FormFingerprint>()?.fingerprints(&idempotency);
+    if context.sessions.sent_form(&mark, now).await?.is_none() {
         let session = opened(&context, &browser).await?;
-        captcha.check_bound(&context.secret, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
+        captcha.check_bound(&keys, (CaptchaPurpose::SignUp, session.as_ref().map(Session::id)))?;
     }
     // What is refused so far costs us nothing, says nothing of the study, and can be put right, so it is not counted.
     captcha::spend(&context, &captcha, &format!("{idempotency}\n{}", json_of_form(&form))).await?;
@@ -145,7 +157,8 @@ pub(crate) async fn create(
     let agreement = form
         .consents
         .as_deref()
-        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked));
+        .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
+        .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
     let marks = Marks { captcha: captcha.fingerprint, idempotency, agreement };
     let signed_up = save(&context, &form, &profile, &study, (&browser, &address), marks).await;
     // Every failure from here on happened while the participant was made.
@@ -171,9 +184,10 @@ async fn save(
     marks: Marks,
 ) -> Result<Response, Problem> {
     let now = context.clock.now();
-    let idempotency = context.secret.fingerprint(Use::FormFingerprint, &marks.idempotency);
+    let idempotency = context.key::<FormFingerprint>()?.fingerprints(&marks.idempotency);
     // A form that is sent again has lost its draft already, and comes with the token of before; it is known by its mark.
-    let is_sent_again = context.sessions.was_sent(&idempotency, now).await?;
+    let mark = context.sessions.sent_form(&idempotency, now).await?;
+    let is_sent_again = mark.is_some();
     let session = match &browser.token {
         Some(token) => match context.sessions.open(token, browser.page.as_ref(), now).await? {
             Opened::Session(session) => Some(session),
@@ -189,13 +203,14 @@ async fn save(
     let (answers_before, criteria) = draft.map(|draft| (draft.answers, draft.criteria)).unwrap_or_default();
     let answers =
         Screened { context, form, study, browser, address, is_sent_again }.answers(answers_before).await?;
+    age_rules::check(profile, form.signing_up_for, study, &answers, now)?;
     let new = new_sign_up(study)?;
     let (data_key, wrapped_key) = context.keys.new_data_key(new.participant.as_str()).await?;
     let record = SignUpRecord {
-        form: fingerprint_of_form(context, form),
-        idempotency,
+        form: fingerprints_of_form(context, form)?,
+        idempotency: mark.unwrap_or_else(|| idempotency.current().to_owned()),
         captcha: marks.captcha,
-        address: address_prints(context, profile, &new.study_number),
+        address: address_prints(context, profile, &new.study_number)?,
         sign_up: new,
         profile,
         answers: &answers,
@@ -222,14 +237,18 @@ async fn save(
     }
 }
 
-fn address_prints(context: &Context, profile: &Profile, study: &StudyNumber) -> AddressPrints {
+fn address_prints(
+    context: &Context,
+    profile: &Profile,
+    study: &StudyNumber,
+) -> Result<AddressPrints, Problem> {
     let date_of_birth = profile.date_of_birth.reveal().to_string();
     let person = NamedPerson {
         first_name: profile.preferred_name.reveal(),
         last_name: profile.last_name.reveal(),
         date_of_birth: &date_of_birth,
     };
-    AddressPrints::new(&context.secret, study, profile.email.reveal(), person)
+    Ok(AddressPrints::new(&context.key()?, study, profile.email.reveal(), person))
 }
 
 fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
@@ -332,10 +351,10 @@ fn new_sign_up(study: &PartnerStudy) -> Result<SignUpRef, Problem> {
     })
 }
 
-/// A fingerprint of what the person filled in. The captcha is left out: a form that is sent again
+/// Fingerprints of what the person filled in. The captcha is left out: a form that is sent again
 /// after a while comes with a new one.
-fn fingerprint_of_form(context: &Context, form: &SignUpForm) -> String {
-    context.secret.fingerprint(Use::FormFingerprint, &json_of_form(form))
+fn fingerprints_of_form(context: &Context, form: &SignUpForm) -> Result<Fingerprints, Problem> {
+    Ok(context.key::<FormFingerprint>()?.fingerprints(&json_of_form(form)))
 }
 
 fn json_of_form(form: &SignUpForm) -> String {

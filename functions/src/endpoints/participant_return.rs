@@ -12,6 +12,7 @@ use axum::{
 };
 use serde_json::{Map, Value};
 use waypoint_domain::{participant_number::ParticipantNumber, personal::Personal, retention::Kept};
+use waypoint_keys::purpose::FormFingerprint;
 
 use super::browser_session::{opened, opened_or_new, with_session};
 use crate::{
@@ -21,8 +22,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    return_link,
-    secret::Use,
+    return_link::ReturnToken,
     store::{ParticipantRecord, Returned, SignUpState},
     wire::{BrowserContents, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest},
 };
@@ -52,9 +52,13 @@ pub(crate) async fn come_back(
     }
     let now = context.clock.now();
     let token = asked.token.as_ref().ok_or(Problem::NotFound)?;
-    let number = return_link::read(&context.secret, token.reveal(), now).ok_or(Problem::NotFound)?;
-    let state = context.participants.sign_up_state(&number, now).await?.ok_or(Problem::NotFound)?;
-    let others = context.participants.others_of_address(&state, now).await?;
+    let token = ReturnToken::read(token.reveal(), now).ok_or(Problem::NotFound)?;
+    let (key, number) = (context.key()?, token.number.clone());
+    let state = context.participants.sign_up_state(&number, now).await?;
+    let state = state.filter(|state| token.went_to(&key, &state.mailbox)).ok_or(Problem::NotFound)?;
+    let record = context.participants.record(&context.keys, &number, now).await?.ok_or(Problem::NotFound)?;
+    let mailbox = prints_of(&context, &state, &record.profile)?.mailbox;
+    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
     if asked.action == ReturnAction::Look {
         return look(&context, &browser, state, others).await;
     }
@@ -115,7 +119,7 @@ async fn remove(context: &Context, chosen: &SignUpState) -> Result<Response, Pro
 
 /// Opens the sign-up of a form whose response never arrived, in the browser that sent it.
 async fn find_again(context: &Context, browser: &Browser, key: &str) -> Result<Response, Problem> {
-    let idempotency = context.secret.fingerprint(Use::FormFingerprint, key);
+    let idempotency = context.key::<FormFingerprint>()?.fingerprints(key);
     let token = browser.token.as_ref().ok_or(Problem::NotFound)?;
     let (now, page) = (context.clock.now(), browser.page.as_ref());
     let found = context.sessions.find_sent(&idempotency, (token, page), now).await?;
@@ -187,7 +191,7 @@ fn prints_of(
         last_name: text_in(profile, "last_name"),
         date_of_birth: text_in(profile, "date_of_birth"),
     };
-    Ok(AddressPrints::new(&context.secret, &state.sign_up.study_number, &email, person))
+    Ok(AddressPrints::new(&context.key()?, &state.sign_up.study_number, &email, person))
 }
 
 fn text_in<'a>(profile: &'a Map<String, Value>, field: &str) -> &'a str {

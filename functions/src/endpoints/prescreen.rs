@@ -7,11 +7,14 @@ use axum::{
     routing::post,
 };
 use waypoint_domain::{
-    question::{Screening, screen},
+    age_check::{AgeFacts, check_answers},
+    age_on_day::LocalToday,
+    partner_study::PartnerStudy,
+    question::{Answer, Screening, screen},
     study_number::StudyNumber,
 };
 
-use super::browser_session::{change_draft, opened, renewed};
+use super::browser_session::{change_draft, draft, opened, renewed};
 use super::screening_checks;
 use crate::{
     context::Context,
@@ -68,15 +71,34 @@ pub(crate) async fn prescreen(
             Ok(Json(PrescreenAnswer { passed: false, message }).into_response())
         }
         Screening::Passed => {
+            let message = age_doubt(&context, &browser, &study, answers).await?;
             let session = change_draft(&context, &browser, &number, |draft| {
                 draft.answers.clone_from(answers);
                 draft.begun_answers.clear();
             })
             .await?;
-            let passed = PrescreenAnswer { passed: true, message: None };
+            let passed = PrescreenAnswer { passed: true, message };
             renewed(&context, (&session, &browser), Json(passed)).await
         }
     }
+}
+
+/// What to tell when the answers about age contradict the date of birth that the form holds already. They pass all the same: the
+/// date may be the slip, and the sign-up compares both again.
+async fn age_doubt(
+    context: &Context,
+    browser: &Browser,
+    study: &PartnerStudy,
+    answers: &[Answer],
+) -> Result<Option<String>, Problem> {
+    let session = opened(context, browser).await?;
+    let draft = draft(context, session.as_ref(), Some(&study.snow_study_number)).await?;
+    let Some(draft) = draft else { return Ok(None) };
+    let form = draft.form.reveal();
+    let Some(birth) = form.date_of_birth(context.clock.latest_today()) else { return Ok(None) };
+    let facts = AgeFacts { birth: birth.day(), today: LocalToday::anywhere(context.clock.now()), answers };
+    let doubt = check_answers(facts, &study.questions).err();
+    Ok(doubt.map(|mismatch| Problem::AgeMismatch(mismatch, form.signs_up_for()).detail()))
 }
 
 async fn forget_answers(context: &Context, session: &Session, study: &StudyNumber) -> Result<(), Problem> {

@@ -7,12 +7,12 @@
 use std::time::Duration;
 
 use waypoint_domain::study_number::StudyNumber;
+use waypoint_keys::purpose::RateLimit;
 
 use super::browser_session::opened;
 use crate::{
     context::Context,
     http::{browser::Browser, client_address::ClientAddress, problem::Problem},
-    secret::Use,
     store::Counter,
 };
 
@@ -35,8 +35,9 @@ pub(super) async fn make<T>(
         return Ok(check().0);
     }
     let now = context.clock.now();
+    let key = context.key::<RateLimit>()?;
     let counter = |who: &str| {
-        let who = context.secret.fingerprint(Use::RateLimit, who);
+        let who = key.fingerprint(who);
         Counter::new(&format!("Screening#{study}#{who}"), WINDOW, now)
     };
     let network = Some((counter(address.as_str()), MOST_OF_NETWORK));

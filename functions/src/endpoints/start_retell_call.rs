@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     external::voice_calls::VoiceCalls,
     http::{body::EmptyBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, Limited, Paid},
     wire::{VoiceCallAnswer, VoiceCallData},
 };
 
@@ -19,7 +19,7 @@ pub fn router(context: Context) -> Router {
 #[utoipa::path(post, path = "/backend/start-retell-call", responses(
     (status = 200, body = VoiceCallAnswer),
     (status = 404, description = "assistant_off", body = crate::http::problem::ProblemBody),
-    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests, budget_used_up", body = crate::http::problem::ProblemBody),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn start_retell_call(
@@ -30,6 +30,7 @@ pub(crate) async fn start_retell_call(
     let VoiceCalls::Service(service) = &context.voice_calls else { return Err(Problem::AssistantOff) };
     rate_limit::check(&context, Limited::VoiceCall, &address).await?;
     rate_limit::check_all(&context, Limited::VoiceCallsOfAll).await?;
+    rate_limit::spend(&context, Paid::VoiceCall).await?;
     let token = service.access_token().await.map_err(|error| {
         tracing::warn!(%error, "the voice service failed");
         Problem::Unavailable

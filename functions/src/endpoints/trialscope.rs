@@ -13,7 +13,7 @@ use crate::{
     external::trial_matching::{ScrubbedQuestion, TrialMatching},
     finding::named_condition::is_condition,
     http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
-    rate_limit::{self, Limited},
+    rate_limit::{self, Limited, Paid},
     wire::{MatchedTrial, MatchingAnswer, MatchingRequest},
 };
 
@@ -45,16 +45,26 @@ pub(crate) async fn trialscope(
         .map_err(|error| Problem::MalformedBody(format!("{error}.")))?;
     rate_limit::check(&context, Limited::TrialMatching, &address).await?;
     let answer = match &context.trial_matching {
-        TrialMatching::Ours => ours(&context, &request, &chosen)?,
-        TrialMatching::Provider(provider) => {
+        TrialMatching::Provider(provider) if is_paid_for(&context).await? => {
             let question = ScrubbedQuestion::new(&request, chosen, &|word| is_condition(&context, word));
             provider.matches(&question).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "trial matching failed");
                 MatchingAnswer::failed(FAILED)
             })
         }
+        // Our own engine costs nothing, and answers in the same shape.
+        TrialMatching::Ours | TrialMatching::Provider(_) => ours(&context, &request, &chosen)?,
     };
     Ok(Json(shown(answer)))
+}
+
+/// Whether the provider may be asked once more today.
+async fn is_paid_for(context: &Context) -> Result<bool, Problem> {
+    match rate_limit::spend(context, Paid::TrialMatching).await {
+        Ok(()) => Ok(true),
+        Err(Problem::BudgetUsedUp(..)) => Ok(false),
+        Err(problem) => Err(problem),
+    }
 }
 
 /// The first five that recruit.

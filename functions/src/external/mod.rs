@@ -5,6 +5,7 @@ pub mod chat_agent;
 pub mod documents;
 pub mod keys;
 pub mod mail;
+pub mod outside;
 pub mod portal;
 pub mod registry_client;
 mod retry_after;

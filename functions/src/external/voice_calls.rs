@@ -1,6 +1,6 @@
 //! Voice calls with an agent: Retell's `create-web-call`.
 
-use std::time::Duration;
+use std::{str::FromStr, time::Duration};
 
 use reqwest::{Client, header};
 use serde::Deserialize;
@@ -34,6 +34,42 @@ pub struct VoiceService {
     base: String,
     key: Personal<String>,
     agent: String,
+    longest: LongestCall,
+}
+
+/// How long a call may be: the service ends it then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LongestCall(Duration);
+
+/// The text is no such time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the longest call must be a whole number of minutes from 1 to 120, such as 15")]
+pub struct InvalidLongestCall;
+
+impl LongestCall {
+    /// The time.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        self.0
+    }
+}
+
+impl Default for LongestCall {
+    fn default() -> Self {
+        Self(Duration::from_mins(15))
+    }
+}
+
+impl FromStr for LongestCall {
+    type Err = InvalidLongestCall;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim().parse() {
+            // The service takes no other times.
+            Ok(minutes @ 1..=120) => Ok(Self(Duration::from_mins(minutes))),
+            _ => Err(InvalidLongestCall),
+        }
+    }
 }
 
 /// Why no call can begin.
@@ -65,6 +101,7 @@ impl VoiceService {
         base: impl Into<String>,
         key: impl Into<String>,
         agent: impl Into<String>,
+        longest: LongestCall,
     ) -> Result<Self, VoiceFailure> {
         let http = Client::builder()
             .timeout(TIMEOUT)
@@ -72,7 +109,7 @@ impl VoiceService {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|_| VoiceFailure::Unreachable)?;
-        Ok(Self { http, base: base.into(), key: Personal::new(key.into()), agent: agent.into() })
+        Ok(Self { http, base: base.into(), key: Personal::new(key.into()), agent: agent.into(), longest })
     }
 
     /// A token with which one call can begin; nothing when the answer has none. Asked once: each answer is a call that
@@ -83,7 +120,12 @@ impl VoiceService {
     pub async fn access_token(&self) -> Result<Option<Personal<String>>, VoiceFailure> {
         let asked = self.http.post(format!("{}/v2/create-web-call", self.base));
         let asked = asked.header(header::ACCEPT, "application/json").bearer_auth(self.key.reveal());
-        let answer = asked.json(&json!({ "agent_id": self.agent })).send().await;
+        let longest = u64::try_from(self.longest.time().as_millis()).unwrap_or(u64::MAX);
+        let of_call = json!({
+            "agent_id": self.agent,
+            "agent_override": { "agent": { "max_call_duration_ms": longest } },
+        });
+        let answer = asked.json(&of_call).send().await;
         let answer = answer.map_err(|_| VoiceFailure::Unreachable)?;
         if !answer.status().is_success() {
             return Err(VoiceFailure::Status(answer.status().as_u16()));

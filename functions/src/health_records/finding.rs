@@ -197,7 +197,7 @@ fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<Located> {
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::health_records::HealthRecords;
+    use crate::{external::outside::Reach, health_records::HealthRecords};
 
     fn system(id: &str, name: &str, places: &[(&str, &str, &str)]) -> HealthSystem {
         HealthSystem {
@@ -224,7 +224,7 @@ mod tests {
             system("cleveland-of-the-west", "Cleveland of the West", &[("Boise", "ID", "83702")]),
             system("nowhere", "Nowhere Clinic", &[]),
         ];
-        HealthRecords::of(systems, "us", "https://waypoint.example").unwrap()
+        HealthRecords::of(systems, "us", "https://waypoint.example", Reach::Public).unwrap()
     }
 
     fn found(words: &str) -> Vec<String> {

@@ -16,7 +16,10 @@ pub use finding::{Found, Listed};
 
 use self::finding::Located;
 use crate::{
-    external::smart::{InvalidClient, SmartClient},
+    external::{
+        outside::Reach,
+        smart::{InvalidClient, SmartClient},
+    },
     store::ConnectedSystem,
 };
 
@@ -59,26 +62,36 @@ pub enum InvalidHealthRecords {
 }
 
 impl HealthRecords {
-    /// The systems of a file, which know us by this id at this site.
+    /// The systems of a file, which know us by this id at this site, as far as their addresses are within reach.
     ///
     /// # Errors
     /// When the file is none of health systems, or the client can't be made.
-    pub fn from_file(file: &Path, client: &str, site: &str) -> Result<Self, InvalidHealthRecords> {
-        Self::of(serde_json::from_slice(&fs::read(file)?)?, client, site)
+    pub fn from_file(
+        file: &Path,
+        client: &str,
+        site: &str,
+        reach: Reach,
+    ) -> Result<Self, InvalidHealthRecords> {
+        Self::of(serde_json::from_slice(&fs::read(file)?)?, client, site, reach)
     }
 
     /// These systems, which know us by this id at this site.
     ///
     /// # Errors
     /// When an address is none, or the client can't be made.
-    pub fn of(systems: Vec<HealthSystem>, client: &str, site: &str) -> Result<Self, InvalidHealthRecords> {
+    pub fn of(
+        systems: Vec<HealthSystem>,
+        client: &str,
+        site: &str,
+        reach: Reach,
+    ) -> Result<Self, InvalidHealthRecords> {
         let with_address = |system: HealthSystem| match Url::parse(&system.base) {
             Ok(base) => Ok((system, base)),
             Err(_) => Err(InvalidHealthRecords::Address(system.id.to_string())),
         };
         let mut systems = systems.into_iter().map(with_address).collect::<Result<Vec<_>, _>>()?;
         systems.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
-        let client = SmartClient::new(client, site)?;
+        let client = SmartClient::new(client, site, reach)?;
         Ok(Self::Systems(Arc::new(HealthSystems { client, systems, located: OnceLock::new() })))
     }
 
@@ -132,7 +145,8 @@ mod tests {
             base: "ehr".into(),
             places: Vec::new(),
         };
-        let refused = HealthRecords::of(vec![broken], "us", "https://waypoint.example").unwrap_err();
+        let refused = HealthRecords::of(vec![broken], "us", "https://waypoint.example", Reach::Public);
+        let refused = refused.unwrap_err();
         assert!(refused.to_string().contains("'a'"), "{refused}");
     }
 }

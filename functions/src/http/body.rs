@@ -1,11 +1,15 @@
 //! JSON bodies: bounded, declared, and with an error that names the place but never the value.
 
+use std::borrow::Cow;
+
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request},
 };
 use http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use waypoint_domain::human_text::visible;
 
 use super::problem::Problem;
 
@@ -144,6 +148,39 @@ async fn read(request: Request, most: usize) -> Result<Bytes, Problem> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    match without_hidden_characters(bytes) {
+        Some(cleaned) => parse_as_it_is(&cleaned),
+        None => parse_as_it_is(bytes),
+    }
+}
+
+/// The body without characters that nobody can see in its texts (see [`visible`]); nothing where there are none.
+fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
+    let text = str::from_utf8(bytes).ok()?;
+    // A hidden character is not ASCII or stands behind a backslash.
+    if text.is_ascii() && !text.contains('\\') {
+        return None;
+    }
+    let mut json: Value = serde_json::from_str(text).ok()?;
+    let before = json.clone();
+    clean(&mut json);
+    if json == before { None } else { serde_json::to_vec(&json).ok() }
+}
+
+fn clean(json: &mut Value) {
+    match json {
+        Value::String(text) => {
+            if let Cow::Owned(cleaned) = visible(text) {
+                *text = cleaned;
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(clean),
+        Value::Object(fields) => fields.values_mut().for_each(clean),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn parse_as_it_is<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
@@ -204,6 +241,20 @@ mod tests {
         assert!(detail(r#"{"email": "maria@example.org""#).contains("not valid JSON"));
         for body in [r#"{"email": ["maria@example.org"]}"#, r#"{"maria@example.org": 1}"#] {
             assert!(!detail(body).contains("maria"), "{}", detail(body));
+        }
+    }
+
+    #[test]
+    fn texts_are_read_without_characters_that_nobody_can_see() {
+        let read = |text: &str| parse::<serde_json::Value>(text.as_bytes()).unwrap();
+        let table = [
+            ("{\"a\": \"ma\u{200B}ria\"}", "{\"a\": \"maria\"}"),
+            (r#"{"a": ["\u202emaria\u0000"], "b": {"c": "\ufeff"}}"#, r#"{"a": ["maria"], "b": {"c": ""}}"#),
+            (r#"{"a": "one\r\ntwo\tthree"}"#, r#"{"a": "one\ntwo\tthree"}"#),
+            (r#"{"a": "می\u200cخواهم", "n": 1.5}"#, r#"{"a": "می\u200cخواهم", "n": 1.5}"#),
+        ];
+        for (sent, expected) in table {
+            assert_eq!(read(sent), serde_json::from_str::<serde_json::Value>(expected).unwrap(), "{sent}");
         }
     }
 

@@ -14,13 +14,23 @@ use super::edge::Visitor;
 /// The visitor's network address as text, that of version 6 cut to the household's part;
 /// `unknown` when the platform does not tell.
 #[derive(Clone)]
-pub struct ClientAddress(String);
+pub struct ClientAddress {
+    household: String,
+    network: Option<String>,
+}
 
 impl ClientAddress {
     /// The address, to be hashed.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.household
+    }
+
+    /// The network of an address of version 6, to be hashed: a provider hands out 65,536 households of it to one customer
+    /// who asks. One of version 4 has none, because an address is all that a customer gets.
+    #[must_use]
+    pub fn network(&self) -> Option<&str> {
+        self.network.as_deref()
     }
 }
 
@@ -44,7 +54,10 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
         let from_socket = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // Behind the CDN, the gateway sees the address of the CDN alone.
         let address = from_edge.or_else(from_gateway).or_else(from_socket);
-        Ok(Self(address.map_or_else(|| "unknown".into(), one_household)))
+        Ok(Self {
+            household: address.map_or_else(|| "unknown".into(), one_household),
+            network: address.and_then(one_network),
+        })
     }
 }
 
@@ -53,8 +66,21 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddress {
 fn one_household(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).to_string(),
+        IpAddr::V6(address) => first_bits(address, 64),
     }
+}
+
+/// The first 48 bits of an address of version 6, which a provider gives to one site.
+fn one_network(address: IpAddr) -> Option<String> {
+    match address.to_canonical() {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => Some(format!("{}/48", first_bits(address, 48))),
+    }
+}
+
+fn first_bits(address: Ipv6Addr, bits: u32) -> String {
+    let rest = u128::BITS - bits;
+    Ipv6Addr::from_bits(address.to_bits() >> rest << rest).to_string()
 }
 
 #[cfg(test)]
@@ -67,5 +93,15 @@ mod tests {
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:192.0.2.1"), "192.0.2.1");
+    }
+
+    #[test]
+    fn households_of_one_network_count_together_too() {
+        let of = |text: &str| one_network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:2:2::1"));
+        // A network is never counted as its first household.
+        assert_ne!(of("2001:db8:1::1").unwrap(), one_household("2001:db8:1::1".parse().unwrap()));
+        assert_eq!(of("192.0.2.1").or(of("::ffff:192.0.2.1")), None);
     }
 }

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    age_check::AgeMismatch,
     document::DocumentFault,
-    participant::{FieldError, REQUIRED_VALUES},
-    search::MISSING_CONDITION_OR_COUNTRY,
+    participant::{FieldError, SignsUpFor},
 };
+use waypoint_keys::KeyError;
 
-use super::refused_document;
-use crate::{signed_message::NotBelieved, store::StoreError};
+use super::problem_sentences::birth_date_error;
+use crate::{rate_limit::Paid, signed_message::NotBelieved, store::StoreError};
 
 /// Everything that can be wrong with a request, or with us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub enum Problem {
     PlaceUnknown,
     /// Too many requests; says after how many seconds to come back.
     TooManyRequests(u64),
+    /// What is paid for has been used as often today as it may be; says after how many seconds the next day begins.
+    BudgetUsedUp(Paid, u64),
     /// A search without condition or country.
     SearchIncomplete,
     /// Fields of the sign-up form that are wrong.
@@ -61,6 +64,8 @@ pub enum Problem {
     NothingToScreen,
     /// An answer is not the one the study expects.
     ScreenerFailed,
+    /// Date of birth, answers about age, the study's ages, and the person who signs up don't fit together.
+    AgeMismatch(AgeMismatch, SignsUpFor),
     /// Documents can't be uploaded here.
     UploadOff,
     /// No document has arrived.
@@ -71,6 +76,8 @@ pub enum Problem {
     StudyNotOpen,
     /// The site that was chosen takes no sign-ups.
     SiteNotOpen,
+    /// The address is confirmed, so it stays.
+    EmailConfirmed,
     /// This browser has signed up with this address already.
     EmailExists,
     /// Another page of this browser got the next session token at the same time.
@@ -155,6 +162,9 @@ impl Problem {
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
             Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
             Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
+            Self::BudgetUsedUp(..) => {
+                (S::TOO_MANY_REQUESTS, "budget_used_up", "Not available until tomorrow")
+            }
             Self::SearchIncomplete => (S::BAD_REQUEST, "search_incomplete", "The search is incomplete"),
             Self::FormInvalid(_) => (S::UNPROCESSABLE_ENTITY, "form_invalid", "The form has errors"),
             Self::ConsentMissing(_) => (S::UNPROCESSABLE_ENTITY, "consent_missing", "A consent is missing"),
@@ -170,6 +180,15 @@ impl Problem {
             }
             Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
+            Self::AgeMismatch(AgeMismatch::AnswerDiffers(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_answer_differs", "The date of birth contradicts an answer")
+            }
+            Self::AgeMismatch(AgeMismatch::NotAdmitted(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "age_not_admitted", "The study admits other ages")
+            }
+            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => {
+                (S::UNPROCESSABLE_ENTITY, "representative_needed", "A minor can't sign up alone")
+            }
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentRefused(DocumentFault::OtherKind) => {
@@ -192,6 +211,7 @@ impl Problem {
             }
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
+            Self::EmailConfirmed => (S::CONFLICT, "email_confirmed", "The address is confirmed already"),
             Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
             Self::SessionReplaced => {
                 (S::CONFLICT, "session_replaced", "Another page of this browser is saving, too")
@@ -220,90 +240,6 @@ impl Problem {
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
         }
     }
-
-    /// The sentence for the person.
-    #[must_use]
-    pub fn detail(&self) -> String {
-        match self {
-            Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
-            Self::NotJson => "Send the body as application/json.".into(),
-            Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
-            Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
-            Self::CrossSite => "Open the page on this site and try again.".into(),
-            Self::AroundTheSite => "Use the address of the site.".into(),
-            Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
-            Self::NotFound => "There is nothing here.".into(),
-            Self::PlaceUnknown => "err with geocoding".into(),
-            Self::TooManyRequests(seconds) => {
-                format!("Please wait {} and try again.", in_words(*seconds))
-            }
-            Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
-            Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
-            Self::FormInvalid(_) => "Something in the form can't be right.".into(),
-            Self::ConsentMissing(sentence) => sentence.clone(),
-            Self::CaptchaInvalid => "Please fill recaptcha".into(),
-            Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
-            Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
-            Self::CaptchaElsewhere => {
-                "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
-                 help, allow cookies for this site."
-                    .into()
-            }
-            Self::TooManyChecks => {
-                "Your answers didn’t fit this study several times, so we can’t check them again today. If you think \
-                 that you fit, please call or write to us. We’re glad to go through the questions with you."
-                    .into()
-            }
-            Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
-            Self::NothingToScreen => {
-                "Error while validating primary screener. Please try after sometime!".into()
-            }
-            Self::ScreenerFailed => SCREENER_FAILED.into(),
-            Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
-            Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
-            Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
-            Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
-            Self::SiteNotOpen => {
-                "This site takes no sign-ups now. Go back to the study and choose another one.".into()
-            }
-            Self::EmailExists => "Error while creating participant looks like email already exists".into(),
-            Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
-            Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
-            Self::NoticeChanged => {
-                "The privacy notice has changed since you opened this page. Load the page again to read it."
-                    .into()
-            }
-            Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
-            Self::ParticipantNotCreated => {
-                "We could not save your sign-up. Please try again.".into()
-            }
-            Self::LinkInvalid => LINK_INVALID.into(),
-            Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
-            Self::RecordsOff => "We can’t read medical records now. You can sign up without them.".into(),
-            Self::HealthSystemFailed => {
-                "The health system does not answer as it should. Try again in a moment, or choose another one."
-                    .into()
-            }
-            Self::HealthSystemSlow => {
-                "The health system takes too long to answer. Try again in a moment, or choose another one.".into()
-            }
-            Self::RecordsTooMany => {
-                "Your health system has more records of you than we can read at once, so we kept none of them.".into()
-            }
-            Self::ConnectionOver => {
-                "The connection to your health system is over. Choose it again to connect once more.".into()
-            }
-            Self::RecordsChanged => {
-                "Other records were read in this browser since you opened this page. Load the page again to see them."
-                    .into()
-            }
-            Self::AssistantOff => {
-                "This assistant is not available now. Please call us or write to us; we are glad to help."
-                    .into()
-            }
-            Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
-        }
-    }
 }
 
 /// What a person reads when an answer is not the one the study expects.
@@ -319,13 +255,6 @@ pub const DELETION_LINK_INVALID: &str = "This link does not work, and nothing wa
     once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
     new one.";
 
-fn in_words(seconds: u64) -> String {
-    match seconds {
-        0..=90 => "a minute".into(),
-        _ => format!("{} minutes", seconds.div_ceil(60)),
-    }
-}
-
 impl From<&Problem> for ProblemBody {
     fn from(problem: &Problem) -> Self {
         let (status, code, title) = problem.kind();
@@ -337,6 +266,7 @@ impl From<&Problem> for ProblemBody {
             code: code.to_owned(),
             errors: match problem {
                 Problem::FormInvalid(errors) => errors.clone(),
+                Problem::AgeMismatch(mismatch, _) => vec![birth_date_error(mismatch)],
                 _ => Vec::new(),
             },
             error: ProblemMessage { message: detail.clone() },
@@ -356,10 +286,17 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Self::TooManyRequests(seconds) = self {
+        if let Self::TooManyRequests(seconds) | Self::BudgetUsedUp(_, seconds) = self {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+impl From<KeyError> for Problem {
+    fn from(error: KeyError) -> Self {
+        tracing::error!(kind = %error, "a key can't be used");
+        Self::Unavailable
     }
 }
 
@@ -372,6 +309,8 @@ impl From<StoreError> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_domain::age_range::AgeRange;
+
     use super::*;
 
     #[test]
@@ -386,6 +325,7 @@ mod tests {
             Problem::SignatureInvalid(NotBelieved::OutOfTime),
             Problem::NotFound,
             Problem::TooManyRequests(1),
+            Problem::BudgetUsedUp(Paid::VoiceCall, 1),
             Problem::SearchIncomplete,
             Problem::FormInvalid(vec![]),
             Problem::ConsentMissing(String::new()),
@@ -397,6 +337,9 @@ mod tests {
             Problem::PrescreenIncomplete,
             Problem::NothingToScreen,
             Problem::ScreenerFailed,
+            Problem::AgeMismatch(AgeMismatch::AnswerDiffers(vec![]), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NotAdmitted(AgeRange::default()), SignsUpFor::Oneself),
+            Problem::AgeMismatch(AgeMismatch::NeedsRepresentative(18), SignsUpFor::Oneself),
             Problem::UploadOff,
             Problem::DocumentMissing,
             Problem::DocumentRefused(DocumentFault::OtherKind),
@@ -427,6 +370,7 @@ mod tests {
         let codes: std::collections::HashSet<_> = all.iter().map(|p| p.kind().1).collect();
         assert_eq!(codes.len(), all.len());
     }
+
     #[test]
     fn a_server_failure_while_signing_up_leaves_the_quoted_words_to_whoever_shows_it() {
         assert!(!Problem::ParticipantNotCreated.detail().contains("Error while creating participant"));

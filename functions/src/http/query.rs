@@ -1,8 +1,10 @@
 //! Query values, with an error that names the one that is wrong.
 
 use axum::extract::{FromRequestParts, Query};
-use http::request::Parts;
+use http::{Uri, request::Parts};
 use serde::de::DeserializeOwned;
+use url::form_urlencoded;
+use waypoint_domain::human_text::visible;
 
 use super::problem::Problem;
 
@@ -20,8 +22,48 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
         if parts.uri.query().is_some_and(|query| query.len() > LONGEST) {
             return Err(Problem::InvalidQuery("The address is too long.".into()));
         }
-        Query::try_from_uri(&parts.uri).map(|Query(value)| Self(value)).map_err(|_| {
+        let uri = without_hidden_characters(&parts.uri).unwrap_or_else(|| parts.uri.clone());
+        Query::try_from_uri(&uri).map(|Query(value)| Self(value)).map_err(|_| {
             Problem::InvalidQuery("A value in the address is missing or of the wrong kind.".into())
         })
+    }
+}
+
+/// The address without characters that nobody can see in the values of its query (see [`visible`]); nothing where there are
+/// none.
+fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
+    let query = uri.query()?;
+    // A hidden character is not ASCII, or a control.
+    if !query.contains('%') {
+        return None;
+    }
+    let mut is_changed = false;
+    let mut cleaned = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let text = visible(&value);
+        is_changed |= text != value;
+        cleaned.append_pair(&name, &text);
+    }
+    if !is_changed {
+        return None;
+    }
+    format!("{}?{}", uri.path(), cleaned.finish()).parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_without_characters_that_nobody_can_see() {
+        let read = |address: &str| {
+            let uri: Uri = address.parse().unwrap();
+            without_hidden_characters(&uri).map(|uri| uri.to_string())
+        };
+        assert_eq!(read("/x?q=asth%E2%80%8Bma&in=a%20b").as_deref(), Some("/x?q=asthma&in=a+b"));
+        assert_eq!(read("/x?q=asthma%00").as_deref(), Some("/x?q=asthma"));
+        for same in ["/x", "/x?q=asthma", "/x?q=na%C3%AFve%20a", "/x?q=100%"] {
+            assert_eq!(read(same), None, "{same}");
+        }
     }
 }

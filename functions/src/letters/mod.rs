@@ -1,9 +1,11 @@
 //! What our mails say. Each is a file of `texts/`: a subject, an empty line, and the text, with names in braces where
 //! something is filled in. A subject names nothing but the brand: a phone shows it to everybody who is near.
 
-use waypoint_domain::news::News;
+pub mod receipts;
 
-use crate::{external::mail::SmtpService, receipt::Receipt};
+use waypoint_domain::{news::News, participant_number::ParticipantNumber};
+
+use crate::external::mail::SmtpService;
 
 /// What a mail tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub enum Letter {
     SignedUpAgain,
     /// The owner of the address confirmed it: what was agreed to, and how far the study team has come.
     Confirmed,
+    /// The link to a sign-up with a confirmed address, once more (E-531).
+    LinkAgain,
     /// What somebody agreed to (E-271).
     Receipts,
     /// The study team has come further (E-260).
@@ -52,8 +56,12 @@ pub struct Parts {
     pub brand: String,
     /// The site's address.
     pub site: String,
-    /// The participant's number.
+    /// The participant's number, in groups.
+    pub id: String,
+    /// A sentence with that number.
     pub number: String,
+    /// A sentence on what happens before anyone joins the study.
+    pub joining: String,
     /// What was agreed to.
     pub receipts: String,
     /// How far the study team has come.
@@ -75,10 +83,11 @@ const LONGEST_TITLE: usize = 200;
 
 impl Letter {
     /// Every one of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::SignedUp,
         Self::SignedUpAgain,
         Self::Confirmed,
+        Self::LinkAgain,
         Self::Receipts,
         Self::StatusChanged,
         Self::ConfirmNews,
@@ -106,6 +115,7 @@ impl Letter {
             Self::SignedUp => include_str!("texts/signed-up.txt"),
             Self::SignedUpAgain => include_str!("texts/signed-up-again.txt"),
             Self::Confirmed => include_str!("texts/confirmed.txt"),
+            Self::LinkAgain => include_str!("texts/link-again.txt"),
             Self::Receipts => include_str!("texts/receipts.txt"),
             Self::StatusChanged => include_str!("texts/status-changed.txt"),
             Self::ConfirmNews => include_str!("texts/confirm-news.txt"),
@@ -124,7 +134,7 @@ impl Letter {
     pub const fn most_a_day(self) -> u32 {
         match self {
             Self::SignedUp | Self::SignedUpAgain => 4,
-            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion => 6,
+            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion | Self::LinkAgain => 6,
             Self::Confirmed | Self::Receipts | Self::RecordsShared | Self::RecordsTakenBack => 12,
             Self::StatusChanged | Self::StudyOpened | Self::StudyEnded | Self::NewStudies => 24,
         }
@@ -162,7 +172,9 @@ impl Parts {
         Some(match name {
             "brand" => &self.brand,
             "site" => &self.site,
+            "id" => &self.id,
             "number" => &self.number,
+            "joining" => &self.joining,
             "receipts" => &self.receipts,
             "status" => &self.status,
             "confirm" => &self.confirm,
@@ -172,6 +184,26 @@ impl Parts {
             "studies" => &self.studies,
             _ => return None,
         })
+    }
+
+    /// With the sentences about a participant, worded for whom the mail goes to: the participant, or a representative.
+    #[must_use]
+    pub fn about(self, number: &ParticipantNumber, is_to_representative: bool) -> Self {
+        let id = number.grouped();
+        let (number, joining) = if is_to_representative {
+            (
+                format!("The participant number of the person you signed up is {id}."),
+                "This isn't a consent to take part in a study. Before the person you signed up joins, the study team \
+                 explains everything to both of you, and asks for consent then. You can both say no at any time.",
+            )
+        } else {
+            (
+                format!("Your participant number is {id}."),
+                "This isn't a consent to take part in a study. Before you join, the study team explains everything to \
+                 you, and asks for your consent then. You can say no at any time.",
+            )
+        };
+        Self { id, number, joining: joining.to_owned(), ..self }
     }
 
     /// What every mail of this service needs.
@@ -196,48 +228,6 @@ pub fn list(site: &str, studies: &[NamedStudy], more: usize) -> String {
     lines.join("\n\n")
 }
 
-/// Receipts, a paragraph for each.
-#[must_use]
-pub fn receipts(all: &[Receipt]) -> String {
-    let paragraphs: Vec<String> = all.iter().map(receipt).collect();
-    paragraphs.join("\n\n")
-}
-
-fn receipt(receipt: &Receipt) -> String {
-    let agreement = &receipt.agreement;
-    let document = match agreement.document.as_str() {
-        "privacy" => "Privacy notice",
-        "records" => "Medical records shared under the privacy notice",
-        "records-withdrawn" => "Medical records taken back, shared under the privacy notice",
-        _ => "Boxes of the sign-up form",
-    };
-    let mut lines =
-        vec![format!("{}. {document}, version {}, on {}", receipt.number, agreement.version, receipt.at)];
-    lines.extend(agreement.labels.iter().cloned());
-    if !agreement.channels.is_empty() {
-        let channels: Vec<String> = agreement.channels.iter().map(|id| in_words(id)).collect();
-        lines.push(format!("Messages by: {}", channels.join(", ")));
-    }
-    lines.push(format!("Language: {}", in_words(&agreement.locale)));
-    lines.push(format!("Text: {}", agreement.sha256));
-    if !receipt.previous.is_empty() {
-        lines.push(format!("Receipt before: {}", receipt.previous));
-    }
-    lines.push(format!("Receipt: {}", receipt.digest));
-    lines.join("\n")
-}
-
-/// A channel or a language in words, beside the sign that the receipt's digest is made of.
-fn in_words(sign: &str) -> String {
-    match sign {
-        "sms" => "text message (sms)".into(),
-        "whatsapp" => "WhatsApp (whatsapp)".into(),
-        "app" => "the app (app)".into(),
-        "en" => "English (en)".into(),
-        other => other.into(),
-    }
-}
-
 /// A title comes from a record, and may hold anything.
 fn one_line(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -247,13 +237,14 @@ fn one_line(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::receipt::Agreement;
 
     fn parts() -> Parts {
         Parts {
             brand: "BRAND".into(),
             site: "SITE".into(),
+            id: "ID".into(),
             number: "NUMBER".into(),
+            joining: "JOINING".into(),
             receipts: "RECEIPTS".into(),
             status: "STATUS".into(),
             confirm: "CONFIRM".into(),
@@ -285,6 +276,7 @@ mod tests {
                 Letter::SignedUp,
                 Letter::SignedUpAgain,
                 Letter::Confirmed,
+                Letter::LinkAgain,
                 Letter::Receipts,
                 Letter::StatusChanged,
                 Letter::ConfirmDeletion,
@@ -299,27 +291,18 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_says_channels_and_language_in_words_beside_their_signs() {
-        let agreement = Agreement {
-            document: "consent".into(),
-            version: "1.0".into(),
-            sha256: "ab12".into(),
-            locale: "en".into(),
-            labels: vec!["Send me news.".into()],
-            channels: vec!["sms".into(), "pigeon".into()],
+    fn mails_to_a_representative_name_the_person_whom_they_signed_up() {
+        let number = "PT7K3M9Q2X4D8V".parse().unwrap();
+        let text = |is_to_representative| {
+            Letter::Confirmed.text(&Parts::default().about(&number, is_to_representative))
         };
-        let receipt = Receipt {
-            number: 1,
-            at: "2026-11-22T10:00:00Z".into(),
-            agreement,
-            previous: String::new(),
-            digest: "cd34".into(),
-        };
-        let text = receipts(&[receipt]);
+        assert!(text(false).contains("Your participant number is PT 7K3M-9Q2X-4D8V."));
+        let to_parent = text(true);
         assert!(
-            text.contains("\nMessages by: text message (sms), pigeon\nLanguage: English (en)\n"),
-            "{text}"
+            to_parent.contains("The participant number of the person you signed up is PT 7K3M-9Q2X-4D8V.")
         );
+        assert!(to_parent.contains("explains everything to both of you"), "{to_parent}");
+        assert!(!to_parent.contains("Your participant number"), "{to_parent}");
     }
 
     #[test]

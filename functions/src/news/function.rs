@@ -22,10 +22,10 @@ const FOR_A_SUBSCRIPTION: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// When the configuration is incomplete, the index can't be opened, or the runtime's interface is gone.
-pub fn run() -> Result<(), Error> {
+pub fn run(program: &str) -> Result<(), Error> {
     let finder = function::finder()?;
     function::run(async {
-        let context = &Context::from_environment(finder).await?;
+        let context = &Context::from_environment(program, finder).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > FOR_A_SUBSCRIPTION;
             let Told { looked_at, messages, failed } = send_news(context, false, is_time_left).await?;

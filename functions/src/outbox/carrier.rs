@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
+use waypoint_keys::{KeyError, purpose::MailCount};
 
 use super::{
     handing_over::{self, Prepared},
@@ -16,7 +17,6 @@ use crate::{
         portal::{self, Portal, PortalService},
     },
     letters::Letter,
-    secret::Use,
     store::{Counter, StoreError, Waiting, Way},
 };
 
@@ -98,7 +98,7 @@ async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Re
         return Ok(Outcome::NotWanted);
     };
     let now = context.clock.now();
-    let counter = mails_to(context, &written, letter, now);
+    let counter = mails_to(context, &written, letter, now)?;
     if context.sessions.counted(&counter, now).await? >= letter.most_a_day() {
         return Ok(Outcome::EnoughToday);
     }
@@ -112,8 +112,8 @@ async fn by_mail(context: &Context, mail: &SmtpService, message: &Waiting) -> Re
 }
 
 /// Counts the mails of a kind to an address in a day.
-fn mails_to(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Counter {
+fn mails_to(context: &Context, mail: &Mail, letter: Letter, now: Timestamp) -> Result<Counter, KeyError> {
     let address = mail.to.reveal().without_variations();
-    let print = context.secret.fingerprint(Use::MailCount, &format!("{letter:?}\n{address}"));
-    Counter::new(&format!("Mail#{print}"), DAY, now)
+    let print = context.key::<MailCount>()?.fingerprint(&format!("{letter:?}\n{address}"));
+    Ok(Counter::new(&format!("Mail#{print}"), DAY, now))
 }

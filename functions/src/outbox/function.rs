@@ -25,9 +25,9 @@ const FOR_A_MAIL: Duration = Duration::from_secs(LONGEST.as_secs() + 10);
 ///
 /// # Errors
 /// When the configuration is incomplete, or the runtime's interface is gone.
-pub fn run() -> Result<(), Error> {
+pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
-        let context = Context::from_environment(Finder::default()).await?;
+        let context = Context::from_environment(program, Finder::default()).await?;
         if matches!(context.mail, MailService::Off) {
             tracing::warn!("WAYPOINT_MAIL is not set: no mail is sent, and messages wait");
         }

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use waypoint_domain::{document::Document, participant_number::ParticipantNumber, personal::Personal};
+use waypoint_keys::purpose::NoticeId;
 
 use crate::{
     context::Context,
     external::portal::Notice,
-    secret::Use,
     store::{Collection, Message, Share, Shared, StoreError, Waiting},
     wire::RecordGroups,
 };
@@ -35,7 +35,7 @@ pub(super) enum Prepared {
 pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepared, StoreError> {
     let number = match &message.collection {
         Collection::Participant(number) => number,
-        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number))),
+        Collection::Erased(number) => return Ok(Prepared::Ready(of_erasure(context, message, number)?)),
         Collection::Subscription(_) => return Ok(Prepared::NotWanted),
     };
     let kind = match message.told()? {
@@ -70,6 +70,8 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "study": study,
             "profile": record.profile,
             "email_confirmed": record.email_confirmed,
+            "consented_by": consented_by(&record.profile),
+            "representative": representative(&record.profile),
             "consents": record.consents,
             "answers": record.answers,
             "criteria": record.criteria,
@@ -79,7 +81,22 @@ pub(super) async fn notice(context: &Context, message: &Waiting) -> Result<Prepa
             "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
         },
     });
-    Ok(Prepared::Ready(written(context, message, &body)))
+    Ok(Prepared::Ready(written(context, message, &body)?))
+}
+
+/// Who signed up and gave consent: the participant, or a representative.
+fn consented_by(profile: &Map<String, Value>) -> &'static str {
+    if profile.contains_key("representative") { "representative" } else { "participant" }
+}
+
+/// The representative, with how to reach them; nothing for a participant who signed up alone. The mail address and the phone
+/// number of such a profile are the representative's.
+fn representative(profile: &Map<String, Value>) -> Option<Value> {
+    let mut representative = profile.get("representative")?.as_object()?.clone();
+    for contact in ["email", "phone_number"] {
+        representative.insert(contact.into(), profile.get(contact).cloned().unwrap_or_default());
+    }
+    Some(Value::Object(representative))
 }
 
 /// By what the study team knows its study besides the number; nothing when the study is not there any more.
@@ -122,7 +139,11 @@ fn share(share: &Share) -> Value {
 }
 
 /// That a participant is erased, and has to be forgotten there, too.
-fn of_erasure(context: &Context, message: &Waiting, number: &ParticipantNumber) -> Notice {
+fn of_erasure(
+    context: &Context,
+    message: &Waiting,
+    number: &ParticipantNumber,
+) -> Result<Notice, StoreError> {
     let body = json!({
         "type": "participant.erased",
         "timestamp": context.clock.now(),
@@ -131,7 +152,32 @@ fn of_erasure(context: &Context, message: &Waiting, number: &ParticipantNumber) 
     written(context, message, &body)
 }
 
-fn written(context: &Context, message: &Waiting, body: &Value) -> Notice {
-    let id = context.secret.fingerprint(Use::NoticeId, &message.name());
-    Notice { id, body: Personal::new(body.to_string()) }
+fn written(context: &Context, message: &Waiting, body: &Value) -> Result<Notice, StoreError> {
+    let id = context.key::<NoticeId>()?.fingerprint(&message.name());
+    Ok(Notice { id, body: Personal::new(body.to_string()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_portal_learns_who_consented_and_how_to_reach_them() {
+        let profile = |value: Value| value.as_object().cloned().unwrap();
+        let alone = profile(json!({ "email": "maria@example.org" }));
+        assert_eq!((consented_by(&alone), representative(&alone)), ("participant", None));
+
+        let child = profile(json!({
+            "email": "ana@example.org", "phone_number": "+12165550134",
+            "representative": { "name": "Ana Sample", "relationship": "parent" }
+        }));
+        assert_eq!(consented_by(&child), "representative");
+        assert_eq!(
+            representative(&child),
+            Some(json!({
+                "name": "Ana Sample", "relationship": "parent", "email": "ana@example.org",
+                "phone_number": "+12165550134"
+            }))
+        );
+    }
 }

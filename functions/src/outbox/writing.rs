@@ -8,15 +8,19 @@ use waypoint_domain::{
     personal::Personal,
     study_id::StudyId,
 };
+use waypoint_keys::purpose::MailId;
 
 use crate::{
+    address_prints::mailbox,
     context::Context,
     deletion_link,
     external::mail::{Mail, SmtpService},
-    letters::{Letter, NamedStudy, Parts, list, receipts},
-    news_link::{Purpose, SubscriptionId},
+    letters::{
+        Letter, NamedStudy, Parts, list,
+        receipts::{Setting, receipts},
+    },
+    news_link::{self, SubscriptionId},
     return_link,
-    secret::Use,
     store::{Collection, Message, StoreError, SubscriptionState, Waiting},
     take_back_link,
 };
@@ -35,15 +39,14 @@ pub(super) async fn mail(
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
-    Ok(written.map(|(to, letter, parts)| {
-        let mail = Mail {
-            to,
-            subject: letter.subject(&parts),
-            text: Personal::new(letter.text(&parts)),
-            name: context.secret.fingerprint(Use::MailId, &message.name()),
-        };
-        (mail, letter)
-    }))
+    let Some((to, letter, parts)) = written else { return Ok(None) };
+    let mail = Mail {
+        to,
+        subject: letter.subject(&parts),
+        text: Personal::new(letter.text(&parts)),
+        name: context.key::<MailId>()?.fingerprint(&message.name()),
+    };
+    Ok(Some((mail, letter)))
 }
 
 type Written = (Personal<Email>, Letter, Parts);
@@ -57,6 +60,7 @@ async fn to_participant(
     let letter = match message.told()? {
         Message::SignedUp => Letter::SignedUp,
         Message::Confirmed => Letter::Confirmed,
+        Message::LinkAgain => Letter::LinkAgain,
         Message::Receipts => Letter::Receipts,
         Message::StatusChanged => Letter::StatusChanged,
         Message::ConfirmDeletion => Letter::ConfirmDeletion,
@@ -76,7 +80,7 @@ async fn to_participant(
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {
-        Letter::SignedUp if is_confirmed_for_another(context, number).await? => Letter::SignedUpAgain,
+        Letter::SignedUp if is_confirmed_for_another(context, number, &email).await? => Letter::SignedUpAgain,
         letter => letter,
     };
     // The address may be somebody else's. Once its owner confirms it, a letter tells all of this together.
@@ -85,26 +89,40 @@ async fn to_participant(
         return Ok(None);
     }
     let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
-    let receipts = receipts(&record.receipts);
-    let back = return_link::address(service.site(), &context.secret, number, now);
-    let mut parts = Parts { number: number.to_string(), status, receipts, back, ..Parts::of(service) };
+    let study = title_of_study(context, &record.study_number).await?;
+    let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
+    let receipts = receipts(&record.receipts, Setting { study: study.as_deref(), time_zone: zone });
+    let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
+    let parts = Parts { receipts, status, back, ..Parts::of(service) };
+    let mut parts = parts.about(number, record.profile.contains_key("representative"));
     if letter == Letter::RecordsShared {
-        parts.take_back = take_back_link::address(service.site(), &context.secret, number);
+        parts.take_back = take_back_link::address(service.site(), &context.key()?, number);
     }
     if letter == Letter::ConfirmDeletion {
         let Some(id) = context.deletions.asked_by(&context.keys, number, message, now).await? else {
             return Ok(None);
         };
-        parts.confirm = deletion_link::address(service.site(), &context.secret, &id);
+        parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
     Ok(Some((Personal::new(email), letter, parts)))
 }
 
+/// The title of a study of ours; nothing when the study isn't there anymore.
+async fn title_of_study(context: &Context, number: &str) -> Result<Option<String>, StoreError> {
+    let Ok(number) = number.parse() else { return Ok(None) };
+    Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))
+}
+
 /// Whether the address is confirmed for another sign-up for the same study.
-async fn is_confirmed_for_another(context: &Context, number: &ParticipantNumber) -> Result<bool, StoreError> {
+async fn is_confirmed_for_another(
+    context: &Context,
+    number: &ParticipantNumber,
+    email: &Email,
+) -> Result<bool, StoreError> {
     let now = context.clock.now();
     let Some(state) = context.participants.sign_up_state(number, now).await? else { return Ok(false) };
-    let others = context.participants.others_of_address(&state, now).await?;
+    let mailbox = mailbox(&context.key()?, &state.sign_up.study_number, email);
+    let others = context.participants.others_of_address(&state, &mailbox, now).await?;
     Ok(others.iter().any(|other| other.confirmed.is_some()))
 }
 
@@ -118,9 +136,9 @@ async fn to_subscription(
     let Some(subscription) = context.subscriptions.get(&context.keys, id, now).await? else {
         return Ok(None);
     };
-    let link = |purpose: Purpose| purpose.address(service.site(), &context.secret, id);
-    let mut parts =
-        Parts { confirm: link(Purpose::Confirm), stop: link(Purpose::Stop), ..Parts::of(service) };
+    let confirm = news_link::to_confirm(service.site(), &context.key()?, id);
+    let stop = news_link::to_stop(service.site(), &context.key()?, id);
+    let mut parts = Parts { confirm, stop, ..Parts::of(service) };
     let letter = match (message.told()?, subscription.state) {
         (Message::ConfirmNews, SubscriptionState::Asked) => Letter::ConfirmNews,
         (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,

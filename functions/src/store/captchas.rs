@@ -1,6 +1,7 @@
 //! Captchas that were used, and the checks of answers that are counted.
 
 use jiff::Timestamp;
+use waypoint_keys::Fingerprints;
 
 use super::{
     Counter, Sessions, StoreError,
@@ -13,23 +14,32 @@ use super::{
 const CALL: &str = "call";
 
 impl Sessions {
-    /// Uses a captcha up for a call. False when another call has used it.
+    /// Uses a captcha up for a call, which is known by its fingerprints. False when another call has used it.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn spend_captcha(&self, captcha: &str, call: &str, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn spend_captcha(
+        &self,
+        captcha: &str,
+        call: &Fingerprints,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
         // What a captcha was spent on is told apart from what came of it, which is marked with the writes of the call.
         let mut mark = captcha_mark(&format!("{captcha}#CALL"), now);
-        mark.insert(CALL.to_owned(), text(call));
+        mark.insert(CALL.to_owned(), text(call.current()));
+        let names: Vec<String> = (0..call.accepted().count()).map(|place| format!(":call{place}")).collect();
+        let condition =
+            format!("attribute_not_exists(pk) OR expires_at <= :now OR #call IN ({})", names.join(", "));
+        let calls = names.iter().zip(call.accepted());
         let put = self
             .client
             .put_item()
             .table_name(&self.table)
             .set_item(Some(mark))
-            .condition_expression("attribute_not_exists(pk) OR expires_at <= :now OR #call = :call")
+            .condition_expression(condition)
             .expression_attribute_names("#call", CALL)
-            .expression_attribute_values(":now", number(now.as_second()))
-            .expression_attribute_values(":call", text(call));
+            .expression_attribute_values(":now", number(now.as_second()));
+        let put = calls.fold(put, |put, (name, call)| put.expression_attribute_values(name, text(call)));
         met(put.send().await, "use a captcha")
     }
 

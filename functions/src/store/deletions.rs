@@ -89,10 +89,8 @@ impl Deletions {
         let Recognition { data_key, is_known } =
             self.participants.recognize(keys, request.details, &nobody, now).await?;
         let stand_in = Owner { number: &nobody, until: Some(after(now, Kept::DeletionRequest.time())) };
-        let first = match &request.details.number {
-            Some(number) if is_known & request.may_send => Owner { number, until: None },
-            _ => stand_in,
-        };
+        let named = Owner { number: &request.details.number, until: None };
+        let first = if is_known & request.may_send { named } else { stand_in };
         for owner in [first, first, first, stand_in] {
             let last = self.participants.last_entry(owner.number).await?;
             let writes = self.writes(request, owner, (&data_key, last.as_ref()), now)?;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_keys::{Key, purpose::Erasure};
 
 use super::{
     NextPage, Participants, Sessions, StoreError, batch, by_due,
@@ -21,7 +22,7 @@ use super::{
     transaction::{Carried, Condition, carry_out, check, delete, delete_if, put, update},
     uploads::{DOCUMENT, document_in, hasten, removal_item},
 };
-use crate::{audit_trail::Actor, secret::Use};
+use crate::audit_trail::Actor;
 
 const ERASE: &str = "erase a participant";
 /// With which the partition of the record of an erasure begins.
@@ -162,15 +163,12 @@ impl Participants {
         who: Actor,
         now: Timestamp,
     ) -> Result<TransactWriteItem, StoreError> {
-        let mut item = key(self.place_of_record(owner), RECORD);
+        let by: Key<Erasure> = self.purpose_keys.of()?;
+        let mut item = key(place_of_record(&by.fingerprint(owner.as_str())), RECORD);
         item.insert("who".into(), text(who.as_str()));
         item.insert("at".into(), text(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         item.insert(EXPIRES.into(), number(after(now, self.audit_kept.time())));
         put(&self.table, item)
-    }
-
-    fn place_of_record(&self, owner: &ParticipantNumber) -> String {
-        format!("{ERASURE}{}", self.secret.fingerprint(Use::Erasure, owner.as_str()))
     }
 
     /// Erases again whoever was erased after this table was backed up, by the records of the table that was in use until
@@ -188,11 +186,14 @@ impl Participants {
         let erased: BTreeSet<&str> = records.iter().filter_map(|item| text_of(item, PK)).collect();
         let profiles = self.keys_beginning(PARTITION).await?;
         let profiles = profiles.iter().filter(|item| text_of(item, SK) == Some(PROFILE));
+        let by: Key<Erasure> = self.purpose_keys.of()?;
         let mut again = 0;
         for owner in profiles.filter_map(|item| text_of(item, PK)?.strip_prefix(PARTITION)?.parse().ok()) {
-            if erased.contains(self.place_of_record(&owner).as_str())
-                && self.erase(sessions, &owner, now).await?
-            {
+            let was_erased = |owner: &ParticipantNumber| {
+                let marks = by.fingerprints(owner.as_str());
+                marks.accepted().any(|mark| erased.contains(place_of_record(mark).as_str()))
+            };
+            if was_erased(&owner) && self.erase(sessions, &owner, now).await? {
                 again += 1;
             }
         }
@@ -254,4 +255,9 @@ impl Participants {
     async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
         batch::remove(&self.client, &self.table, keys, ERASE).await
     }
+}
+
+/// The partition of the record of an erasure, by the fingerprint of whom it was.
+fn place_of_record(fingerprint: &str) -> String {
+    format!("{ERASURE}{fingerprint}")
 }

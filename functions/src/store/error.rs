@@ -1,6 +1,7 @@
 //! What can go wrong with the store. Carries no value of any item.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use waypoint_keys::KeyError;
 
 /// A failed operation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,12 @@ impl StoreError {
             };
             Self { operation, kind }
         }
+    }
+}
+
+impl From<KeyError> for StoreError {
+    fn from(error: KeyError) -> Self {
+        Self::of("use a key", error.to_string())
     }
 }
 

@@ -9,6 +9,8 @@ pub enum Message {
     SignedUp,
     /// To a participant: the address is confirmed.
     Confirmed,
+    /// To a participant with a confirmed address: the link to the sign-up, which somebody requested.
+    LinkAgain,
     /// To whoever owns an address: news go there when it is confirmed.
     ConfirmNews,
     /// To somebody who gets the news already.
@@ -65,9 +67,10 @@ impl Way {
 }
 
 impl Message {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::SignedUp,
         Self::Confirmed,
+        Self::LinkAgain,
         Self::ConfirmNews,
         Self::NewsAlready,
         Self::Receipts,
@@ -110,6 +113,7 @@ impl Message {
         match self {
             Self::SignedUp => "signed_up",
             Self::Confirmed => "confirmed",
+            Self::LinkAgain => "link_again",
             Self::ConfirmNews => "confirm_news",
             Self::NewsAlready => "news_already",
             Self::Receipts => "receipts",

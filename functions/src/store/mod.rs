@@ -2,6 +2,7 @@
 //! [`Studies`], [`Registry`], [`Participants`] with its [`Outbox`], its [`Subscriptions`] and its [`Deletions`],
 //! [`Sessions`].
 
+mod address_correction;
 mod batch;
 mod by_due;
 mod captchas;
@@ -46,6 +47,7 @@ mod transaction;
 mod uploads;
 mod written_studies;
 
+pub use address_correction::{AddressCorrected, AddressCorrection};
 pub use deletions::{DeletionRequest, Deletions};
 pub use draft_uploads::{Arrived, DraftUploads, UploadState};
 pub use drafts::Draft;

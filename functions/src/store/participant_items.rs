@@ -11,7 +11,7 @@ use waypoint_domain::{
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError,
     by_due::{DUE, WAITS_FOR},
-    item::{EXPIRES, Item, PK, bytes, document, document_of, key, number, number_of, text, text_of},
+    item::{EXPIRES, Item, bytes, document, document_of, key, number, number_of, text, text_of},
     outbox_items::waiting_item,
     transaction::put_new,
 };
@@ -34,6 +34,8 @@ const RECEIPT_OF: &str = "receipt";
 /// What a profile waits for in the index of what is due: the privacy notice to be accepted.
 pub(super) const ACCEPTANCE: &str = "acceptance";
 pub(super) const CONSENTS: &str = "consents";
+/// The fingerprint of the address and the study, in a profile.
+pub(super) const MAILBOX: &str = "mailbox";
 /// When the owner of the address confirmed it, in a profile.
 pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
 pub(super) const WRAPPED: &str = "wrapped_key";
@@ -46,11 +48,6 @@ pub(super) fn partition(number: &ParticipantNumber) -> String {
 /// The partition of the sign-ups of one address for one study.
 pub(super) fn address_partition(fingerprint: &str) -> String {
     format!("{ADDRESS}{fingerprint}")
-}
-
-/// The fingerprint in the key of such a partition's item.
-pub(super) fn address_of(item: &Item) -> Option<&str> {
-    text_of(item, PK)?.strip_prefix(ADDRESS)
 }
 
 /// The sort key of a sign-up in its address's partition.
@@ -193,10 +190,17 @@ pub(super) fn profile_update(
 }
 
 /// Seals each field of a profile by itself.
-pub(super) fn seal_fields(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
+pub(super) fn seal_profile(sealer: &Sealer<'_>, profile: &Profile) -> Result<AttributeValue, StoreError> {
     let unreadable = || StoreError::unreadable("write a profile");
     let json = serde_json::to_value(profile).map_err(|_| unreadable())?;
-    let fields = json.as_object().ok_or_else(unreadable)?;
+    seal_fields(sealer, json.as_object().ok_or_else(unreadable)?)
+}
+
+/// Seals the fields of a profile, each by its name.
+pub(super) fn seal_fields(
+    sealer: &Sealer<'_>,
+    fields: &serde_json::Map<String, serde_json::Value>,
+) -> Result<AttributeValue, StoreError> {
     let packed = fields
         .iter()
         .map(|(name, value)| Ok((name.clone(), bytes(sealer.seal(name, value.to_string().as_bytes())?))))

@@ -8,6 +8,7 @@ use waypoint_domain::{
     document::Document, participant::Profile, participant_number::ParticipantNumber, personal::Personal,
     question::Answer, referral::Referral, retention::AuditTime, survey_answer::SurveyAnswer,
 };
+use waypoint_keys::GivenKeys;
 
 use super::{
     DataKey, Message, Sealer, SignUpRef, StoreError, collection,
@@ -15,9 +16,9 @@ use super::{
     nurse_calls::{NURSE_CALL, NurseCall, nurse_call_of},
     outbox_items::OUTBOX,
     participant_items::{
-        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, PARTITION, PROFILE, RECEIPT,
-        REFERRAL, WRAPPED, accepted, answer_item, is_of_participant, item_of, open_fields, partition,
-        receipt_of, tell,
+        self, ACKNOWLEDGEMENT, ANSWER, CONSENTS, CRITERIA, EMAIL_CONFIRMED, KEY, MAILBOX, PARTITION, PROFILE,
+        RECEIPT, REFERRAL, WRAPPED, accepted, answer_item, is_of_participant, item_of, open_fields,
+        partition, receipt_of, tell,
     },
     referrals::referral_of,
     shares::{SHARE, Share, share_of},
@@ -28,7 +29,6 @@ use crate::{
     audit_trail::{Actor, Event},
     external::keys::Keys,
     receipt::{Agreement, Receipt},
-    secret::Secret,
 };
 
 /// How often an acknowledgement is tried again because another write came in between.
@@ -39,7 +39,7 @@ const TRIES: u32 = 6;
 pub struct Participants {
     pub(super) client: Client,
     pub(super) table: String,
-    pub(super) secret: Secret,
+    pub(super) purpose_keys: GivenKeys,
     pub(super) audit_kept: AuditTime,
 }
 
@@ -56,6 +56,8 @@ pub struct ParticipantRecord {
     pub criteria: Vec<SurveyAnswer>,
     /// The documents that were uploaded.
     pub documents: Vec<Document>,
+    /// The fingerprint of the address and the study.
+    pub mailbox: String,
     /// When the owner of the address confirmed it by a link that went there; nothing before.
     pub email_confirmed: Option<String>,
     /// When the privacy notice was accepted, and in which version.
@@ -77,10 +79,10 @@ pub struct ParticipantRecord {
 }
 
 impl Participants {
-    /// The table of this name, whose audit trails are sealed with this secret.
+    /// The table of this name, whose audit logs and records of erasures are made with these keys.
     #[must_use]
-    pub fn new(client: Client, table: impl Into<String>, secret: Secret) -> Self {
-        Self { client, table: table.into(), secret, audit_kept: AuditTime::default() }
+    pub fn new(client: Client, table: impl Into<String>, purpose_keys: GivenKeys) -> Self {
+        Self { client, table: table.into(), purpose_keys, audit_kept: AuditTime::default() }
     }
 
     /// The same, with records of erasures kept for another time.
@@ -188,24 +190,6 @@ impl Participants {
         Ok(self.item(key(partition(number), ACKNOWLEDGEMENT)).await?.is_some())
     }
 
-    /// Whether the owner of the address confirmed it.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn is_confirmed(&self, number: &ParticipantNumber) -> Result<bool, StoreError> {
-        let profile = self.item(key(partition(number), PROFILE)).await?;
-        Ok(profile.is_some_and(|profile| profile.contains_key(EMAIL_CONFIRMED)))
-    }
-
-    /// How far the study team has come with the participant, once it has said so.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn referral(&self, sign_up: &SignUpRef) -> Result<Option<Referral>, StoreError> {
-        let item = self.item(key(partition(&sign_up.participant), REFERRAL)).await?;
-        Ok(item.as_ref().and_then(referral_of))
-    }
-
     /// The names of the fields in which a corrected profile differs from the one that is kept.
     pub(super) async fn corrected_fields(
         &self,
@@ -253,6 +237,7 @@ impl Participants {
         let sealer = Sealer::new(&data_key, &self.table, number.as_str());
         Ok(Some(ParticipantRecord {
             profile: open_fields(&sealer, profile)?,
+            mailbox: text_of(profile, MAILBOX).unwrap_or_default().to_owned(),
             email_confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
             consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
             answers: answers_in(&items, &sealer)?,
@@ -321,7 +306,7 @@ impl Participants {
         collection::items(&self.client, &self.table, (partition(number), ""), "read a participant").await
     }
 
-    async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {
+    pub(super) async fn item(&self, key: Item) -> Result<Option<Item>, StoreError> {
         let answer = self
             .client
             .get_item()

@@ -79,7 +79,7 @@ impl Participants {
         nobody: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<Recognition, StoreError> {
-        let asked_for = typed.number.as_ref().unwrap_or(nobody);
+        let asked_for = &typed.number;
         let found = self.sealed(partition(asked_for), asked_for.as_str(), now).await?;
         // One of the two reads finds something and one does not, whoever is asked for.
         let beside =

@@ -3,13 +3,14 @@
 use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_keys::Fingerprints;
 
 use super::{
     Message, Participants, Session, SessionSignUp, Sessions, SignUpRef, StoreError, collection,
-    elsewhere::{Places, note_places, places_in},
+    elsewhere::{Places, note_places},
     item::{Item, SK, key, text, text_of},
     participant_items::{
-        EMAIL_CONFIRMED, PROFILE, address_of, address_partition, is_of_participant, partition, tell,
+        EMAIL_CONFIRMED, MAILBOX, PROFILE, address_partition, is_of_participant, partition, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
     transaction::{Carried, update},
@@ -35,8 +36,9 @@ pub struct SignUpState {
     pub at: String,
     /// When the owner of the address confirmed it; nothing before.
     pub confirmed: Option<String>,
-    /// The fingerprint of the address and the study.
-    mailbox: Option<String>,
+    /// The fingerprint of the address and the study, by which the owner of the address finds the sign-up. Links of mails are
+    /// bound to it.
+    pub mailbox: String,
 }
 
 /// What becomes of a return.
@@ -63,22 +65,30 @@ impl Participants {
         state_in(&self.items(number).await?, number, now)
     }
 
-    /// The other sign-ups with the same address for the same study, the oldest first.
+    /// The other sign-ups with the same address for the same study, the oldest first. A sign-up is stored under the
+    /// fingerprint of its time, so those of its address under former keys are read, too.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn others_of_address(
         &self,
         state: &SignUpState,
+        mailbox: &Fingerprints,
         now: Timestamp,
     ) -> Result<Vec<SignUpState>, StoreError> {
-        let Some(mailbox) = &state.mailbox else { return Ok(Vec::new()) };
-        let place = (address_partition(mailbox), "");
-        let items =
-            collection::items(&self.client, &self.table, place, "read the sign-ups of an address").await?;
-        let numbers = items.iter().filter_map(|item| text_of(item, "participant")?.parse().ok());
+        let own = state.mailbox.as_str();
+        let former = mailbox.accepted().filter(|print| *print != own);
+        let mut numbers: Vec<ParticipantNumber> = Vec::new();
+        for print in [own].into_iter().chain(former) {
+            let place = (address_partition(print), "");
+            let items =
+                collection::items(&self.client, &self.table, place, "read the sign-ups of an address")
+                    .await?;
+            numbers.extend(items.iter().filter_map(|item| text_of(item, "participant")?.parse().ok()));
+        }
+        numbers.retain(|number| *number != state.sign_up.participant);
         let mut others = Vec::new();
-        for number in numbers.filter(|number| *number != state.sign_up.participant).take(MOST_SHOWN) {
+        for number in numbers.into_iter().take(MOST_SHOWN) {
             others.extend(self.sign_up_state(&number, now).await?);
         }
         others.sort_by(|one, other| one.at.cmp(&other.at));
@@ -103,8 +113,7 @@ impl Participants {
             let sign_up = &state.sign_up;
             let entry = SessionSignUp {
                 sign_up: sign_up.clone(),
-                address: prints.owner.clone(),
-                person: prints.person.clone(),
+                person: prints.person.current().to_owned(),
                 returned: Some(now.as_second()),
                 until: opened_until(now),
             };
@@ -159,6 +168,6 @@ fn state_in(
         },
         at: part("at")?.to_owned(),
         confirmed: text_of(profile, EMAIL_CONFIRMED).map(str::to_owned),
-        mailbox: places_in(items).items().find_map(|item| address_of(&item).map(str::to_owned)),
+        mailbox: part(MAILBOX)?.to_owned(),
     }))
 }

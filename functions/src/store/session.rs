@@ -45,7 +45,7 @@ impl SignUpRef {
     /// Whether this is the participant's number or their other id.
     #[must_use]
     pub fn is_called(&self, id: &str) -> bool {
-        id == self.sys_id || id == self.participant.as_str()
+        id == self.sys_id || id.parse().as_ref() == Ok(&self.participant)
     }
 }
 
@@ -54,8 +54,6 @@ impl SignUpRef {
 pub struct SessionSignUp {
     /// The sign-up.
     pub sign_up: SignUpRef,
-    /// A fingerprint of the address and the study.
-    pub address: String,
     /// A fingerprint of the address, the study, and the person's name and birth date.
     pub person: String,
     /// When a link of a mail opened it in this session, in seconds since 1970.

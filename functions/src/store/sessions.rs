@@ -6,6 +6,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::retention::Kept;
+use waypoint_keys::Fingerprints;
 
 use super::{
     Session, StoreError, batch,
@@ -91,12 +92,21 @@ impl Sessions {
         Ok(requests.try_into().unwrap_or(u32::MAX))
     }
 
-    /// Whether a form of this idempotency key has made a participant.
+    /// The fingerprint under which a form of this idempotency key has made a participant; nothing when none has.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn was_sent(&self, idempotency: &str, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.get(&idempotency_key(idempotency), now).await?.is_some())
+    pub async fn sent_form(
+        &self,
+        idempotency: &Fingerprints,
+        now: Timestamp,
+    ) -> Result<Option<String>, StoreError> {
+        for fingerprint in idempotency.accepted() {
+            if self.get(&idempotency_key(fingerprint), now).await?.is_some() {
+                return Ok(Some(fingerprint.to_owned()));
+            }
+        }
+        Ok(None)
     }
 
     /// Removes the items of these keys, as far as they are there.

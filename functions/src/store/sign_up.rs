@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use waypoint_domain::{
     document::Document, participant::Profile, question::Answer, retention, survey_answer::SurveyAnswer,
 };
+use waypoint_keys::Fingerprints;
 
 use super::{
     DataKey, Message, Opened, Participants, Sealer, Session, SessionSignUp, Sessions, SignUpRef, StoreError,
@@ -16,8 +17,8 @@ use super::{
     elsewhere::{Places, elsewhere_item, note_places},
     item::{EXPIRES, Item, PK, bytes, document, document_of, number, text, text_of},
     participant_items::{
-        self, ACCEPTANCE, CONSENTS, KEY, PROFILE, WRAPPED, address_item, address_key, address_partition,
-        answer_item, criteria_item, item_of, profile_update, seal_fields, tell,
+        self, ACCEPTANCE, CONSENTS, KEY, MAILBOX, PROFILE, WRAPPED, address_item, address_key,
+        address_partition, answer_item, criteria_item, item_of, profile_update, seal_profile, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
     sessions::{after, captcha_mark, idempotency_key},
@@ -59,10 +60,10 @@ pub struct SignUpRecord<'a> {
     pub data_key: DataKey,
     /// The same key, wrapped by the key service.
     pub wrapped_key: Vec<u8>,
-    /// A fingerprint of the idempotency key.
+    /// A fingerprint of the idempotency key: the one under which its mark is stored already, else the current one.
     pub idempotency: String,
-    /// A fingerprint of the form.
-    pub form: String,
+    /// Fingerprints of the form.
+    pub form: Fingerprints,
     /// A fingerprint of the captcha.
     pub captcha: String,
     /// Fingerprints of the address.
@@ -117,7 +118,7 @@ pub async fn sign_up(
             Opened::Ended => Session::begin(None)?,
             Opened::JustReplaced => return Ok(Outcome::SessionReplaced),
         };
-        if session.open_sign_ups(now).any(|open| open.person == record.address.person) {
+        if session.open_sign_ups(now).any(|open| record.address.person.recognizes(&open.person)) {
             return Ok(Outcome::SignedUpBefore);
         }
         let drafts = sessions.drafts(&session, now).await?;
@@ -144,8 +145,7 @@ fn entry_of(
     let known = session.sign_up_that(|known| known.participant == sign_up.participant, now);
     SessionSignUp {
         sign_up: sign_up.clone(),
-        address: record.address.owner.clone(),
-        person: record.address.person.clone(),
+        person: record.address.person.current().to_owned(),
         returned: known.and_then(|known| known.returned),
         until: opened_until(now),
     }
@@ -167,7 +167,9 @@ async fn replay(
 ) -> Result<Option<Outcome>, StoreError> {
     let same = |name, expected: &str| text_of(mark, name) == Some(expected);
     let sign_up: SignUpRef = document_of(mark, SIGN_UP)?;
-    let same_form = same(FORM, &record.form);
+    let recognized =
+        |name, prints: &Fingerprints| text_of(mark, name).is_some_and(|print| prints.recognizes(print));
+    let same_form = recognized(FORM, &record.form);
     let sent_with = record.token.filter(|token| same(SENDER, &token.hash()));
     let session = match (opened, sent_with) {
         (Opened::Session(session), _) => Some(session),
@@ -178,7 +180,7 @@ async fn replay(
     let sent_here = sent_with.is_some()
         || session.as_ref().is_some_and(holds)
         || (text_of(mark, SENDER).is_none() && same_form);
-    if !sent_here || !same(ADDRESS, &record.address.mailbox) {
+    if !sent_here || !recognized(ADDRESS, &record.address.mailbox) {
         return Ok(Some(Outcome::KeyReused));
     }
     let session = session.map_or_else(|| Session::begin(None), Ok)?;
@@ -198,6 +200,11 @@ async fn replay(
         writes.extend(sessions.remove_draft(&drafts, &session, &sign_up.study_number)?);
         (writes, "open a sign-up again")
     } else {
+        // The address may have been corrected since, and counts then.
+        let state = participants.sign_up_state(&sign_up.participant, now).await?;
+        if state.is_none_or(|state| !record.address.mailbox.recognizes(&state.mailbox)) {
+            return Ok(Some(Outcome::KeyReused));
+        }
         let data_key = participants.data_key(keys, &sign_up.participant).await?;
         let corrected = participants.corrected_fields(&data_key, &sign_up, record.profile).await?;
         let before = Before {
@@ -226,11 +233,12 @@ impl Sessions {
     /// When the store does not answer.
     pub async fn find_sent(
         &self,
-        idempotency: &str,
+        idempotency: &Fingerprints,
         (token, page): (&SessionToken, Option<&PageId>),
         now: Timestamp,
     ) -> Result<Option<(SignUpRef, Session)>, StoreError> {
-        let Some(mark) = self.get(&idempotency_key(idempotency), now).await? else { return Ok(None) };
+        let Some(sent) = self.sent_form(idempotency, now).await? else { return Ok(None) };
+        let Some(mark) = self.get(&idempotency_key(&sent), now).await? else { return Ok(None) };
         if text_of(&mark, SENDER) != Some(token.hash().as_str()) {
             return Ok(None);
         }
@@ -258,7 +266,8 @@ fn new_writes(
     profile.insert("study_number".into(), text(sign_up.study_number.as_str()));
     profile.insert("sys_id".into(), text(&sign_up.sys_id));
     profile.insert("at".into(), text(now.to_string()));
-    profile.insert("profile".into(), seal_fields(&sealer, record.profile)?);
+    profile.insert("profile".into(), seal_profile(&sealer, record.profile)?);
+    profile.insert(MAILBOX.into(), text(record.address.mailbox.current()));
     profile.insert(WAITS_FOR.into(), text(ACCEPTANCE));
     profile.insert(DUE.into(), number(after(now, retention::Kept::UnacceptedSignUp.time())));
     if let Some(consents) = record.consents {
@@ -266,10 +275,11 @@ fn new_writes(
     }
     let mut data_key = item_of(sign_up, KEY);
     data_key.insert(WRAPPED.into(), bytes(record.wrapped_key.clone()));
+    let mailbox = record.address.mailbox.current();
     let places = Places::default()
         .and_session(session_key(session.id()))
         .and_session(idempotency_key(&record.idempotency))
-        .and_item(address_partition(&record.address.mailbox), &address_key(&sign_up.participant));
+        .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
     let mut writes = vec![
         put_new_or_over(sessions.table(), idempotency_mark(record, now)?, now)?,
@@ -280,9 +290,9 @@ fn new_writes(
         put_new(table, profile)?,
         put_new(table, data_key)?,
         put_new(table, elsewhere_item(sign_up, &places))?,
-        put_new(table, address_item(&record.address.mailbox, &sign_up.participant))?,
+        put_new(table, address_item(mailbox, &sign_up.participant))?,
     ]);
-    let event = signed_up(sign_up, record.documents);
+    let event = signed_up(sign_up, record);
     writes.extend(participants.entry((&sign_up.participant, None), None, event, now)?);
     if let Some(agreement) = record.agreement {
         let receipt = Receipt::after(None, agreement.clone(), now);
@@ -295,13 +305,17 @@ fn new_writes(
     Ok(writes)
 }
 
-fn signed_up(sign_up: &SignUpRef, documents: &[Document]) -> Event {
-    let with = match documents.len() {
+fn signed_up(sign_up: &SignUpRef, record: &SignUpRecord<'_>) -> Event {
+    let who = match record.profile.representative {
+        Some(_) => Actor::Representative,
+        None => Actor::Participant,
+    };
+    let with = match record.documents.len() {
         0 => String::new(),
         1 => " with a document".into(),
         count => format!(" with {count} documents"),
     };
-    Event::change(Actor::Participant, "signed_up", "", &format!("{}{with}", sign_up.study_number))
+    Event::change(who, "signed_up", "", &format!("{}{with}", sign_up.study_number))
 }
 
 /// A participant before the form was corrected.
@@ -329,12 +343,12 @@ fn correcting_writes(
         .key(PK, text(idempotency_key(&record.idempotency)))
         .update_expression("SET form = :form")
         .condition_expression("form = :before")
-        .expression_attribute_values(":form", text(&record.form))
+        .expression_attribute_values(":form", text(record.form.current()))
         .expression_attribute_values(":before", text(text_of(before.mark, FORM).unwrap_or_default()));
     let sealer = Sealer::new(&before.data_key, table, sign_up.participant.as_str());
     let mut writes = vec![
         update(corrected_mark)?,
-        update(profile_update(table, sign_up, seal_fields(&sealer, record.profile)?, record.consents)?)?,
+        update(profile_update(table, sign_up, seal_profile(&sealer, record.profile)?, record.consents)?)?,
         participants.check_not_erased(&sign_up.participant)?,
     ];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
@@ -381,8 +395,8 @@ const SENDER: &str = "sender";
 fn idempotency_mark(record: &SignUpRecord<'_>, now: Timestamp) -> Result<Item, StoreError> {
     let mut mark = Item::from([
         (PK.to_owned(), text(idempotency_key(&record.idempotency))),
-        (FORM.to_owned(), text(&record.form)),
-        (ADDRESS.to_owned(), text(&record.address.mailbox)),
+        (FORM.to_owned(), text(record.form.current())),
+        (ADDRESS.to_owned(), text(record.address.mailbox.current())),
         (SIGN_UP.to_owned(), document(&record.sign_up)?),
         (EXPIRES.to_owned(), number(after(now, retention::Kept::FormMark.time()))),
     ]);

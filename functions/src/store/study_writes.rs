@@ -143,8 +143,10 @@ mod tests {
         Question {
             sys_id: id.into(),
             question: words.into(),
+            for_someone_else: None,
             order: None,
             answer: TrueOrFalse::True,
+            asks_age: None,
             active: true,
             sys_created_on: "2026-01-01".into(),
         }

@@ -15,6 +15,7 @@ use waypoint_domain::{
     personal::Personal,
     retention::Kept,
 };
+use waypoint_keys::Fingerprints;
 
 use super::{
     DataKey, Message, Sessions, StoreError, by_due, collection,
@@ -53,8 +54,8 @@ pub struct Wish<'a> {
     pub subject: &'a Subject,
     /// What is known of it now, if it is.
     pub known: Option<Known>,
-    /// A fingerprint of address and subject.
-    pub guard: String,
+    /// The fingerprints of address and subject under which the same wish may be known, the current one first.
+    pub guards: Fingerprints,
     /// A fingerprint of the captcha.
     pub captcha: String,
     /// Whether the address may get a mail because of this.
@@ -120,7 +121,7 @@ impl Subscriptions {
         for _ in 0..DECISIONS {
             let mark = put_new_or_over(sessions.table(), captcha_mark(&wish.captcha, now), now)?;
             let mut writes = vec![mark];
-            match self.owner_of_guard(&wish.guard, now).await? {
+            match self.owner_of_guards(&wish.guards, now).await? {
                 None => writes.extend(self.new_wish(wish, now)?),
                 Some(id) => writes.extend(self.same_wish(&id, wish.may_send, now).await?),
             }
@@ -134,12 +135,13 @@ impl Subscriptions {
     }
 
     fn new_wish(&self, wish: &Wish<'_>, now: Timestamp) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let guard = wish.guards.current();
         let place = partition(&wish.id);
         let sealer = sealer(&wish.data_key, &self.table, &place);
         let kept = (wish.address.reveal(), wish.subject, wish.known.as_ref());
         let mut writes = vec![
-            put_new_or_over(&self.table, guard_item(&wish.guard, &wish.id, now), now)?,
-            put_new(&self.table, asked_item(&sealer, &wish.id, &wish.guard, kept, now)?)?,
+            put_new_or_over(&self.table, guard_item(guard, &wish.id, now), now)?,
+            put_new(&self.table, asked_item(&sealer, &wish.id, guard, kept, now)?)?,
             put_new(&self.table, key_item(&wish.id, &wish.wrapped_key, now))?,
         ];
         if wish.may_send {
@@ -290,13 +292,18 @@ impl Subscriptions {
         Ok(carry_out(&self.client, writes, "note what is known of a subject").await? == Carried::Out)
     }
 
-    async fn owner_of_guard(
+    async fn owner_of_guards(
         &self,
-        guard: &str,
+        guards: &Fingerprints,
         now: Timestamp,
     ) -> Result<Option<SubscriptionId>, StoreError> {
-        let item = self.read(guard_key(guard)).await?.filter(|item| lasts(item, now));
-        Ok(item.and_then(|item| text_of(&item, OF)?.parse().ok()))
+        for guard in guards.accepted() {
+            let item = self.read(guard_key(guard)).await?.filter(|item| lasts(item, now));
+            if let Some(id) = item.and_then(|item| text_of(&item, OF)?.parse().ok()) {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
     }
 
     async fn item(&self, id: &SubscriptionId, now: Timestamp) -> Result<Option<Item>, StoreError> {

@@ -3,6 +3,7 @@
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use jiff::Timestamp;
 use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_keys::{Key, purpose::AuditTrail};
 
 use super::{
     Participants, SignUpRef, StoreError, collection,
@@ -51,12 +52,29 @@ impl Participants {
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Result<(), Broken>, StoreError> {
+        self.verify_trail_with(&self.purpose_keys.of()?, participant).await
+    }
+
+    /// Whether a former key is needed to check the trail of a participant.
+    ///
+    /// # Errors
+    /// When the store does not answer, or an entry can't be read.
+    pub async fn trail_needs_former_key(&self, participant: &ParticipantNumber) -> Result<bool, StoreError> {
+        let key: Key<AuditTrail> = self.purpose_keys.of()?;
+        Ok(self.verify_trail_with(&key.without_former(), participant).await?.is_err())
+    }
+
+    async fn verify_trail_with(
+        &self,
+        key: &Key<AuditTrail>,
+        participant: &ParticipantNumber,
+    ) -> Result<Result<(), Broken>, StoreError> {
         let items = self.items_of_trail(participant).await?;
         let (count, entries): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
         let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
         let count = count.first().map(|item| count_of(item)).transpose()?;
-        Ok(audit_trail::verify(&self.secret, participant, &trail, count.as_ref()))
+        Ok(audit_trail::verify(key, participant, &trail, count.as_ref()))
     }
 
     /// Participants who have no trail at all, although each has one from the sign-up on. Reads the whole table.
@@ -222,8 +240,9 @@ impl Participants {
         now: Timestamp,
     ) -> Result<[TransactWriteItem; 2], StoreError> {
         let at = format!("{now:.9}");
-        let entry = audit_trail::next(&self.secret, participant, last, event, &at);
-        let counted = Count::to(&self.secret, participant, &entry);
+        let sealing = self.purpose_keys.of()?;
+        let entry = audit_trail::next(&sealing, participant, last, event, &at);
+        let counted = Count::to(&sealing, participant, &entry);
         let of_trail = |sort_key: String| {
             let mut item = key(partition(participant.as_str()), sort_key);
             item.extend(end.map(|end| (EXPIRES.to_owned(), number(end))));

@@ -23,9 +23,9 @@ const FOR_A_PARTICIPANT: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// When the configuration is incomplete, or the runtime's interface is gone.
-pub fn run() -> Result<(), Error> {
+pub fn run(program: &str) -> Result<(), Error> {
     function::run(async {
-        let context = &Context::from_environment(Finder::default()).await?;
+        let context = &Context::from_environment(program, Finder::default()).await?;
         lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
             let is_time_left = || time_left(&event.context) > FOR_A_PARTICIPANT;
             let Swept { erased, documents, failed } = sweep(context, is_time_left).await?;

@@ -5,11 +5,11 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::personal::Personal;
 
-/// What a sign-up is recognized by. Nothing of it is held to a format.
+/// What a sign-up is recognized by. Only the number is held to a format.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeletionForm {
-    /// The participant's number.
+    /// The participant's number, with or without `PT`, spaces and hyphens.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -19,7 +19,7 @@ pub struct DeletionForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub last_name: Personal<String>,
-    /// The date of birth, as `YYYY-MM-DD`.
+    /// The date of birth, as `YYYY-MM-DD` or in another way to write a date.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]

@@ -54,10 +54,10 @@ pub use search_answer::{
 };
 pub use sign_up::{
     AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftRequest,
-    MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
-    PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer, ReferralState, ReferralStatement,
-    ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers, StudyChat, StudyQuestions,
-    SubmittedAnswer,
+    EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated,
+    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer,
+    ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers,
+    StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

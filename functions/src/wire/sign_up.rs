@@ -65,8 +65,12 @@ pub struct DraftRequest {
 pub struct AskedQuestion {
     /// The question's id.
     pub sys_id: String,
-    /// Its words.
+    /// Its words for participants who answer themselves.
     pub question: String,
+    /// Its words for a representative, when they differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub for_someone_else: Option<String>,
     /// Its place, or nothing.
     pub order: String,
     /// Always `true`.
@@ -80,6 +84,7 @@ impl From<&Question> for AskedQuestion {
         Self {
             sys_id: question.sys_id.clone(),
             question: question.question.clone(),
+            for_someone_else: question.for_someone_else.clone(),
             order: question.order.map(|order| order.to_string()).unwrap_or_default(),
             active: as_text(question.active),
             sys_created_on: question.sys_created_on.clone(),
@@ -104,7 +109,7 @@ pub struct PrescreenRequest {
 pub struct PrescreenAnswer {
     /// Whether the person can go on.
     pub passed: bool,
-    /// What to tell somebody who can't.
+    /// What to tell somebody who can't; or, to somebody who can, that an answer contradicts what the form holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub message: Option<String>,
@@ -211,6 +216,26 @@ pub struct ReturnRequest {
     pub number: Option<String>,
 }
 
+/// Another address for a sign-up whose address isn't confirmed yet.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailCorrection {
+    /// The participant's number.
+    pub number: String,
+    /// The address.
+    #[ts(as = "String")]
+    #[schema(value_type = String)]
+    pub email: Personal<String>,
+}
+
+/// A request for the link of a sign-up once more.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkRequest {
+    /// The participant's number.
+    pub number: String,
+}
+
 /// What the owner of an address does with a sign-up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -286,6 +311,13 @@ pub struct ParticipantState {
     pub study_title: Option<String>,
     /// Whether the owner of the address confirmed it by the link that went there.
     pub email_confirmed: bool,
+    /// The address, as long as it isn't confirmed: a typing error can be corrected until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = Option<String>)]
+    pub email_to_confirm: Option<Personal<String>>,
+    /// Whether a representative signed somebody else up.
+    pub by_representative: bool,
     /// Whether the privacy notice is accepted.
     pub acknowledged: bool,
     /// How far the study team has come, once it has said so.

@@ -1,8 +1,15 @@
 //! What islands are given.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use waypoint_domain::{
-    consent::ConsentBox, participant::Race, partner_study::PartnerStudy, study_page::StudyPage,
+    age_of_majority::{Rule, USUAL_AGE, later_ages},
+    consent::ConsentBox,
+    country::Country,
+    participant::{ASKED_FROM_AGE, AskedFromAge, Need, Race, need_in},
+    partner_study::PartnerStudy,
+    study_page::StudyPage,
 };
 
 use crate::{
@@ -46,6 +53,16 @@ pub(super) struct Enroll<'a> {
     consent: Consent<'a>,
     register_options: &'a [RegisterOption],
     races: Vec<&'static str>,
+    rules: FormRules<'a>,
+}
+
+/// Rules of the form that the browser applies, too, so that most slips are told at once.
+#[derive(Serialize)]
+struct FormRules<'a> {
+    asked_from_age: [AskedFromAge; ASKED_FROM_AGE.len()],
+    needs_postal_code: Vec<&'a str>,
+    age_of_majority: u8,
+    later_ages_of_majority: BTreeMap<&'a str, &'static [Rule]>,
 }
 
 #[derive(Serialize)]
@@ -94,6 +111,19 @@ impl<'a> Enroll<'a> {
             consent: Consent { boxes: &content.consent.boxes, notice: Notice::of(content) },
             register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
+            rules: FormRules::of(content),
+        }
+    }
+}
+
+impl<'a> FormRules<'a> {
+    fn of(content: &'a Content) -> Self {
+        let needs_code = |name: &&str| need_in(Country::named(name).as_ref()) == Need::Required;
+        Self {
+            asked_from_age: ASKED_FROM_AGE,
+            needs_postal_code: content.countries.iter().map(String::as_str).filter(needs_code).collect(),
+            age_of_majority: USUAL_AGE,
+            later_ages_of_majority: later_ages(&content.countries),
         }
     }
 }

@@ -23,10 +23,12 @@ use waypoint_functions::{
     finding::Finder,
     health_records::HealthRecords,
     observing::TellsRequest,
-    secret::{Secret, WeakSecret, hex},
+    rate_limit::DailyBudgets,
+    secret::hex,
     signed_message::{InvalidSigningKey, SigningKey},
     store::{Deletions, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
 };
+use waypoint_keys::{GivenKeys, RootSecret, RootSecrets, WeakSecret};
 
 use crate::{
     access::{
@@ -267,14 +269,26 @@ impl Cloud {
         portal_key(&self.secret)
     }
 
+    /// The root secret of this machine, from which the keys of functions are derived.
+    ///
+    /// # Errors
+    /// When it is too short.
+    pub fn root_secrets(&self) -> Result<RootSecrets, WeakSecret> {
+        RootSecret::from_hex(&hex(&self.secret)).map(RootSecrets::from)
+    }
+
     /// The context of functions on this machine.
     ///
     /// # Errors
     /// When the registry's client can't be made.
     pub async fn context(&self, finder: Finder, limits: bool) -> Result<Context, CloudError> {
         let database = self.database_client().await;
-        let secret = Secret::from_hex(&hex(&self.secret))?;
-        let participants = Participants::new(database.clone(), "participants", secret.clone());
+        let purpose_keys = GivenKeys::all(&self.root_secrets()?);
+        let purpose_keys = match &self.guard {
+            Some(guard) => purpose_keys.behind(Arc::new(guard.clone())),
+            None => purpose_keys,
+        };
+        let participants = Participants::new(database.clone(), "participants", purpose_keys.clone());
         let sessions = Sessions::new(database.clone(), "sessions");
         Ok(Context {
             studies: Studies::new(database.clone(), STUDIES),
@@ -296,10 +310,11 @@ impl Cloud {
             mail: self.mail("http://waypoint.example")?,
             portal: PortalService::Off,
             portal_key: Some(self.portal_key()?),
-            secret,
+            purpose_keys,
             clock: Clock::default(),
             release: RELEASE.into(),
             limits,
+            budgets: DailyBudgets::default(),
         })
     }
 }

@@ -11,6 +11,7 @@
 //! - [`health_system_list`]: the list of real systems, from what they publish
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`lambda`]: the runtime interface of one function's program, and the events that it is sent
+//! - [`loopback_host`]: pages of this machine answer under its own names alone
 //! - [`mail_server`]: SMTP into a mailbox that the local server shows
 //! - [`pages`]: the pages of the site; [`live`]: made again after each change
 //! - [`poison_queue`]: SQS's protocol for studies that can't be made, which the local server shows
@@ -38,6 +39,7 @@ pub mod key_service;
 pub mod lambda;
 pub mod live;
 mod local_page;
+pub mod loopback_host;
 pub mod mail_server;
 pub mod pages;
 pub mod poison_queue;

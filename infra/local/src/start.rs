@@ -6,10 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use axum::middleware;
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
-    context::Context, finding::Finder, health_records::HealthRecords, store::StoreError,
+    context::Context, external::outside::Reach, finding::Finder, health_records::HealthRecords,
+    store::StoreError,
 };
 use waypoint_generator::content::Content;
 use waypoint_importing::Facts;
@@ -21,7 +23,7 @@ use crate::{
     data_folder::{DataFolder, DataFolderError},
     health_system::{HealthSystem, NoHealthSystem, People},
     live::{self, Changes, Work},
-    mail_server,
+    loopback_host, mail_server,
     pages::Pages,
     poison_queue, portal,
     regeneration::{ChangingSite, ChangingSiteError, Position},
@@ -213,6 +215,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let router = router.merge(mail_server::pages::router(cloud.mailbox.clone()));
     let router =
         router.merge(portal::pages::router(cloud.desk.clone(), cloud.portal_key()?, context.clone()));
+    let router = router.layer(middleware::from_fn(loopback_host::guard));
     correspondence::keep_up(context.clone());
     let is_watched = options.watch;
     Ok(Ready {
@@ -233,7 +236,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
 /// The health systems that were chosen, else those of this machine.
 async fn health_records(options: &Options, site: &str) -> Result<HealthRecords, NoHealthSystem> {
     if let Some((file, client)) = &options.health_systems {
-        return Ok(HealthRecords::from_file(file, client, site)?);
+        return Ok(HealthRecords::from_file(file, client, site, Reach::Public)?);
     }
     HealthSystem::start(site, People::default(), true).await?.as_health_records(site)
 }

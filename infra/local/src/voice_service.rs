@@ -1,5 +1,7 @@
 //! The voice service on one machine: Retell's `create-web-call`, which gives tokens that lead nowhere.
 
+use std::ops::RangeInclusive;
+
 use axum::{
     Json, Router,
     extract::State,
@@ -13,6 +15,9 @@ use serde_json::{Value, json};
 pub const KEY: &str = "a key of this machine";
 /// The agent that it knows.
 pub const AGENT: &str = "agent_of_this_machine";
+
+/// The times after which the service can be asked to end a call, in milliseconds.
+const LONGEST_CALL: RangeInclusive<u64> = 60_000..=7_200_000;
 
 /// What the service does with a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +40,9 @@ async fn create_web_call(State(mood): State<Mood>, headers: HeaderMap, Json(body
     if headers.get(header::AUTHORIZATION).is_none_or(|given| given.as_bytes() != known.as_bytes()) {
         return (StatusCode::UNAUTHORIZED, Json(json!({ "message": "Invalid API key" }))).into_response();
     }
-    if body != json!({ "agent_id": AGENT }) {
+    let longest = &body["agent_override"]["agent"]["max_call_duration_ms"];
+    let is_bounded = longest.as_u64().is_some_and(|longest| LONGEST_CALL.contains(&longest));
+    if body["agent_id"] != AGENT || !is_bounded {
         return (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "message": "no such agent" })))
             .into_response();
     }

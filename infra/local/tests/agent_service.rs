@@ -11,6 +11,7 @@ use waypoint_domain::assistant::AllowedHosts;
 use waypoint_functions::{
     context::Context,
     external::chat_agent::{AgentService, ChatAgent},
+    rate_limit::DailyBudgets,
 };
 use waypoint_local::{
     chat_service::{self, Desk, Reply},
@@ -19,13 +20,18 @@ use waypoint_local::{
 
 /// A site whose chat is answered by a service, and what that service was asked.
 async fn with_service(replies: Vec<Reply>, password: &str) -> (Browser, Desk) {
+    let (context, desk) = context_with_service(replies, password).await;
+    (Box::pin(browser_at(context)).await, desk)
+}
+
+async fn context_with_service(replies: Vec<Reply>, password: &str) -> (Context, Desk) {
     let desk = Desk::with(replies);
     let address = serve(chat_service::router(desk.clone())).await.unwrap();
     let address = format!("http://{address}/chat");
     let hosts = AllowedHosts::with(["help.partner.example"]);
     let service = AgentService::new(address, chat_service::USER, password, hosts).unwrap();
     let site = Box::pin(site(true)).await;
-    (Box::pin(browser_at(Context { chat_agent: ChatAgent::Service(service), ..site.context })).await, desk)
+    (Context { chat_agent: ChatAgent::Service(service), ..site.context }, desk)
 }
 
 fn reply(content: &str) -> Reply {
@@ -39,12 +45,9 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
     let (browser, desk) = with_service(vec![reply("Hello!"), reply("Yes.")], chat_service::PASSWORD).await;
     let text = "My name is Rosa Sample, rosa@example.org, 216 555 0134. Trials for asthma?";
     let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
-    assert_eq!(
-        (&answer.body["chat_status"], &answer.body["chatId"], said(&answer.body).as_str()),
-        (&json!("ongoing"), &json!("their-chat"), "Hello!")
-    );
+    assert_eq!((&answer.body["chat_status"], said(&answer.body).as_str()), (&json!("ongoing"), "Hello!"));
     assert_eq!(answer.body["messages"][0]["created_timestamp"], 1_700_000_000_000_i64);
-    browser.post("/backend/chat", &json!({ "message": "and?", "chatId": "their-chat" })).await;
+    browser.post("/backend/chat", &json!({ "message": "and?", "chatId": answer.body["chatId"] })).await;
     assert_eq!(
         desk.asked(),
         [
@@ -52,6 +55,63 @@ async fn an_agent_service_gets_the_text_without_personal_details_and_its_answer_
             json!({ "message": "and?", "chatId": "their-chat" }),
         ]
     );
+}
+
+#[tokio::test]
+async fn a_chat_goes_on_in_the_session_that_began_it_alone() {
+    let (browser, desk) = with_service(vec![reply("Yes."); 7], chat_service::PASSWORD).await;
+    let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
+    let (id, session) = (answer.body["chatId"].clone(), browser.cookie().unwrap());
+    assert_ne!(id, "their-chat");
+    let ask = async |message: &str, id: &Value| {
+        browser.post("/backend/chat", &json!({ "message": message, "chatId": id })).await
+    };
+    ask("two", &id).await;
+    assert_eq!(browser.cookie().unwrap(), session, "a chat goes on with the token that the browser has");
+    browser.captcha().await;
+    let replaced = browser.cookie().unwrap();
+    assert_ne!(replaced, session);
+    ask("after the token was replaced", &id).await;
+    ask("an id of the service's own", &json!("their-chat")).await;
+    browser.set_cookie("");
+    let stolen = ask("from a browser without a session", &id).await;
+    assert_eq!(stolen.status, 200);
+    ask("from another session", &id).await;
+    browser.set_cookie(&session);
+    ask("with the token that was replaced", &id).await;
+    let asked: Vec<Value> = desk.asked().into_iter().map(|asked| asked["chatId"].clone()).collect();
+    let ours = json!("their-chat");
+    let expected = [&Value::Null, &ours, &ours, &Value::Null, &Value::Null, &Value::Null, &Value::Null];
+    assert_eq!(asked.iter().collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
+async fn a_chat_ends_with_the_session_when_the_visitor_leaves() {
+    let (browser, desk) = with_service(vec![reply("Yes."); 2], chat_service::PASSWORD).await;
+    let answer = browser.post("/backend/chat", &json!({ "message": "one" })).await;
+    let cookie = browser.cookie().unwrap();
+    assert_eq!(browser.post("/backend/participant/leave", &json!({})).await.status, 200);
+    browser.set_cookie(&cookie);
+    browser.post("/backend/chat", &json!({ "message": "two", "chatId": answer.body["chatId"] })).await;
+    assert_eq!(desk.asked().iter().filter(|asked| asked["chatId"].is_null()).count(), 2);
+}
+
+#[tokio::test]
+async fn the_service_answers_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow() {
+    let (context, desk) = context_with_service(vec![reply("Yes."); 3], chat_service::PASSWORD).await;
+    context.clock.hold();
+    let clock = context.clock.clone();
+    let budgets = DailyBudgets { agent_answers: 2, ..DailyBudgets::default() };
+    let browser = Box::pin(browser_at(Context { budgets, ..context })).await;
+    let ask = async || browser.post("/backend/chat", &json!({ "message": "and?" })).await;
+    assert_eq!((ask().await.status, ask().await.status), (200, 200));
+    let refused = ask().await;
+    assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
+    assert!(refused.body["detail"].as_str().unwrap().contains("tomorrow"), "{refused:?}");
+    let urgent = browser.post("/backend/chat", &json!({ "message": "I want to kill myself" })).await;
+    assert_eq!(urgent.status, 200, "an emergency is answered whatever is left");
+    clock.move_ahead(24 * 60 * 60);
+    assert_eq!((ask().await.status, desk.asked().len()), (200, 3));
 }
 
 #[tokio::test]

@@ -4,6 +4,8 @@
 #![allow(clippy::large_futures, reason = "a test holds its whole site, which nobody else waits for")]
 
 mod access;
+mod address_correction;
+mod age_rules;
 mod agent_service;
 mod answer_trying;
 mod assistants;
@@ -16,6 +18,7 @@ mod faulty_health_system;
 mod health_system;
 mod importing;
 mod interleaved_reading;
+mod key_rotation;
 mod lookup;
 mod lost_answer;
 mod malformed_requests;
@@ -27,6 +30,7 @@ mod personal_routes;
 mod portal;
 mod privacy;
 mod publishing;
+mod rate_limits;
 mod real_records;
 mod receipts;
 mod records;
@@ -51,6 +55,7 @@ mod soak;
 mod sudden_end;
 mod support;
 mod trial_matching;
+mod trial_matching_budget;
 mod two_worlds;
 mod upload;
 mod voice_calls;

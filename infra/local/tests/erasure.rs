@@ -190,8 +190,8 @@ async fn whoever_a_restored_backup_brings_back_is_erased_again() {
         let put = database.put_item().table_name("studies").set_item(Some(item));
         put.send().await.unwrap();
     }
-    let secret = site.context.secret.clone();
-    let restored = Participants::new(database, "studies", secret);
+    let keys = site.context.purpose_keys.clone();
+    let restored = Participants::new(database, "studies", keys);
     let again =
         || restored.erase_again(&site.context.sessions, &site.context.participants, site.context.clock.now());
     assert_eq!(again().await.unwrap(), 1);
@@ -302,7 +302,7 @@ async fn an_erasure_that_is_cut_off_anywhere_goes_on_by_the_same_link() {
         let browser = site.browser();
         let number = participant(&browser, &format!("the-form-of-cut-{after:04}")).await;
         let token = token(&site, &browser, &number).await;
-        let id = waypoint_functions::deletion_link::read(&site.context.secret, &token).unwrap();
+        let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
         let now = site.context.clock.now();
         let was_cut = cut_off(after * 2, site.context.deletions.carry_out(&id, now)).await.is_none();
         // Long after the link's half hour: what was begun comes to its end.
@@ -326,7 +326,7 @@ async fn an_erasure_that_nobody_goes_on_with_is_finished_by_the_sweep() {
     let browser = site.browser();
     let number = participant(&browser, KEY).await;
     let token = token(&site, &browser, &number).await;
-    let id = waypoint_functions::deletion_link::read(&site.context.secret, &token).unwrap();
+    let id = waypoint_functions::deletion_link::read(&site.context.key().unwrap(), &token).unwrap();
     for after in 0.. {
         assert!(
             cut_off(after, site.context.deletions.carry_out(&id, site.context.clock.now())).await.is_none()

@@ -17,6 +17,7 @@ use reqwest::{Client, StatusCode, header};
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_domain::{medical_record::MedicalRecords, personal::Personal};
+use waypoint_functions::external::outside::Reach;
 use waypoint_functions::external::smart::{
     Access, Answer, Asked, Configuration, Exchanged, SmartClient, SmartFailure, Verifier,
 };
@@ -45,7 +46,7 @@ impl Launch {
 
     fn of(system: HealthSystem) -> Self {
         let base = Url::parse(&system.base()).unwrap();
-        let client = SmartClient::new(CLIENT, SITE).unwrap();
+        let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
         Self { system, client, base, verifier: Verifier::random().unwrap() }
     }
 
@@ -145,6 +146,33 @@ async fn leave_is_asked_for_in_the_words_that_the_system_knows_and_never_to_writ
 }
 
 #[tokio::test]
+async fn a_system_of_this_network_is_asked_only_where_stand_ins_are_admitted() {
+    let asked = Arc::new(std::sync::Mutex::new(0));
+    let counted = asked.clone();
+    let app = Router::new().fallback(async move || {
+        *counted.lock().unwrap() += 1;
+        StatusCode::NOT_FOUND
+    });
+    let address = serve(app).await.unwrap();
+    for host in ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"] {
+        let base = Url::parse(&format!("http://{host}:{}/r4", address.port())).unwrap();
+        let client = SmartClient::new(CLIENT, SITE, Reach::Public).unwrap();
+        let refused = client.discover(&base).await.unwrap_err();
+        assert!(matches!(refused, SmartFailure::Unfit(_) | SmartFailure::Unreachable), "{host}: {refused}");
+    }
+    assert_eq!(*asked.lock().unwrap(), 0);
+    // A system of the public internet names no address of this network, either.
+    let document = json!({
+        "authorization_endpoint": "https://10.0.0.1/authorize", "token_endpoint": "https://169.254.169.254/token",
+        "code_challenge_methods_supported": ["S256"],
+    });
+    let address = serve(Router::new().fallback(async move || Json(document.clone()))).await.unwrap();
+    let base = Url::parse(&format!("http://{address}/r4")).unwrap();
+    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    assert!(matches!(client.discover(&base).await, Err(SmartFailure::Unfit(_))));
+}
+
+#[tokio::test]
 async fn no_server_is_let_pack_its_answers() {
     let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
     let told = seen.clone();
@@ -153,7 +181,7 @@ async fn no_server_is_let_pack_its_answers() {
         StatusCode::NOT_FOUND
     });
     let base = Url::parse(&format!("http://{}/r4", serve(app).await.unwrap())).unwrap();
-    let discovered = SmartClient::new(CLIENT, SITE).unwrap().discover(&base).await;
+    let discovered = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap().discover(&base).await;
     assert_eq!(discovered.err(), Some(SmartFailure::Status(404)));
     assert_eq!(*seen.lock().unwrap(), [Some(header::HeaderValue::from_static("identity"))]);
 }
@@ -333,7 +361,7 @@ async fn people_who_read_at_once_get_their_own_records() {
 
 #[tokio::test]
 async fn a_system_that_is_not_there_or_knows_no_pkce_is_not_used() {
-    let client = SmartClient::new(CLIENT, SITE).unwrap();
+    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let gone = Url::parse("http://127.0.0.1:9/r4").unwrap();
     assert_eq!(client.discover(&gone).await, Err(SmartFailure::Unreachable));
     let nothing = serve(Router::new()).await.unwrap();
@@ -351,7 +379,7 @@ async fn a_redirect_is_followed_nowhere_neither_with_a_code_nor_with_a_token() {
     }))
     .await
     .unwrap();
-    let client = SmartClient::new(CLIENT, SITE).unwrap();
+    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let access: Access =
         serde_json::from_value(json!({ "token": "a-token", "patient": "rosa-1", "scope": null })).unwrap();
     for status in [301, 302, 303, 307, 308] {

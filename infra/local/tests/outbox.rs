@@ -29,8 +29,11 @@ async fn with_two_messages() -> TestSite {
     let browser = site.browser();
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-somebody").await;
-    let Context { secret, clock, .. } = &site.context;
-    let link = return_link::address("", secret, &number(&created), clock.now());
+    let Context { clock, participants, .. } = &site.context;
+    let number = number(&created);
+    let state = participants.sign_up_state(&number, clock.now()).await.unwrap().unwrap();
+    let key = site.context.key().unwrap();
+    let link = return_link::address("", &key, (&number, &state.mailbox), clock.now());
     let opened = open(&site.browser(), link.split_once("#return=").unwrap().1).await;
     assert_eq!(opened.status, 200, "{opened:?}");
     site

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_functions::{
-    external::smart::{SmartClient, SmartFailure},
+    external::{
+        outside::Reach,
+        smart::{SmartClient, SmartFailure},
+    },
     session_token::SessionToken,
     store::Opened,
 };
@@ -27,7 +30,7 @@ async fn has_records(browser: &Browser) -> bool {
 
 #[tokio::test]
 async fn smart_1_secrets_go_over_encrypted_channels_alone() {
-    let client = SmartClient::new(CLIENT, SITE).unwrap();
+    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let served = |authorization: &'static str, token: &'static str| async move {
         let document = json!({
             "authorization_endpoint": authorization, "token_endpoint": token,

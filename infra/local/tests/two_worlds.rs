@@ -61,6 +61,11 @@ enum Step {
         mail: u8,
         action: &'static str,
     },
+    CorrectAddress {
+        place: u8,
+        address: Address,
+    },
+    SendLink(u8),
     AskToErase(u8),
     Leave,
     /// The study team says how far it has come with one of the caller's sign-ups.
@@ -105,6 +110,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..4u8).prop_map(Step::FindAgain),
         2 => (0..4u8, prop_oneof![Just("look"), Just("open"), Just("remove")])
             .prop_map(|(mail, action)| Step::UseLink { mail, action }),
+        2 => (0..4u8, address()).prop_map(|(place, address)| Step::CorrectAddress { place, address }),
+        1 => (0..4u8).prop_map(Step::SendLink),
         1 => (0..4u8).prop_map(Step::AskToErase),
         1 => Just(Step::Leave),
         2 => (0..4u8).prop_map(Step::Referral),
@@ -258,6 +265,16 @@ impl<'a> World<'a> {
                 let body = json!({ "token": token, "action": action });
                 self.shown(&self.browser.post("/backend/participant/return", &body).await)
             }
+            Step::CorrectAddress { place, address } => {
+                let Some(created) = self.sign_up(*place) else { return Value::Null };
+                let body = json!({ "number": number(created), "email": self.email(*address) });
+                self.shown(&self.browser.post("/backend/participant/email", &body).await)
+            }
+            Step::SendLink(place) => {
+                let Some(created) = self.sign_up(*place) else { return Value::Null };
+                let body = json!({ "number": number(created) });
+                self.shown(&self.browser.post("/backend/participant/link", &body).await)
+            }
             Step::AskToErase(place) => {
                 let Some(created) = self.sign_up(*place) else { return Value::Null };
                 let body = json!({ "patient_id": number(created), "last_name": "Sample",
@@ -303,7 +320,13 @@ impl<'a> World<'a> {
     /// Mails that came to the caller.
     fn mails(&self) -> Value {
         let mails = (0..2).flat_map(|own| self.site.cloud.mailbox.to(&self.email(Address::Own(own))));
-        mails.map(|mail| json!([mail.subject, self.named(&mail.text)])).collect()
+        mails.map(|mail| json!([mail.subject, self.named(&self.ungrouped(mail.text))])).collect()
+    }
+
+    /// A mail with the participant numbers in one word, as random words are recognized.
+    fn ungrouped(&self, text: String) -> String {
+        let numbers = self.sign_ups.iter().map(number);
+        numbers.fold(text, |text, number| text.replace(&number.grouped(), number.as_str()))
     }
 
     fn links(&self) -> Vec<String> {

@@ -7,8 +7,10 @@ use crate::{
 use reqwest::Method;
 use serde_json::json;
 use waypoint_functions::{
+    clock::Clock,
     context::Context,
-    external::voice_calls::{VoiceCalls, VoiceService},
+    external::voice_calls::{LongestCall, VoiceCalls, VoiceService},
+    rate_limit::DailyBudgets,
 };
 use waypoint_local::{
     cloud::serve,
@@ -16,11 +18,19 @@ use waypoint_local::{
 };
 
 async fn with_voice(mood: Mood, key: &str) -> Browser {
+    with_budget(mood, key, DailyBudgets::default()).await.0
+}
+
+async fn with_budget(mood: Mood, key: &str, budgets: DailyBudgets) -> (Browser, Clock) {
     let address = serve(voice_service::router(mood)).await.unwrap();
-    let service = VoiceService::new(format!("http://{address}"), key, voice_service::AGENT).unwrap();
+    let service =
+        VoiceService::new(format!("http://{address}"), key, voice_service::AGENT, LongestCall::default());
+    let service = service.unwrap();
     let site = TestSite::start().await;
     site.context.clock.hold();
-    browser_at(Context { voice_calls: VoiceCalls::Service(service), ..site.context }).await
+    let clock = site.context.clock.clone();
+    let context = Context { voice_calls: VoiceCalls::Service(service), budgets, ..site.context };
+    (browser_at(context).await, clock)
 }
 
 const CALL: &str = "/backend/start-retell-call";
@@ -61,4 +71,27 @@ async fn a_visitor_who_calls_again_and_again_has_to_wait() {
         assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
     }
     assert_eq!(browser.post(CALL, &json!({})).await.status, 429);
+}
+
+#[tokio::test]
+async fn calls_begin_as_often_in_a_day_as_the_budget_allows_and_again_tomorrow() {
+    let budgets = DailyBudgets { voice_calls: 2, ..DailyBudgets::default() };
+    let (browser, clock) = with_budget(Mood::GivesTokens, voice_service::KEY, budgets).await;
+    for _ in 0..2 {
+        assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
+    }
+    let refused = browser.post(CALL, &json!({})).await;
+    assert_eq!((refused.status, refused.code()), (429, "budget_used_up"));
+    assert!(refused.headers.contains_key("retry-after"));
+    clock.move_ahead(24 * 60 * 60);
+    assert_eq!(browser.post(CALL, &json!({})).await.status, 200);
+}
+
+#[test]
+fn the_longest_call_is_a_time_that_the_service_takes() {
+    assert_eq!(LongestCall::default().time().as_secs(), 15 * 60);
+    assert_eq!("30".parse::<LongestCall>().unwrap().time().as_secs(), 30 * 60);
+    for text in ["", "0", "121", "-1", "1.5", "an hour"] {
+        assert!(text.parse::<LongestCall>().is_err(), "{text}");
+    }
 }

@@ -6,6 +6,7 @@ import { shaped } from './shape';
 const questionShape = v.object({
   sys_id: v.string(),
   question: v.string(),
+  for_someone_else: v.exactOptional(v.string()),
   order: v.string(),
   active: v.string(),
   sys_created_on: v.string(),

@@ -12,6 +12,10 @@ export type SignUp = {
   study_title?: string | null;
   /** Whether the owner of the address confirmed it. */
   email_confirmed?: boolean;
+  /** The address, as long as it isn't confirmed. */
+  email_to_confirm?: string;
+  /** Whether a representative signed somebody else up. */
+  by_representative?: boolean;
   acknowledged: boolean;
   /** How far the study team has come; nothing before it says so. */
   referral?: ReferralState | null;

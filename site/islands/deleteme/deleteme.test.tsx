@@ -63,7 +63,7 @@ it('names what is empty, takes the focus there, and asks the server for nothing'
   expect(location.href).toMatch(/\/deleteme$/);
 });
 
-it('sends whatever was typed, holds it to no format, and says to check the mail', async () => {
+it('sends whatever was typed, holds name and date to no format, and says to check the mail', async () => {
   const backend = openForm();
   await fill('56');
   await send();
@@ -73,12 +73,23 @@ it('sends whatever was typed, holds it to no format, and says to check the mail'
     {
       patient_id: 'pt0000000000ab',
       last_name: 'Sample',
-      date_of_birth: '0056-03-27',
+      date_of_birth: '3/27/56',
       recaptcha_response: 'solved',
     },
   ]);
   const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + location.href;
   expect(kept).not.toMatch(/sample|0000ab|1956/i);
+});
+
+it('says how a participant number is written when it is of another shape', async () => {
+  const backend = openForm();
+  await fill('1956');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Patient ID' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Patient ID' }), 'STU01009');
+  await send();
+  const alert = screen.getByRole('alert', { name: 'There is a problem' });
+  expect(within(alert).getByText(/such as PT 7K3M-9Q2X-4D8V/)).toBeTruthy();
+  expect(backend.to('/backend/deleteme')).toEqual([]);
 });
 
 it('solves another captcha by itself when the first was used', async () => {

@@ -3,6 +3,7 @@ import { askForDeletion } from '../backend/deletion';
 import { CaptchaField } from '../enroll/captcha-field';
 import { DateOfBirthField } from '../enroll/date-of-birth-field';
 import { FieldErrors } from '../enroll/field-errors';
+import { birthOf } from '../enroll/form-rules';
 import { type DateParts, dateOfBirth } from '../enroll/form-values';
 import { showRefusal } from '../enroll/show-refusal';
 import { TextField } from '../enroll/text-field';
@@ -12,6 +13,8 @@ import { VERIFY_ACCOUNT } from '../messages/deletion';
 import { NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
 import { StepTitle } from '../parts/step-title';
+import { participantNumber } from '../typed/participant-number';
+import { visible } from '../typed/visible';
 import type { FieldError } from '../wire/FieldError';
 
 const FIELDS = ['patient_id', 'last_name', 'date_of_birth'] as const;
@@ -30,7 +33,9 @@ export function DeletionForm() {
     const typed = read(event.currentTarget);
     const missing = missingIn(typed, captcha.response);
     if (missing.length > 0 || captcha.response === null) {
-      errors.show(REQUIRED_VALUES, missing);
+      const isEmpty =
+        missing.some(({ message }) => message.startsWith('Enter your')) || captcha.response === null;
+      errors.show(isEmpty ? REQUIRED_VALUES : 'There is a problem', missing);
       return;
     }
     errors.clear();
@@ -69,7 +74,7 @@ export function DeletionForm() {
         <TextField
           name="patient_id"
           label="Patient ID"
-          hint="Your participant number. It begins with PT and is in the email about your sign up."
+          hint="Your participant number, such as PT 7K3M-9Q2X-4D8V. It is in the email about your sign up."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -96,7 +101,7 @@ type Typed = Record<'patient_id' | 'last_name', string> & DateParts;
 
 function read(form: HTMLFormElement): Typed {
   const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => visible(String(data.get(name) ?? ''));
   return {
     patient_id: text('patient_id'),
     last_name: text('last_name'),
@@ -106,17 +111,22 @@ function read(form: HTMLFormElement): Typed {
   };
 }
 
-/** What is empty. Nothing else can be wrong: no field is held to a format. */
+/** What is empty, and a number of another shape. No other field is held to a format. */
 function missingIn(typed: Typed, captcha: string | null): FieldError[] {
   const missing: FieldError[] = [];
   if (typed.patient_id === '') {
     missing.push({ field: 'patient_id', message: 'Enter your patient ID' });
+  } else if (participantNumber(typed.patient_id) === null) {
+    missing.push({
+      field: 'patient_id',
+      message: 'Enter PT and the 12 letters and digits behind it, such as PT 7K3M-9Q2X-4D8V',
+    });
   }
   if (typed.last_name === '') {
     missing.push({ field: 'last_name', message: 'Enter your last name' });
   }
   const part = (['month', 'day', 'year'] as const).find((name) => typed[`date_of_birth_${name}`] === '');
-  if (part) {
+  if (part && birthOf(typed) === null) {
     missing.push({ field: `date_of_birth.${part}`, message: 'Enter your date of birth' });
   }
   return captcha === null ? [...missing, { field: 'captcha', message: NO_CAPTCHA }] : missing;

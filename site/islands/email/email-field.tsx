@@ -18,7 +18,7 @@ export function EmailField({ label, hint, onLeft }: EmailFieldProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        most={254}
         onBlur={({ currentTarget: field }) => {
           onLeft?.(field.value);
           import('./suggest-email').then(

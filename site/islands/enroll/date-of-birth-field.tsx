@@ -1,3 +1,5 @@
+import type { ClipboardEvent } from 'react';
+import { readDate } from '../typed/typed-date';
 import { ChoiceFrame } from './choice-field';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
@@ -8,12 +10,15 @@ const PARTS = [
   { part: 'year', label: 'Year', length: 4, autoComplete: 'bday-year' },
 ] as const;
 
-/** The date of birth in three boxes, because a calendar is a long way back for most people. */
-export function DateOfBirthField({ label = 'Date of Birth' }: { label?: string }) {
+/** What the field is called, and whether the browser knows the date: that of somebody else it does not. */
+export type DateOfBirthFieldProps = { label?: string; isOwn?: boolean };
+
+/** The date of birth in three boxes, because a calendar is a long way back for most people. A month may be a word. */
+export function DateOfBirthField({ label = 'Date of Birth', isOwn = true }: DateOfBirthFieldProps) {
   const error = useFieldError('date_of_birth');
   return (
     <ChoiceFrame name="date_of_birth" label={label} hint="For example, 3 27 1956">
-      <div className="date-parts">
+      <div className="date-parts" onPaste={spreadDate}>
         {PARTS.map(({ part, label: partLabel, length, autoComplete }) => (
           <div className="date-parts__part" key={part}>
             <label className="date-parts__label" htmlFor={fieldId('date_of_birth', part)}>
@@ -25,8 +30,7 @@ export function DateOfBirthField({ label = 'Date of Birth' }: { label?: string }
               name={`date_of_birth_${part}`}
               type="text"
               inputMode="numeric"
-              autoComplete={autoComplete}
-              maxLength={length}
+              autoComplete={isOwn ? autoComplete : 'off'}
               required
               aria-invalid={error ? true : undefined}
             />
@@ -35,4 +39,20 @@ export function DateOfBirthField({ label = 'Date of Birth' }: { label?: string }
       </div>
     </ChoiceFrame>
   );
+}
+
+/** Puts the parts of a whole date that is pasted into their boxes. */
+function spreadDate(event: ClipboardEvent<HTMLDivElement>): void {
+  const date = readDate(event.clipboardData.getData('text'));
+  if (typeof date === 'string') {
+    return;
+  }
+  event.preventDefault();
+  for (const { part } of PARTS) {
+    const box = event.currentTarget.querySelector<HTMLInputElement>(`[name="date_of_birth_${part}"]`);
+    if (box !== null) {
+      box.value = String(date[part]);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { unreachable } from '../../tests/support/fake-backend';
-import { passPrescreening } from '../../tests/support/filled-form';
+import { passPrescreening, signUpMyself } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { Enroll } from './enroll';
@@ -40,6 +40,7 @@ describe('a sign-up that this browser began before', () => {
     const backend = signUpBackend(earlier(false));
     render(<Enroll {...enrollProps()} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Begin a New Sign Up' }));
+    await signUpMyself();
     await passPrescreening();
     expect(screen.queryByRole('heading', { name: 'One Step Is Left' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Your Details' })).toBeTruthy();
@@ -52,7 +53,7 @@ describe('a sign-up that this browser began before', () => {
     const link = await screen.findByRole('link', { name: 'Show the Sign Up' });
     expect(link.getAttribute('href')).toBe('/thankyou/PT0123456789AB');
     await userEvent.click(screen.getByRole('button', { name: 'Sign Up Another Person' }));
-    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
   });
 
   it('is asked for by its study, whatever was signed up for since', async () => {
@@ -66,7 +67,7 @@ describe('a sign-up that this browser began before', () => {
     for (const replies of [earlier(false, 'STU02002'), { 'GET /backend/participant': unreachable }]) {
       signUpBackend(replies);
       const { unmount } = render(<Enroll {...enrollProps()} />);
-      expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeTruthy();
       unmount();
     }
   });

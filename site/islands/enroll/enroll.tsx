@@ -5,6 +5,7 @@ import { TryAgain } from '../parts/try-again';
 import { useStudyOfAddress } from '../study-of-address';
 import type { ConsentBox } from '../wire/ConsentBox';
 import type { StudyPage } from '../wire/StudyPage';
+import type { FormRules } from './form-rules';
 import type { RegisterOption } from './register-options';
 import { SignUp } from './sign-up';
 
@@ -23,6 +24,8 @@ export type EnrollProps = {
   default_country: string;
   consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
   races: string[];
+  /** Rules that the server checks, too. */
+  rules: FormRules;
   /** The ways to register that are offered. */
   register_options: RegisterOption[];
   /** The study whose sign-up stands for all of Waypoint: it shows neither a study nor a site. */

@@ -10,6 +10,7 @@ const FIRST_PARTS: Record<string, string> = {
   race: '0',
   smoking_status: '0',
   language: '0',
+  representative_relationship: '0',
 };
 
 /** The field that a name means; what follows a dot names one of its inputs. */

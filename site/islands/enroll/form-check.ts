@@ -1,25 +1,23 @@
 import * as v from 'valibot';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
+import { LINE, LINES, tooLong } from '../typed/text-length';
+import { readDate, today, yearsBetween } from '../typed/typed-date';
 import type { FieldError } from '../wire/FieldError';
 import { fieldOf } from './field-ids';
-import { type DateParts, dateOfBirth, type FormValues, type TextName } from './form-values';
+import { ageOf, ageOfMajority, type FormRules, isAsked } from './form-rules';
+import type { DateParts, FormValues, TextName } from './form-values';
 
-type RequiredName = Exclude<
-  TextName,
-  | `date_of_birth_${string}`
-  | 'current_gender'
-  | 'state_territory'
-  | 'current_medications'
-  | 'relevant_family_history'
-  | 'patient_id'
->;
+type FieldName = Exclude<TextName, `date_of_birth_${string}`> | 'date_of_birth' | 'race';
 
 /** The required fields in the order of the form, and what each asks for. */
-const REQUIRED: readonly [name: RequiredName | 'date_of_birth' | 'race', what: string][] = [
+const REQUIRED: readonly [name: FieldName, what: string][] = [
   ['preferred_name', 'Enter your first name'],
   ['last_name', 'Enter your last name'],
   ['date_of_birth', 'Enter your date of birth'],
   ['gender', 'Choose your gender at birth'],
+  ['representative_name', 'Enter your full name'],
+  ['representative_relationship', 'Choose how you are related'],
+  ['representative_relationship_other', 'Enter how you are related'],
   ['email', 'Enter your email'],
   ['phone_number', 'Enter your phone number'],
   ['language', 'Choose your primary language'],
@@ -31,27 +29,37 @@ const REQUIRED: readonly [name: RequiredName | 'date_of_birth' | 'race', what: s
   ['smoking_status', 'Choose your smoking status'],
 ];
 
+/** Fields about the person who fills in the form, whoever it is for. */
+const ABOUT_WHO_FILLS_IN: FieldName[] = [
+  'representative_name',
+  'representative_relationship',
+  'representative_relationship_other',
+  'email',
+  'phone_number',
+  'language',
+];
+
+/** Fields of several lines. */
+const LONG: FieldName[] = ['health_condition', 'current_medications', 'relevant_family_history'];
+
 const emailShape = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/),
 );
 
-/** Countries whose numbers have ten digits, three of them the area code. */
-const WITH_AREA_CODE = ['UNITED STATES', 'CANADA'];
 const OLDEST = 120;
-
-const phoneShape = v.pipe(
-  v.string(),
-  v.regex(/^\+?[\d -.()/]*( *(ext\.?|extension|x) *\d{1,6})?$/i),
-  v.check((text) => /^\d{7,15}$/.test(text.replace(/[ex].*|\D/gi, ''))),
-);
-
-const postalCodeShape = v.pipe(v.string(), v.regex(/^(?=.*\d)[\dA-Za-z -]{2,12}$/));
+/** Fewer digits are no phone number anywhere. */
+const FEWEST_DIGITS = 4;
 
 /** Whether a text can be a mail address. */
 export function isEmail(text: string): boolean {
   return v.is(emailShape, text);
+}
+
+/** Whether a text may be a phone number. Which ones are, by country, the server knows. */
+export function mayBePhoneNumber(text: string): boolean {
+  return (text.match(/\p{Nd}/gu) ?? []).length >= FEWEST_DIGITS;
 }
 
 /** Whether one of these errors is that a required value is missing; the captcha is one. */
@@ -63,10 +71,10 @@ export function isMissingIn(values: FormValues, errors: FieldError[]): boolean {
 }
 
 /** Everything that is wrong with a form, in its order. The server checks again. */
-export function checkForm(values: FormValues, captcha: string | null): FieldError[] {
+export function checkForm(values: FormValues, captcha: string | null, rules: FormRules): FieldError[] {
   const errors: FieldError[] = [];
-  for (const [name, what] of REQUIRED) {
-    const message = isMissing(values, name) ? what : wrongValue(values, name);
+  for (const [name, what] of REQUIRED.filter(([name]) => isRequired(values, name, rules))) {
+    const message = isMissing(values, name) ? whose(values, name, what) : wrongValue(values, name, rules);
     if (message !== null) {
       errors.push({
         field: name === 'date_of_birth' ? `date_of_birth.${firstWrongPart(values)}` : name,
@@ -74,65 +82,107 @@ export function checkForm(values: FormValues, captcha: string | null): FieldErro
       });
     }
   }
+  errors.push(...optionalErrors(values));
   return captcha === null ? [...errors, { field: 'captcha', message: NO_CAPTCHA }] : errors;
 }
 
-function isMissing(values: FormValues, name: (typeof REQUIRED)[number][0]): boolean {
+/** Whether this field of this form can't be empty. */
+function isRequired(values: FormValues, name: FieldName, rules: FormRules): boolean {
+  switch (name) {
+    case 'representative_name':
+    case 'representative_relationship':
+      return isForOther(values);
+    case 'representative_relationship_other':
+      return isForOther(values) && values.representative_relationship === 'other';
+    case 'zip_code_or_city':
+      return rules.needs_postal_code.includes(values.country);
+    default:
+      return isAsked(rules, name, ageOf(values));
+  }
+}
+
+function isForOther(values: FormValues): boolean {
+  return values.signing_up_for === 'someone_else';
+}
+
+function whose(values: FormValues, name: FieldName, what: string): string {
+  return isForOther(values) && !ABOUT_WHO_FILLS_IN.includes(name) ? what.replace(' your ', ' their ') : what;
+}
+
+function isMissing(values: FormValues, name: FieldName): boolean {
   if (name === 'date_of_birth') {
     return dateParts(values).every(([, text]) => text === '');
   }
   return values[name].length === 0;
 }
 
-function wrongValue(values: FormValues, name: (typeof REQUIRED)[number][0]): string | null {
+function wrongValue(values: FormValues, name: FieldName, rules: FormRules): string | null {
   switch (name) {
     case 'date_of_birth':
-      return wrongDate(values);
+      return wrongDate(values) ?? tooYoungAlone(values, rules);
     case 'email':
       return isEmail(values.email) ? null : INVALID_EMAIL;
     case 'phone_number':
-      return wrongPhone(values);
-    case 'zip_code_or_city':
-      return v.is(postalCodeShape, values.zip_code_or_city)
+      return mayBePhoneNumber(values.phone_number)
         ? null
-        : 'Enter a ZIP or postal code, such as 44106';
-    default:
+        : 'Enter a phone number with its area code, such as 216 555 0134';
+    case 'race':
       return null;
+    default:
+      return wrongLength(values, name);
   }
 }
 
-function wrongPhone({ phone_number, country }: FormValues): string | null {
-  if (!v.is(phoneShape, phone_number)) {
-    return 'Enter a phone number with 7 to 15 digits, such as 216 555 0134';
-  }
-  const digits = phone_number.replace(/[ex].*|\D/gi, '');
-  // Neither an area code nor what follows it begins with 0 or 1.
-  const isWhole = /^1?([2-9]\d\d){2}\d{4}$/.test(digits) || phone_number.trim().startsWith('+');
-  return isWhole || !WITH_AREA_CODE.includes(country)
+function wrongLength(values: FormValues, name: Exclude<FieldName, 'date_of_birth' | 'race'>): string | null {
+  return tooLong(values[name], LONG.includes(name) ? LINES : LINE);
+}
+
+/** What is wrong with fields that may be empty. */
+function optionalErrors(values: FormValues): FieldError[] {
+  const names = [
+    'current_gender',
+    'state_territory',
+    'current_medications',
+    'relevant_family_history',
+    'patient_id',
+  ] as const;
+  return names.flatMap((field) => {
+    const message = wrongLength(values, field);
+    return message === null ? [] : [{ field, message }];
+  });
+}
+
+/** A minor needs somebody who signs up for them. */
+function tooYoungAlone(values: FormValues, rules: FormRules): string | null {
+  const majority = ageOfMajority(rules, values.country, values.state_territory);
+  const years = ageOf(values);
+  return isForOther(values) || years === null || years >= majority
     ? null
-    : 'Enter a phone number with its area code, such as 216 555 0134';
+    : `People under ${majority} can’t sign up by themselves. Ask a parent or guardian to sign you up`;
 }
 
 function wrongDate(values: FormValues): string | null {
-  const empty = dateParts(values).find(([, text]) => text === '');
+  const parts = dateParts(values);
+  const birth = readDate(parts.map(([, text]) => text).join('/'));
+  if (typeof birth !== 'string') {
+    const now = today();
+    const isInFuture =
+      birth.year > now.year ||
+      (birth.year === now.year &&
+        (birth.month > now.month || (birth.month === now.month && birth.day > now.day)));
+    if (isInFuture) {
+      return 'Date of birth must be in the past';
+    }
+    const isTooLongAgo = yearsBetween(birth, now) > OLDEST;
+    return isTooLongAgo ? `Date of birth must be less than ${OLDEST} years ago` : null;
+  }
+  const empty = parts.find(([, text]) => text === '');
   if (empty) {
     return `Date of birth must include a ${empty[0]}`;
   }
-  if (!/^\d{4}$/.test(values.date_of_birth_year)) {
-    return 'The year must have four digits, such as 1956';
-  }
-  const text = dateOfBirth(values);
-  const date = new Date(`${text}T00:00:00Z`);
-  const real =
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  if (!real) {
-    return 'Date of birth must be a real date, such as 3 27 1956';
-  }
-  if (date.getTime() > Date.now()) {
-    return 'Date of birth must be in the past';
-  }
-  const isTooLongAgo = new Date().getUTCFullYear() - date.getUTCFullYear() > OLDEST;
-  return isTooLongAgo ? `Date of birth must be less than ${OLDEST} years ago` : null;
+  return birth === 'year'
+    ? 'The year must have four digits, such as 1956'
+    : 'Date of birth must be a real date, such as 3 27 1956';
 }
 
 function firstWrongPart(values: FormValues): string {

@@ -1,45 +1,64 @@
-import { useState } from 'react';
+import { type RefObject, use, useLayoutEffect, useState } from 'react';
 import { EmailField } from '../email/email-field';
 import { ChoiceField } from './choice-field';
 import { DateOfBirthField } from './date-of-birth-field';
 import { Field } from './field';
 import { FormPart } from './form-part';
+import { ageOf, isAsked, Rules } from './form-rules';
+import { readForm } from './form-values';
+import { RepresentativeFields } from './representative-fields';
 import { TextAreaField, TextField } from './text-field';
+import { useIsForOther } from './whom';
 
 /** Name, date of birth and gender. */
-export function AboutYou() {
+export function AboutYou({ years }: { years: number | null }) {
+  const isForOther = useIsForOther();
+  const the = (what: string) => (isForOther ? `Their ${what}` : what);
   return (
-    <FormPart title="About You" number={0}>
-      <TextField name="preferred_name" label="First Name" autoComplete="given-name" />
-      <TextField name="last_name" label="Last Name" autoComplete="family-name" />
-      <DateOfBirthField />
+    <FormPart title={isForOther ? 'About the Person Who Joins' : 'About You'} number={0}>
+      <TextField
+        name="preferred_name"
+        label={the('First Name')}
+        autoComplete={isForOther ? 'off' : 'given-name'}
+      />
+      <TextField
+        name="last_name"
+        label={the('Last Name')}
+        autoComplete={isForOther ? 'off' : 'family-name'}
+      />
+      <DateOfBirthField label={the('Date of Birth')} isOwn={!isForOther} />
       <ChoiceField
         name="gender"
-        label="Gender at Birth"
+        label={the('Gender at Birth')}
         choices={[
           { value: 'male', label: 'Male' },
           { value: 'female', label: 'Female' },
         ]}
       />
-      <TextField
-        name="current_gender"
-        label="Current Gender"
-        hint="In your own words, if it differs"
-        optional
-        autoComplete="sex"
-      />
+      <div hidden={!isAsked(use(Rules), 'current_gender', years)}>
+        <TextField
+          name="current_gender"
+          label={the('Current Gender')}
+          hint={isForOther ? 'In their own words, if it differs' : 'In your own words, if it differs'}
+          optional
+          autoComplete={isForOther ? 'off' : 'sex'}
+        />
+      </div>
     </FormPart>
   );
 }
 
-/** Mail, phone and language. */
+/** Mail, phone and language: those of the person who fills in the form. */
 export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) => void }) {
+  const isForOther = useIsForOther();
+  const your = (what: string) => (isForOther ? `Your ${what}` : what);
   return (
-    <FormPart title="How to Reach You" number={1}>
-      <EmailField label="Email" hint="The study team writes to this address" onLeft={onEmailLeft} />
+    <FormPart title={isForOther ? 'About You' : 'How to Reach You'} number={1}>
+      <RepresentativeFields isShown={isForOther} />
+      <EmailField label={your('Email')} hint="The study team writes to this address" onLeft={onEmailLeft} />
       <TextField
         name="phone_number"
-        label="Phone Number"
+        label={your('Phone Number')}
         hint="For example, 216 555 0134"
         type="tel"
         inputMode="tel"
@@ -48,7 +67,7 @@ export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) =>
       />
       <ChoiceField
         name="language"
-        label="Primary Language"
+        label={your('Primary Language')}
         choices={[
           { value: 'en', label: 'English' },
           { value: 'sp', label: 'Spanish' },
@@ -63,8 +82,9 @@ export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) =>
 export function WhereYouLive({ countries, defaultCountry }: { countries: string[]; defaultCountry: string }) {
   const [country, setCountry] = useState(defaultCountry);
   const inUnitedStates = country === 'UNITED STATES';
+  const needsCode = use(Rules).needs_postal_code.includes(country);
   return (
-    <FormPart title="Where You Live" number={2}>
+    <FormPart title={useIsForOther() ? 'Where They Live' : 'Where You Live'} number={2}>
       <Field name="country" label="Country">
         {(wiring) => (
           <select
@@ -89,7 +109,7 @@ export function WhereYouLive({ countries, defaultCountry }: { countries: string[
         label={inUnitedStates ? 'ZIP Code' : 'Postal Code'}
         inputMode={inUnitedStates ? 'numeric' : 'text'}
         autoComplete="postal-code"
-        maxLength={12}
+        optional={!needsCode}
         width="short"
       />
     </FormPart>
@@ -97,35 +117,47 @@ export function WhereYouLive({ countries, defaultCountry }: { countries: string[
 }
 
 /** Race, health and medicines, and the study team's id if the study has one. */
-export function YourHealth({ races, asksPatientId }: { races: string[]; asksPatientId: boolean }) {
+export function YourHealth({
+  races,
+  asksPatientId,
+  years,
+}: {
+  races: string[];
+  asksPatientId: boolean;
+  years: number | null;
+}) {
+  const isForOther = useIsForOther();
+  const the = (what: string) => (isForOther ? `Their ${what}` : what);
   return (
-    <FormPart title="Your Health" number={3}>
+    <FormPart title={isForOther ? 'Their Health' : 'Your Health'} number={3}>
       <ChoiceField
         name="race"
-        label="What Is Your Race?"
+        label={isForOther ? 'What Is Their Race?' : 'What Is Your Race?'}
         hint="Choose all that apply"
         several
         choices={races.map((race) => ({ value: race, label: race }))}
       />
       <TextAreaField
         name="health_condition"
-        label="Health Condition"
+        label={the('Health Condition')}
         hint="The condition that brings you here, for example asthma"
       />
-      <ChoiceField
-        name="smoking_status"
-        label="Smoking Status"
-        choices={[
-          { value: 'Current', label: 'Current' },
-          { value: 'Ex', label: 'Ex' },
-          { value: 'Never', label: 'Never' },
-        ]}
-      />
-      <TextAreaField name="current_medications" label="Current Medication" optional />
+      <div hidden={!isAsked(use(Rules), 'smoking_status', years)}>
+        <ChoiceField
+          name="smoking_status"
+          label={the('Smoking Status')}
+          choices={[
+            { value: 'Current', label: 'Current' },
+            { value: 'Ex', label: 'Ex' },
+            { value: 'Never', label: 'Never' },
+          ]}
+        />
+      </div>
+      <TextAreaField name="current_medications" label={the('Current Medication')} optional />
       <TextAreaField
         name="relevant_family_history"
-        label="Family History"
-        hint="Illnesses of your parents, brothers, sisters or children"
+        label={the('Family History')}
+        hint={`Illnesses of ${isForOther ? 'their' : 'your'} parents, brothers, sisters or children`}
         optional
       />
       {asksPatientId && (
@@ -140,4 +172,17 @@ export function YourHealth({ races, asksPatientId }: { races: string[]; asksPati
       )}
     </FormPart>
   );
+}
+
+/** The age that is typed into a form, in years; nothing while it is none. To be read again whenever something is typed. */
+export function useTypedAge(
+  form: RefObject<HTMLFormElement | null>,
+  round: unknown,
+): [years: number | null, read: () => void] {
+  const [years, setYears] = useState<number | null>(null);
+  const read = () => setYears(form.current && ageOf(readForm(form.current)));
+  // What stood in the form before is put back first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form is filled in or begun anew
+  useLayoutEffect(read, [round]);
+  return [years, read];
 }

@@ -1,7 +1,15 @@
+import { isoDate } from '../typed/typed-date';
+import { visible } from '../typed/visible';
+import { birthOf } from './form-rules';
+
 /** What stands in the form, by field; the boxes of the date of birth apart. */
 export type FormValues = Record<TextName, string> & { race: string[] };
 
 const TEXT_NAMES = [
+  'signing_up_for',
+  'representative_name',
+  'representative_relationship',
+  'representative_relationship_other',
   'preferred_name',
   'last_name',
   'date_of_birth_month',
@@ -26,10 +34,10 @@ const TEXT_NAMES = [
 /** The name of a field that holds one text. */
 export type TextName = (typeof TEXT_NAMES)[number];
 
-/** Reads the form as it stands. */
+/** Reads the form as it stands, without characters that nobody can see. */
 export function readForm(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
-  const texts = TEXT_NAMES.map((name) => [name, String(data.get(name) ?? '').trim()]);
+  const texts = TEXT_NAMES.map((name) => [name, visible(String(data.get(name) ?? ''))]);
   return {
     ...(Object.fromEntries(texts) as Record<TextName, string>),
     race: data.getAll('race').map(String),
@@ -39,8 +47,9 @@ export function readForm(form: HTMLFormElement): FormValues {
 /** The boxes of the date of birth. */
 export type DateParts = Pick<FormValues, `date_of_birth_${'month' | 'day' | 'year'}`>;
 
-/** The date of birth as the call sends it: `YYYY-MM-DD`. */
+/** The date of birth as the call sends it, `YYYY-MM-DD`; as it was typed when it is no date. */
 export function dateOfBirth(values: DateParts): string {
+  const birth = birthOf(values);
   const { date_of_birth_year: year, date_of_birth_month: month, date_of_birth_day: day } = values;
-  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return birth === null ? `${month}/${day}/${year}` : isoDate(birth);
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, use, useEffect, useState } from 'react';
 import { targetOf } from './field-ids';
 import { checkForm } from './form-check';
+import { Rules } from './form-rules';
 import { readForm } from './form-values';
 import { partOf } from './part-of-field';
 import type { Steps } from './use-steps';
@@ -18,14 +19,15 @@ export function GoOnWhereLeft({
   steps: Steps;
   last: number;
 }) {
+  const rules = use(Rules);
   const [left, setLeft] = useState(0);
   // The form is filled in before this runs.
   useEffect(() => {
     if (form.current !== null) {
-      const [first] = checkForm(readForm(form.current), SOLVED);
+      const [first] = checkForm(readForm(form.current), SOLVED, rules);
       setLeft((first && partOf(form.current, targetOf(first.field))) ?? last);
     }
-  }, [form, last]);
+  }, [form, last, rules]);
   if (steps.alone !== 0 || left === 0) {
     return null;
   }

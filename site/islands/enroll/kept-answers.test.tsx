@@ -13,7 +13,13 @@ function open(begun_answers?: Answer[], answers: Answer[] = [], kept: Reply = ()
     '/backend/draft': kept,
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number: 'STU02001', answers, begun_answers, form: {}, from_records: false },
+      draft: {
+        study_number: 'STU02001',
+        answers,
+        begun_answers,
+        form: { signing_up_for: 'self' },
+        from_records: false,
+      },
     }),
   });
   render(<Enroll {...enrollProps()} />);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { unreachable } from '../../tests/support/fake-backend';
-import { consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
+import { consent, fillIn, signUpMyself, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { PARTICIPANT_ERROR } from '../messages/sign-up';
@@ -27,10 +27,13 @@ async function open(form: Record<string, string> = {}, study_number = 'STU02001'
     '/backend/draft': () => (isKept ? { result: 'kept' } : unreachable()),
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number, answers: [], form, from_records },
+      draft: { study_number, answers: [], form: { signing_up_for: 'self', ...form }, from_records },
     }),
   });
   render(<Enroll {...enrollProps()} />);
+  if (study_number !== 'STU02001') {
+    await signUpMyself();
+  }
   await screen.findByRole('heading', { name: 'Your Details' });
   return Object.assign(backend, {
     refuse: () => {
@@ -60,7 +63,12 @@ it('keeps what was typed when the page is left, once', async () => {
   leave('hidden');
   leave('hidden');
   const kept = backend.to('/backend/draft').map(({ body }) => body);
-  const form = { preferred_name: 'Maria', gender: 'female', country: 'UNITED STATES' };
+  const form = {
+    signing_up_for: 'self',
+    preferred_name: 'Maria',
+    gender: 'female',
+    country: 'UNITED STATES',
+  };
   expect(kept).toEqual([{ study_number: 'STU02001', form }]);
 });
 
@@ -70,7 +78,8 @@ it('keeps the site that the address names, and takes it up where the address nam
   const backend = await open();
   leave('hidden');
   const kept = backend.to('/backend/draft').map(({ body }) => body);
-  expect(kept).toEqual([{ study_number: 'STU02001', form: { country: 'UNITED STATES', site: key } }]);
+  const form = { signing_up_for: 'self', country: 'UNITED STATES', site: key };
+  expect(kept).toEqual([{ study_number: 'STU02001', form }]);
   cleanup();
   history.replaceState(null, '', '/enroll/STU02001');
   await open({ country: 'UNITED STATES', site: key });
@@ -170,5 +179,10 @@ it('keeps what was typed once nothing more is typed for a while', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   const [kept] = backend.to('/backend/draft').map(({ body }) => body as { form: object });
-  expect(kept?.form).toEqual({ preferred_name: 'Maria', city: 'Akron', country: 'UNITED STATES' });
+  expect(kept?.form).toEqual({
+    signing_up_for: 'self',
+    preferred_name: 'Maria',
+    city: 'Akron',
+    country: 'UNITED STATES',
+  });
 });

@@ -14,14 +14,19 @@ export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
     for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)) {
       if (input.type === 'radio' || input.type === 'checkbox') {
         input.checked = value.split(',').includes(input.value);
-      } else if (input.localName !== 'select') {
+      } else if (input.localName !== 'select' && input.type !== 'hidden') {
         input.value = value;
       }
     }
   }
 }
 
-/** Whether somebody has typed something: a country stands in every form, and the site is chosen elsewhere. */
-export function saysSomething({ country: _, site: __, ...fields }: BegunForm = {}): boolean {
+/** Whether somebody has typed something: a country stands in every form, and site and person are chosen elsewhere. */
+export function saysSomething({
+  country: _,
+  site: __,
+  signing_up_for: ___,
+  ...fields
+}: BegunForm = {}): boolean {
   return Object.keys(fields).length > 0;
 }

@@ -1,12 +1,15 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import table from '../../../domain/tests/tables/phone_numbers.json';
 import { unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { INVALID_EMAIL, NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
+import { visible } from '../typed/visible';
 import { Enroll } from './enroll';
+import { mayBePhoneNumber } from './form-check';
 
 const ALL_MISSING = [
   'Enter your first name',
@@ -108,20 +111,93 @@ describe('the date of birth', () => {
 });
 
 describe('the phone number', () => {
-  const message = 'Enter a phone number with its area code, such as 216 555 0134';
-  it.each([
-    ['555-1234', true],
-    ['216 555 0134', false],
-    ['1 216 555 0134', false],
-    ['000 000 0000', true],
-    ['216 055 0134', true],
-    ['216 555 0134 x12', false],
-    ['+44 20 7946 0018', false],
-  ])('%s in the United States', async (number, isWrong) => {
-    await userEvent.type(box('Phone Number'), number);
+  const numbers = table as [text: string, country: string, number: string | null][];
+  it.each(numbers.filter(([, , number]) => number !== null))('%j in %s is left to the server', (text) => {
+    expect(mayBePhoneNumber(visible(text))).toBe(true);
+  });
+
+  it('that is none anywhere is told at once', async () => {
+    await userEvent.type(box('Phone Number'), 'call me');
     await consent();
     await complete();
-    expect(within(screen.getByRole('alert')).queryByRole('link', { name: message }) !== null).toBe(isWrong);
+    const message = 'Enter a phone number with its area code, such as 216 555 0134';
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeTruthy();
+  });
+});
+
+describe('a text that is too long', () => {
+  it('stays as it is, is counted, and is told with the other errors', async () => {
+    const name = box('First Name');
+    fireEvent.input(name, { target: { value: 'a'.repeat(85) } });
+    expect(screen.getByText('15 characters left')).toBeTruthy();
+    fireEvent.input(name, { target: { value: 'a'.repeat(103) } });
+    expect(screen.getByText('3 characters too many')).toBeTruthy();
+    await consent();
+    await complete();
+    const message = 'Use 100 characters or fewer. You have 3 too many';
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeTruthy();
+    expect(box('First Name').value).toHaveLength(103);
+  });
+});
+
+it('text that nobody can see is missing', async () => {
+  fireEvent.input(box('First Name'), { target: { value: '\u200b' } });
+  fireEvent.input(box('Email'), { target: { value: '\u200b' } });
+  await consent();
+  await complete();
+  expect(links()).toEqual(ALL_MISSING);
+});
+
+it('a date that is pasted into one box fills all three, and a month may be a word', async () => {
+  box('Day').focus();
+  await userEvent.paste('March 27, 1956');
+  expect(['Month', 'Day', 'Year'].map((part) => box(part).value)).toEqual(['3', '27', '1956']);
+  await userEvent.clear(box('Month'));
+  await userEvent.type(box('Month'), 'mar');
+  await consent();
+  await complete();
+  expect(links()).not.toContain('Enter your date of birth');
+  expect(box('Month').getAttribute('aria-invalid')).toBeNull();
+});
+
+describe('an age', () => {
+  const born = async (year: number) => {
+    await userEvent.type(box('Month'), '1');
+    await userEvent.type(box('Day'), '1');
+    await userEvent.type(box('Year'), String(year));
+  };
+
+  it('below that of adults needs somebody else to sign up, and nothing typed is lost on the way there', async () => {
+    await userEvent.type(box('First Name'), 'Leo');
+    await born(new Date().getFullYear() - 8);
+    await consent();
+    await complete();
+    expect(links()).toContain(
+      'People under 18 can’t sign up by themselves. Ask a parent or guardian to sign you up',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up Someone Else Instead' }));
+    expect(box('Their First Name').value).toBe('Leo');
+    expect(screen.queryByRole('group', { name: 'Their Smoking Status' })).toBeNull();
+    await complete();
+    expect(links()).toContain('Enter your full name');
+    expect(links()).toContain('Choose how you are related');
+    expect(links()).not.toContain('Choose their smoking status');
+    await userEvent.click(screen.getByLabelText('Another relationship'));
+    expect(screen.getByRole('textbox', { name: 'Your Relationship' })).toBeTruthy();
+  });
+
+  it('of adults is a later one in some states', async () => {
+    await born(new Date().getFullYear() - 19);
+    await userEvent.clear(box('Month'));
+    await userEvent.type(box('Month'), '12');
+    await userEvent.clear(box('Day'));
+    await userEvent.type(box('Day'), '31');
+    await userEvent.type(box('State or Territory (optional)'), 'AL');
+    await consent();
+    await complete();
+    const told = links().some((link) => link?.startsWith('People under 19'));
+    const isLastDay = new Date().getMonth() === 11 && new Date().getDate() === 31;
+    expect(told).toBe(!isLastDay);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { AddressCheck } from '../email/address-check';
 import { INVALID_EMAIL, REQUIRED_VALUES } from '../messages/sign-up';
 import { ErrorSummary } from '../parts/error-summary';
@@ -6,6 +6,7 @@ import { StepTitle } from '../parts/step-title';
 import { lastSearch } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
+import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SiteView } from '../wire/SiteView';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { CaptchaField } from './captcha-field';
@@ -14,7 +15,8 @@ import { FieldErrors } from './field-errors';
 import { targetOf } from './field-ids';
 import { checkForm, isEmail, isMissingIn } from './form-check';
 import { FormPart, PartsOfForm } from './form-part';
-import { AboutYou, HowToReachYou, WhereYouLive, YourHealth } from './form-parts';
+import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from './form-parts';
+import { type FormRules, Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
 import { GoOnWhereLeft } from './go-on-where-left';
 import { partOf, showField, showPartOfLink } from './part-of-field';
@@ -30,6 +32,7 @@ import { useCreation } from './use-creation';
 import { useFormErrors } from './use-form-errors';
 import { useKeptForm } from './use-kept-form';
 import { useSteps } from './use-steps';
+import { Whom } from './whom';
 
 /** What the form stands on: the study, and the answers that were given before. */
 export type ParticipantFormProps = SignUpProps & {
@@ -60,6 +63,12 @@ export type ParticipantFormProps = SignUpProps & {
   onAnother: () => void;
   /** Called when the server still waits for answers to the study's questions. */
   onQuestionsOpen: () => unknown;
+  /** For whom the sign-up is. */
+  whom: SignsUpFor;
+  /** What the server said about the answers, although they passed. */
+  doubt: string | null;
+  /** Called when somebody wants to answer the study's questions again. */
+  onQuestionsAgain: () => void;
 };
 
 /** How long a press of a button takes at most, in milliseconds. */
@@ -69,7 +78,8 @@ const PARTS = 5;
 
 /** The participant's details, consent, and the way to the thank-you page. */
 export function ParticipantForm(props: ParticipantFormProps) {
-  const { study, studyNumber, answers, begun, countries, default_country, consent, races } = props;
+  const { study, studyNumber, answers, begun, countries, default_country, consent, races, rules, whom } =
+    props;
   const errors = useFormErrors();
   const { isShown, onSigning } = props;
   const steps = useSteps({ form: 'details', count: PARTS, isShown, resumes: props.kept !== null });
@@ -77,6 +87,8 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const [ticked, setTicked] = useState(() => startingConsent(consent.boxes));
   const [documents, setDocuments] = useState(props.documents);
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
+  const [years, readAge] = useTypedAge(typed.ref, typed.round);
+  const [agesDiffer, setAgesDiffer] = useState(false);
   const creation = useCreation({
     study: props.study,
     studyNumber,
@@ -87,6 +99,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     onRefused: typed.goOn,
     renewCaptcha: captcha.renew,
     onQuestionsOpen: props.onQuestionsOpen,
+    onAgesDiffer: () => setAgesDiffer(true),
     onDocumentMissing: () => setDocuments([]),
   });
   const { phase } = creation;
@@ -109,7 +122,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
       return;
     }
     const values = readForm(event.currentTarget);
-    const wrong = withUnticked(checkForm(values, captcha.response), untickedBoxes);
+    const wrong = withUnticked(checkForm(values, captcha.response, rules), untickedBoxes);
     if (!steps.isLast) {
       goOnFrom(event.currentTarget, values, wrong);
       return;
@@ -119,6 +132,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
       return;
     }
     errors.clear();
+    setAgesDiffer(false);
     creation.create(
       signUpFormOf({
         values,
@@ -128,6 +142,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
         consents: ticked,
         captcha: captcha.response,
         documents: documents.length,
+        rules,
       }),
       typed.stop(),
     );
@@ -156,7 +171,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
 
   const noticeIsOpen = phase.name === 'creating' || phase.name === 'reading' || phase.name === 'accepting';
   return (
-    <FieldErrors value={errors.beside}>
+    <FormSurroundings errors={errors.beside} rules={rules} whom={whom}>
       {phase.name === 'unaccepted' && (
         <UnacceptedNotice
           message={phase.message}
@@ -168,7 +183,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
       <form
         className="form"
         ref={typed.ref}
-        onInput={typed.onInput}
+        onInput={() => {
+          typed.onInput();
+          readAge();
+        }}
         hidden={phase.name === 'unaccepted'}
         onSubmit={onSubmit}
         onClickCapture={(event) => showPartOfLink(steps, event)}
@@ -176,8 +194,17 @@ export function ParticipantForm(props: ParticipantFormProps) {
         aria-labelledby="details-title"
       >
         {errors.summary && <ErrorSummary {...errors.summary} />}
+        {(agesDiffer || props.doubt !== null) && (
+          <p className="note note--problem">
+            {!agesDiffer && props.doubt} Is the date of birth right? Then change the answer about age.{' '}
+            <button className="button button--small" type="button" onClick={props.onQuestionsAgain}>
+              Answer the Questions Again
+            </button>
+          </p>
+        )}
+        <input type="hidden" name="signing_up_for" value={whom} />
         <StepTitle id="details-title" takesFocus={props.follows}>
-          Your Details
+          {whom === 'self' ? 'Your Details' : 'Their Details and Yours'}
         </StepTitle>
         <p className="form__intro">
           Fill in every field that isn’t marked optional.
@@ -199,7 +226,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
           </p>
         )}
         <PartsOfForm key={typed.round} value={{ steps, count: PARTS }}>
-          <AboutYou />
+          <AboutYou years={years} />
           <div hidden={(steps.alone ?? 0) > 0}>
             <RegisterOptions
               options={props.register_options}
@@ -219,8 +246,14 @@ export function ParticipantForm(props: ParticipantFormProps) {
               typed.restored?.country ?? (countries.includes(searched) ? searched : default_country)
             }
           />
-          <YourHealth races={races} asksPatientId={study.show_patient_id} />
+          <YourHealth races={races} asksPatientId={study.show_patient_id} years={years} />
           <FormPart title="Your Consent" number={4}>
+            {whom === 'someone_else' && (
+              <p>
+                You agree for the person you are signing up. Do this only if you may decide about their health
+                care.
+              </p>
+            )}
             <ConsentBoxes boxes={consent.boxes} ticked={ticked} onChange={setTicked} />
             <p className="consents__documents">
               To read first, in a new tab:{' '}
@@ -269,12 +302,34 @@ export function ParticipantForm(props: ParticipantFormProps) {
       {noticeIsOpen && (
         <PrivacyDialog
           notice={consent.notice}
+          whom={whom}
           phase={phase.name}
           onAccept={creation.accept}
           onLeave={creation.leaveNotice}
         />
       )}
-    </FieldErrors>
+    </FormSurroundings>
+  );
+}
+
+/** What the fields of the form need to know. */
+function FormSurroundings({
+  errors,
+  rules,
+  whom,
+  children,
+}: {
+  errors: Record<string, string>;
+  rules: FormRules;
+  whom: SignsUpFor;
+  children: ReactNode;
+}) {
+  return (
+    <Whom value={whom}>
+      <Rules value={rules}>
+        <FieldErrors value={errors}>{children}</FieldErrors>
+      </Rules>
+    </Whom>
   );
 }
 

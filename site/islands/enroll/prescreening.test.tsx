@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { problem, unreachable } from '../../tests/support/fake-backend';
-import { passPrescreening } from '../../tests/support/filled-form';
+import { passPrescreening, signUpMyself } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { SCREENER_ERROR, SCREENER_FAILED, UNANSWERED_QUESTIONS } from '../messages/sign-up';
@@ -164,6 +164,7 @@ it('the study that stands for all of Waypoint shows neither study nor site', asy
   signUpBackend();
   const study = partnerStudy({ study_number: 'STU01009', sign_up: '/enroll/STU01009' });
   render(<Enroll {...enrollProps({ study })} />);
+  await signUpMyself();
   await screen.findAllByRole('radio');
   expect(screen.queryByText('You are signing up for')).toBeNull();
   expect(document.querySelector('.enroll--wide')).not.toBeNull();
@@ -182,4 +183,25 @@ it('a study that the address names is looked up', async () => {
   const { study: _, ...props } = enrollProps();
   render(<Enroll {...props} />);
   expect(await screen.findAllByRole('radio')).toHaveLength(4);
+});
+
+it('the questions of somebody else’s sign-up are asked about them', async () => {
+  const backend = signUpBackend({ 'GET /backend/participant': () => ({ data: null }) });
+  render(<Enroll {...enrollProps()} />);
+  const title = await screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' });
+  expect(title).toBeTruthy();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
+  expect(screen.getByText('They are 18 years old or older.')).toBeTruthy();
+  // The other question has no words for a representative.
+  expect(screen.getByText('I have a leg ulcer.')).toBeTruthy();
+  expect(screen.getByText(/“I” means that person/)).toBeTruthy();
+  expect(backend.to('/backend/draft')[0]?.body).toEqual({
+    study_number: 'STU02001',
+    form: { signing_up_for: 'someone_else' },
+  });
+  await passPrescreening().catch(() => {});
+  expect(await screen.findByRole('heading', { name: 'Their Details and Yours' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Myself Instead' }));
+  expect(screen.getByRole('heading', { name: 'Your Details' })).toBeTruthy();
 });

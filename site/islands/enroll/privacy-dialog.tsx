@@ -1,17 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Loading } from '../parts/loading';
+import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { PrivacyNotice } from './enroll';
 
 /** The notice, and how far sign-up has come. */
 export type PrivacyDialogProps = {
   notice: PrivacyNotice;
+  whom: SignsUpFor;
   phase: 'creating' | 'reading' | 'accepting';
   onAccept: () => void;
   onLeave: () => void;
 };
 
 /** Waits for the participant to be created, then shows the privacy notice to be accepted. */
-export function PrivacyDialog({ notice, phase, onAccept, onLeave }: PrivacyDialogProps) {
+export function PrivacyDialog({ notice, whom, phase, onAccept, onLeave }: PrivacyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const waiting = phase === 'creating';
@@ -47,17 +49,26 @@ export function PrivacyDialog({ notice, phase, onAccept, onLeave }: PrivacyDialo
           <p>We are saving your details. The privacy notice opens in a moment.</p>
         </>
       ) : (
-        <Notice notice={notice} accepting={phase === 'accepting'} onAccept={onAccept} onLeave={onLeave} />
+        <Notice
+          notice={notice}
+          whom={whom}
+          accepting={phase === 'accepting'}
+          onAccept={onAccept}
+          onLeave={onLeave}
+        />
       )}
     </dialog>
   );
 }
 
-type NoticeProps = { notice: PrivacyNotice; accepting: boolean; onAccept: () => void; onLeave: () => void };
+type NoticeProps = Pick<PrivacyDialogProps, 'notice' | 'whom' | 'onAccept' | 'onLeave'> & {
+  accepting: boolean;
+};
 
-function Notice({ notice, accepting, onAccept, onLeave }: NoticeProps) {
+function Notice({ notice, whom, accepting, onAccept, onLeave }: NoticeProps) {
   return (
     <>
+      {whom === 'someone_else' && <p>You accept this notice for the person you are signing up.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard */}
       <section className="dialog__scroll prose" tabIndex={0} aria-labelledby="notice-title">
         {notice.sections.map(({ heading, paragraphs }) => (

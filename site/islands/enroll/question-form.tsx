@@ -23,7 +23,8 @@ export type QuestionFormProps = {
   resumes?: boolean;
   /** Before the next question is shown. */
   onStep?: () => void;
-  onPassed: (answers: Answer[]) => void;
+  /** With what the server says about answers that passed, such as that one contradicts the form. */
+  onPassed: (answers: Answer[], doubt: string | null) => void;
   /** When the person has read that the answers do not fit. */
   onRefused: () => void;
   children: ReactNode;
@@ -61,7 +62,7 @@ export function QuestionForm(props: QuestionFormProps) {
     try {
       const { passed, message } = await prescreen(studyNumber, answers);
       if (passed) {
-        onPassed(answers);
+        onPassed(answers, message ?? null);
       } else {
         setRefused(message ?? SCREENER_FAILED);
       }

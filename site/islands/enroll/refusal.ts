@@ -10,6 +10,8 @@ export type Refusal = {
   spentCaptcha: boolean;
   openQuestions: boolean;
   lacksDocument: boolean;
+  /** Whether the date of birth contradicts an answer about age. */
+  agesDiffer: boolean;
 };
 
 const NOTHING_LOST = 'Nothing that you typed is lost. You can try again.';
@@ -23,6 +25,7 @@ export function refusalOf(error: unknown): Refusal {
     spentCaptcha: false,
     openQuestions: false,
     lacksDocument: false,
+    agesDiffer: false,
   };
   if (!(error instanceof BackendError) || error.failure.kind !== 'problem') {
     return isForbidden(error) ? { ...refusal, title: EMAIL_EXISTS, help: [] } : refusal;
@@ -33,6 +36,11 @@ export function refusalOf(error: unknown): Refusal {
   refusal.spentCaptcha = code !== 'form_invalid';
   switch (code) {
     case 'form_invalid':
+      return { ...refusal, title: detail, errors };
+    case 'age_answer_differs':
+      return { ...refusal, title: detail, errors, agesDiffer: true };
+    case 'age_not_admitted':
+    case 'representative_needed':
       return { ...refusal, title: detail, errors };
     case 'captcha_invalid':
     case 'captcha_expired':

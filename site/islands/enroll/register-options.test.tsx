@@ -25,7 +25,7 @@ async function open(documents: object[] = [], options: RegisterOption[] = ['manu
     '/backend/upload/remove': () => ({ result: 'removed' }),
     'GET /backend/participant': () => ({
       data: null,
-      draft: { study_number: 'STU02001', answers: [], form: {}, documents },
+      draft: { study_number: 'STU02001', answers: [], form: { signing_up_for: 'self' }, documents },
     }),
   });
   render(<Enroll {...enrollProps({ register_options: options })} />);
@@ -56,7 +56,10 @@ it('Upload Document keeps what was typed and leads to the upload after 1.5 secon
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect([REDIRECT_DELAY, assign.mock.calls]).toEqual([1500, [['/upload-document/STU02001']]]);
   expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
-    { study_number: 'STU02001', form: { preferred_name: 'Maria', country: 'UNITED STATES' } },
+    {
+      study_number: 'STU02001',
+      form: { signing_up_for: 'self', preferred_name: 'Maria', country: 'UNITED STATES' },
+    },
   ]);
 });
 
@@ -75,7 +78,10 @@ it('Connect My EMR keeps what was typed and leads to the connection after 1.5 se
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(assign.mock.calls).toEqual([[expect.stringMatching(CONNECTION)]]);
   expect(backend.to('/backend/draft').map(({ body }) => body)).toEqual([
-    { study_number: 'STU02001', form: { preferred_name: 'Maria', country: 'UNITED STATES' } },
+    {
+      study_number: 'STU02001',
+      form: { signing_up_for: 'self', preferred_name: 'Maria', country: 'UNITED STATES' },
+    },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { lastSearch } from '../search-memory';
 import type { SignUpForm } from '../wire/SignUpForm';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
+import { ageOf, type FormRules, isAsked } from './form-rules';
 import { dateOfBirth, type FormValues } from './form-values';
 import { timeZone } from './time-zone';
 
@@ -16,6 +17,7 @@ export type SignUpParts = {
   captcha: string | null;
   /** How many documents the person saw that go along. */
   documents: number;
+  rules: FormRules;
 };
 
 /** The body of the sign-up call. */
@@ -27,13 +29,16 @@ export function signUpFormOf({
   consents,
   captcha,
   documents,
+  rules,
 }: SignUpParts): SignUpForm {
+  const asked = (field: 'current_gender' | 'smoking_status') =>
+    isAsked(rules, field, ageOf(values)) ? values[field] : '';
   return {
     recaptcha_response: captcha ?? '',
     preferred_name: values.preferred_name,
     last_name: values.last_name,
     gender: values.gender,
-    current_gender: values.current_gender,
+    current_gender: asked('current_gender'),
     date_of_birth: dateOfBirth(values),
     email: values.email,
     phone_number: values.phone_number,
@@ -50,12 +55,29 @@ export function signUpFormOf({
     current_medications: values.current_medications,
     health_condition: values.health_condition,
     relevant_family_history: values.relevant_family_history,
-    smoking_status: values.smoking_status,
+    smoking_status: asked('smoking_status'),
     other_information: JSON.stringify({ ...lastSearch(), page: pageBeforeSignUp() }),
     study_number: studyNumber,
     site: site?.key ?? '',
     consents,
     has_document: documents > 0,
     document_count: documents,
+    ...representativeOf(values),
+  };
+}
+
+/** Who signs up somebody else; nothing where people sign up themselves. */
+function representativeOf(values: FormValues): Partial<SignUpForm> {
+  if (values.signing_up_for !== 'someone_else') {
+    return {};
+  }
+  const { representative_relationship: relationship } = values;
+  return {
+    signing_up_for: 'someone_else',
+    representative_name: values.representative_name,
+    representative_relationship: relationship,
+    ...(relationship === 'other' && {
+      representative_relationship_other: values.representative_relationship_other,
+    }),
   };
 }

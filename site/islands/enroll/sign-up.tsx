@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
+import { keepDraft } from '../backend/draft';
 import type { SignUp as EarlierSignUp } from '../backend/sign-up';
 import { CookiesBlocked } from '../cookies/lazy-cookies-blocked';
 import { SCREENER_ERROR } from '../messages/sign-up';
@@ -11,6 +12,7 @@ import { useAddress } from '../use-address';
 import type { Answer } from '../wire/Answer';
 import type { AskedQuestion } from '../wire/AskedQuestion';
 import type { BegunForm } from '../wire/BegunForm';
+import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import type { UploadedDocument } from '../wire/UploadedDocument';
@@ -26,6 +28,7 @@ import { useEarlierSignUp } from './use-earlier-sign-up';
 import { isChanged } from './use-kept-answers';
 import { useQuestions } from './use-questions';
 import { useStepBar } from './use-step-bar';
+import { WhomNote, WhoSignsUp } from './who-signs-up';
 
 const DEFAULT_STUDY = 'STU01009';
 const NO_QUESTIONS = 'We couldn’t load the study’s questions. They come before the sign up.';
@@ -94,6 +97,7 @@ export function SignUp(props: SignUpProps) {
               said={earlier.answers}
               begunAnswers={earlier.begunAnswers}
               kept={earlier.form}
+              whomBefore={earlier.whom}
               fromRecords={earlier.fromRecords}
               documents={earlier.documents}
               documentIsGone={earlier.documentIsGone}
@@ -121,6 +125,8 @@ type StepsProps = SignUpProps & {
   begunAnswers: Answer[];
   /** What stood in the form when it was left. */
   kept: BegunForm | null;
+  /** For whom the sign-up was said to be before. */
+  whomBefore: SignsUpFor | null;
   /** Whether some of it was filled in from medical records. */
   fromRecords: boolean;
   /** The documents that were uploaded before. */
@@ -133,6 +139,9 @@ type StepsProps = SignUpProps & {
 function Steps(props: StepsProps) {
   const { study, studyNumber, begun, said } = props;
   const questions = useQuestions(study.study_sys_id ?? '', studyNumber);
+  const [chosen, setChosen] = useState(props.whomBefore);
+  const [follows, setFollows] = useState(false);
+  const [doubt, setDoubt] = useState<string | null>(null);
   const [answers, setAnswers] = useState<Answer[] | null>(said);
   const [why, setWhy] = useState<QuestionsReason>('first');
   const [again, setAgain] = useState(false);
@@ -142,12 +151,25 @@ function Steps(props: StepsProps) {
   const hasChanged = useRef(false);
   const loading = questions.state === 'loading';
   const isOpen = questions.list.length > 0 && (answers === null || again);
+  const whom = chosen ?? 'self';
+  const asksWhom = begun === null && chosen === null;
   const asking = begun === null && (loading || isOpen);
   const cannotAsk = questions.state === 'failed' || (again && !loading && questions.list.length === 0);
   useStepBar(asking ? 'Self Assessment' : 'Sign Up');
-  if (!asking && !formShown) {
+  if (!asking && !asksWhom && !formShown) {
     setFormShown(true);
   }
+
+  const choose = (whom: SignsUpFor) => {
+    setChosen(whom);
+    setFollows(true);
+    // From then on the form keeps it with what is typed.
+    if (!formShown) {
+      const site = props.siteToKeep;
+      const form = { ...props.kept, ...(site !== null && { site }), signing_up_for: whom };
+      keepDraft(studyNumber, { form }).catch(() => {});
+    }
+  };
 
   const ask = (reason: QuestionsReason) => {
     setWhy(reason);
@@ -163,7 +185,8 @@ function Steps(props: StepsProps) {
     }
     return works;
   };
-  const pass = (given: Answer[]) => {
+  const pass = (given: Answer[], doubt: string | null) => {
+    setDoubt(doubt);
     hasChanged.current = false;
     setAnswers(given);
     setAgain(false);
@@ -182,8 +205,12 @@ function Steps(props: StepsProps) {
     }
   });
 
+  if (asksWhom) {
+    return <WhoSignsUp onChosen={choose} />;
+  }
   return (
     <>
+      {begun === null && !isSigning && <WhomNote whom={whom} onChange={choose} />}
       {asking && loading && <Loading title="Sign Up" />}
       {begun === null && cannotAsk && (
         <div tabIndex={-1} ref={again ? takeFocus : undefined}>
@@ -198,6 +225,8 @@ function Steps(props: StepsProps) {
           questions={questions.list}
           studyNumber={studyNumber}
           why={why}
+          whom={whom}
+          follows={follows}
           begun={answers ?? props.begunAnswers}
           onAnswered={(given) => {
             hasChanged.current = isChanged(given, answers ?? []);
@@ -213,8 +242,11 @@ function Steps(props: StepsProps) {
             {...props}
             begun={begun}
             answers={withOrder(answers ?? [], questions.list)}
+            whom={whom}
+            doubt={doubt}
+            onQuestionsAgain={() => ask('again')}
             isShown={!asking && !isBlocked}
-            follows={!asking && !isBlocked && answers !== null}
+            follows={!asking && !isBlocked && (answers !== null || follows)}
             onSigning={setIsSigning}
             onQuestionsOpen={askAnew}
           />

@@ -37,6 +37,8 @@ export type CreationNeeds = {
   /** Solves another captcha, because the server took the last one. */
   renewCaptcha: () => Promise<string | null>;
   onQuestionsOpen: () => unknown;
+  /** Called when the date of birth contradicts an answer about age. */
+  onAgesDiffer: () => void;
   /** Called when the document that was uploaded is not there any more. */
   onDocumentMissing: () => void;
 };
@@ -52,6 +54,7 @@ export function useCreation({
   onRefused,
   renewCaptcha,
   onQuestionsOpen,
+  onAgesDiffer,
   onDocumentMissing,
 }: CreationNeeds) {
   const [phase, setPhase] = useState<CreationPhase>(() => startingPhase(begun));
@@ -86,6 +89,9 @@ export function useCreation({
       if (refusal.lacksDocument) {
         keepUploadStatus(false);
         onDocumentMissing();
+      }
+      if (refusal.agesDiffer) {
+        onAgesDiffer();
       }
       if (refusal.openQuestions) {
         onQuestionsOpen();

@@ -4,6 +4,8 @@ import { begunInThisBrowser, type SignUp } from '../backend/sign-up';
 import { keptOnLeaving } from '../kept-on-leaving';
 import type { Answer } from '../wire/Answer';
 import type { BegunForm } from '../wire/BegunForm';
+import type { SignsUpFor } from '../wire/SignsUpFor';
+import type { SignUpDraft } from '../wire/SignUpDraft';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { saysSomething } from './kept-form';
 import { isChanged } from './use-kept-answers';
@@ -16,6 +18,8 @@ export type Begun = {
   /** Answers that were not checked. */
   begunAnswers: Answer[];
   form: BegunForm | null;
+  /** For whom the sign-up is; nothing while nobody has said so. */
+  whom: SignsUpFor | null;
   /** The key of the site that was chosen when the form was left. */
   site: string | null;
   /** Whether some of the form was filled in from medical records. */
@@ -29,6 +33,7 @@ const NOTHING: Begun = {
   answers: null,
   begunAnswers: [],
   form: null,
+  whom: null,
   site: null,
   fromRecords: false,
   documents: [],
@@ -61,6 +66,7 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
               said && said.answers.length > 0 && !isChanged(begunAnswers, said.answers) ? said.answers : null,
             begunAnswers,
             form: said && saysSomething(said.form) ? said.form : null,
+            whom: whomOf(said),
             site: said?.form?.site ?? null,
             fromRecords: said?.from_records ?? false,
             documents: said?.documents ?? [],
@@ -74,4 +80,13 @@ export function useEarlierSignUp(studyNumber: string): [Begun | 'loading' | 'no 
     };
   }, [studyNumber]);
   return [earlier, () => setEarlier(NOTHING)];
+}
+
+/** A form that somebody typed into before there was the question is their own. */
+function whomOf(said: SignUpDraft | null): SignsUpFor | null {
+  const chosen = said?.form?.signing_up_for;
+  if (chosen === 'someone_else' || chosen === 'self') {
+    return chosen;
+  }
+  return said !== null && !said.from_records && saysSomething(said.form) ? 'self' : null;
 }

@@ -39,7 +39,6 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
             id={id}
             type="search"
             autoComplete="off"
-            maxLength={100}
             defaultValue={first}
             onChange={(event) => searchSoon(event.target.value)}
           />

@@ -148,7 +148,6 @@ function TextField({ id, name, label, chosen, wrong }: TextFieldProps) {
         id={id}
         name={name}
         type="text"
-        maxLength={100}
         autoComplete="off"
         defaultValue={chosen}
         aria-invalid={wrong ? true : undefined}

@@ -153,14 +153,7 @@ function NearestSite({ places }: { places: MapPlace[] }) {
         City or ZIP Code
       </label>
       <div className="nearest__row">
-        <input
-          className="input"
-          id="nearest-place"
-          name="place"
-          type="text"
-          maxLength={100}
-          autoComplete="postal-code"
-        />
+        <input className="input" id="nearest-place" name="place" type="text" autoComplete="postal-code" />
         <button className="button button--quiet" type="submit">
           Find the Nearest Site
         </button>

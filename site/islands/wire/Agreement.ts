@@ -28,4 +28,8 @@ labels: Array<string>,
 /**
  * By which ways messages are wanted.
  */
-channels: Array<string>, };
+channels: Array<string>, 
+/**
+ * How the person who agreed is related to the participant, such as `parent`; absent when participants agree themselves.
+ */
+given_by?: string, };

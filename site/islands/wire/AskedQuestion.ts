@@ -9,9 +9,13 @@ export type AskedQuestion = {
  */
 sys_id: string, 
 /**
- * Its words.
+ * Its words for participants who answer themselves.
  */
 question: string, 
+/**
+ * Its words for a representative, when they differ.
+ */
+for_someone_else?: string, 
 /**
  * Its place, or nothing.
  */

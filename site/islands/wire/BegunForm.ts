@@ -2,6 +2,6 @@
 
 /**
  * What stands in the fields of the form, as typed. Nothing of it is checked but its length: at most 2,000
- * characters a field. `race` holds choices with commas between them.
+ * characters a field, as a reader counts them. `race` holds choices with commas between them.
  */
-export type BegunForm = { preferred_name?: string, last_name?: string, date_of_birth_month?: string, date_of_birth_day?: string, date_of_birth_year?: string, gender?: string, current_gender?: string, email?: string, phone_number?: string, language?: string, country?: string, city?: string, state_territory?: string, zip_code_or_city?: string, race?: string, health_condition?: string, site?: string, smoking_status?: string, current_medications?: string, relevant_family_history?: string, patient_id?: string, };
+export type BegunForm = { signing_up_for?: string, representative_name?: string, representative_relationship?: string, representative_relationship_other?: string, preferred_name?: string, last_name?: string, date_of_birth_month?: string, date_of_birth_day?: string, date_of_birth_year?: string, gender?: string, current_gender?: string, email?: string, phone_number?: string, language?: string, country?: string, city?: string, state_territory?: string, zip_code_or_city?: string, race?: string, health_condition?: string, site?: string, smoking_status?: string, current_medications?: string, relevant_family_history?: string, patient_id?: string, };

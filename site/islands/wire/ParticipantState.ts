@@ -22,6 +22,14 @@ study_title: string | null,
  */
 email_confirmed: boolean, 
 /**
+ * The address, as long as it isn't confirmed: a typing error can be corrected until then.
+ */
+email_to_confirm?: string, 
+/**
+ * Whether a representative signed somebody else up.
+ */
+by_representative: boolean, 
+/**
  * Whether the privacy notice is accepted.
  */
 acknowledged: boolean, 

@@ -9,6 +9,6 @@ export type PrescreenAnswer = {
  */
 passed: boolean, 
 /**
- * What to tell somebody who can't.
+ * What to tell somebody who can't; or, to somebody who can, that an answer contradicts what the form holds.
  */
 message?: string, };

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
+import { signUpMyself } from './support/sign-up';
 
 /** A page, what it asks the server for, and what is done on it before it asks. */
 type Asking = { name: string; path: string; calls: string[]; begin?: (page: Page) => Promise<void> };
@@ -17,7 +18,13 @@ const PAGES: Asking[] = [
       await page.getByRole('button', { name: 'Answer the Questions' }).click();
     },
   },
-  { name: 'the sign-up', path: '/enroll/STU01009', calls: ['questiongroup', 'participant', 'captcha'] },
+  { name: 'the sign-up', path: '/enroll/STU01009', calls: ['participant', 'captcha'] },
+  {
+    name: 'the questions of a study',
+    path: '/enroll/STU01009',
+    calls: ['questiongroup'],
+    begin: signUpMyself,
+  },
   { name: 'the page after sign-up', path: '/thankyou/PT0123456789AB', calls: ['participant'] },
   {
     name: 'saved studies',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
-import { answerQuestions, fillInForm } from './support/sign-up';
+import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 /** A fixed text, and what somebody does, or the server says, before it is seen. */
 type Message = { text: string; when: string; see: (page: Page) => Promise<void> };
@@ -147,6 +147,7 @@ const MESSAGES: Message[] = [
     see: async (page) => {
       await page.goto('/enroll/STU01026');
       await expectAlive(page);
+      await signUpMyself(page);
       await page.evaluate(() => {
         const chance = crypto.getRandomValues;
         crypto.getRandomValues = () => {

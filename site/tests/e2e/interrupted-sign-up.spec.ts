@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './support/page';
-import { answerQuestions, fillInForm } from './support/sign-up';
+import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 const email = () => `interrupted-${test.info().project.name}-${test.info().testId}@example.org`;
 
@@ -26,6 +26,7 @@ test('a page that is loaded again at the notice goes on there', async ({ page })
 
 test('answers are there again when the page is loaded again before all are given', async ({ page }) => {
   await page.goto('/enroll/STU01009');
+  await signUpMyself(page);
   await page.getByRole('radio', { name: 'True' }).first().check();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'True' }).first()).toBeChecked();

@@ -1,8 +1,9 @@
 import { expect, expectAccessible, test } from './support/page';
-import { answerQuestions } from './support/sign-up';
+import { answerQuestions, signUpMyself } from './support/sign-up';
 
 test('questions that are not all answered are named', async ({ page }) => {
   await page.goto('/enroll/STU01009');
+  await signUpMyself(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('alert')).toContainText('Please enter all pre-screening questions');
   await expectAccessible(page);
@@ -23,6 +24,7 @@ test('an answer that does not fit ends the sign-up with the quoted words and lea
 
 test('what is missing in the form is summed up, with links to the fields', async ({ page }) => {
   await page.goto('/enroll/STU01026');
+  await signUpMyself(page);
   const goOn = page.getByRole('button', { name: 'Continue' });
   const isStepped = await goOn.waitFor({ timeout: 3_000 }).then(
     () => true,

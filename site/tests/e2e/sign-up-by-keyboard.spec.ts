@@ -31,7 +31,11 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await tabTo(page, page.getByRole('link', { name: 'Check If I Can Join' }).first());
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who Is This Sign-Up For?' })).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('button', { name: 'Sign Up for Myself', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'A Few Questions First' })).toBeFocused();
   await expectAccessible(page);
   for (const [index, answer] of ANSWERS.entries()) {
     await answerByKeyboard(page, index, answer);
@@ -74,7 +78,7 @@ test('a person goes from the home page to the thank-you page by keyboard alone',
   await expect(page).toHaveURL(/\/thankyou\/PT[0-9A-Z]{12}$/);
   await expect(page.getByRole('heading', { name: 'Thank you for signing up!' })).toBeVisible();
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? 'none';
-  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText(number.replace(/^PT(.{4})(.{4})/, 'PT $1-$2-'))).toBeVisible();
   await expectAccessible(page);
 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, type Page, test } from './support/page';
-import { answerQuestions, fillInForm } from './support/sign-up';
+import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
 const email = () => `upload-${test.info().project.name}-${test.info().testId}@example.org`;
 
@@ -61,6 +61,7 @@ test('what was typed is there again after the page was left or loaded again, unt
   page,
 }) => {
   await page.goto('/enroll/STU01026');
+  await signUpMyself(page);
   await page.getByLabel('First Name').fill('Rosa');
   await page.getByLabel('Female').check();
   await page.goto('/about');

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+/** Says that the sign-up is one's own. */
+export async function signUpMyself(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up for Myself' }));
+}
+
 /** Answers every question with True and goes on. */
 export async function passPrescreening(): Promise<void> {
   for (const answer of await screen.findAllByRole('radio', { name: 'True' })) {

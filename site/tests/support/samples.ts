@@ -1,4 +1,5 @@
 import type { EnrollProps } from '../../islands/enroll/enroll';
+import type { FormRules } from '../../islands/enroll/form-rules';
 import type { SearchAnswer } from '../../islands/wire/SearchAnswer';
 import type { SiteView } from '../../islands/wire/SiteView';
 import type { StudyPage } from '../../islands/wire/StudyPage';
@@ -96,6 +97,17 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
 /** Some countries of the list. */
 export const COUNTRIES = ['CANADA', 'UNITED STATES', 'VIETNAM'];
 
+/** Rules of the form, as the server has them. */
+export const RULES: FormRules = {
+  asked_from_age: [
+    { field: 'smoking_status', years: 11 },
+    { field: 'current_gender', years: 4 },
+  ],
+  needs_postal_code: ['CANADA', 'UNITED STATES'],
+  age_of_majority: 18,
+  later_ages_of_majority: { 'UNITED STATES': [{ regions: ['Alabama', 'AL'], age: 19 }] },
+};
+
 /** What sign-up gets from the page. */
 export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
   return {
@@ -104,6 +116,7 @@ export function enrollProps(changes: Partial<EnrollProps> = {}): EnrollProps {
     default_country: 'UNITED STATES',
     races: ['Asian', 'White', 'Mixed: Asian and White'],
     register_options: ['manually', 'emr', 'upload'],
+    rules: RULES,
     consent: {
       boxes: [
         {

@@ -7,12 +7,20 @@ export const QUESTIONS = [
   {
     sys_id: 'q1',
     question: 'I am 18 years old or older.',
+    for_someone_else: 'They are 18 years old or older.',
     order: '1',
     active: 'true',
     sys_created_on: '2026-01-01',
   },
   { sys_id: 'q2', question: 'I have a leg ulcer.', order: '2', active: 'true', sys_created_on: '2026-01-01' },
 ];
+
+/** What is kept of somebody who has said that the sign-up is their own, and nothing else yet. */
+export const SIGNS_UP_THEMSELVES = {
+  study_number: 'STU02001',
+  answers: [],
+  form: { signing_up_for: 'self' },
+};
 
 /** A server that takes every sign-up, but for what `replies` says otherwise. */
 export function signUpBackend(replies: Record<string, Reply> = {}) {
@@ -22,7 +30,7 @@ export function signUpBackend(replies: Record<string, Reply> = {}) {
     '/backend/prescreen': () => ({ passed: true }),
     '/backend/captcha': () =>
       createChallenge({ algorithm: 'SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'test' }),
-    'GET /backend/participant': () => ({ data: null }),
+    'GET /backend/participant': () => ({ data: null, draft: SIGNS_UP_THEMSELVES }),
     '/backend/participant': () => ({ data: { pt_id: 'PT0123456789AB', pt_sys_id: 'sys-1' } }),
     '/backend/submit': () => ({ result: 'stored', count: 2 }),
     '/backend/acknowledge': () => ({ result: 'acknowledged' }),

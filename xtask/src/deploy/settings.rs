@@ -9,10 +9,19 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use waypoint_keys::Purpose;
+
+use crate::environment::ROOT_SECRET;
 
 /// What this program sets by itself.
-const OURS: [&str; 7] =
-    ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso", "FunctionSecret"];
+const OURS: [&str; 6] = ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso"];
+
+/// Whether this program sets a parameter by itself: those above, and a key for each purpose.
+fn is_ours(name: &str) -> bool {
+    OURS.contains(&name)
+        || name == ROOT_SECRET
+        || Purpose::ALL.iter().any(|purpose| purpose.parameter() == name)
+}
 
 /// What a file system of one's own is given by; the first of them leads to it.
 const FILES: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
@@ -72,7 +81,7 @@ impl Settings {
         {
             bail!("parameters.Domain: '{domain}' is not the name in address, '{name}'");
         }
-        if let Some(ours) = OURS.into_iter().find(|name| settings.parameters.contains_key(*name)) {
+        if let Some(ours) = settings.parameters.keys().find(|name| is_ours(name)) {
             bail!("parameters.{ours}: this is set by itself; remove it");
         }
         let is_given = |name: &str| settings.parameters.get(name).is_some_and(|value| !value.is_empty());
@@ -92,7 +101,7 @@ impl Settings {
         &self,
         release: &str,
         protection: Protection,
-        keys: &[(&'static str, String)],
+        keys: &[(String, String)],
         template: &str,
     ) -> Result<Value> {
         let template: serde_yaml_ng::Value = serde_yaml_ng::from_str(template)?;
@@ -101,7 +110,7 @@ impl Settings {
         let protection = if protection == Protection::On { "on" } else { "off" };
         let brand = self.brand.as_deref().unwrap_or_default();
         let own = [brand, protection, release, &self.address];
-        let keys = keys.iter().map(|(name, key)| (*name, key.as_str()));
+        let keys = keys.iter().map(|(name, key)| (name.as_str(), key.as_str()));
         let own = OURS.into_iter().zip(own).chain(keys);
         let given = self.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let all = own.chain(given).filter(|(name, _)| asked.contains(name));
@@ -124,9 +133,8 @@ impl Settings {
             }
         }
         let wanted = asked.as_object().into_iter().flatten().filter(|(_, one)| one["Default"].is_null());
-        let mut missing = wanted.filter(|(name, _)| {
-            !OURS.contains(&name.as_str()) && self.parameters.get(*name).is_none_or(String::is_empty)
-        });
+        let mut missing = wanted
+            .filter(|(name, _)| !is_ours(name) && self.parameters.get(*name).is_none_or(String::is_empty));
         if let Some((name, parameter)) = missing.next() {
             bail!("parameters.{name} is missing: {}", parameter["Description"].as_str().unwrap_or_default());
         }
@@ -168,7 +176,8 @@ mod tests {
         "Parameters: { SiteAddress: {}, Release: {}, Brand: {}, Protection: {}, EdgeKey: {}, Stage: {} }";
 
     fn given(template: &str) -> BTreeMap<String, String> {
-        let keys = [("EdgeKey", "one".to_owned()), ("FunctionSecret", "s".to_owned())];
+        let keys = [("EdgeKey", "one"), ("FunctionSecret", "s"), ("KeyReturn", "r")];
+        let keys = keys.map(|(name, key)| (name.to_owned(), key.to_owned()));
         let told =
             Settings::of(RIGHT).unwrap().parameters_of("1a2b3c", Protection::On, &keys, template).unwrap();
         let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
@@ -195,6 +204,8 @@ mod tests {
         let ours: serde_yaml_ng::Value =
             serde_yaml_ng::from_str(include_str!("../../../template.yaml")).unwrap();
         assert!(OURS.iter().all(|name| !ours["Parameters"][*name].is_null()));
+        let keys = Purpose::ALL.iter().map(|purpose| purpose.parameter());
+        assert!(keys.into_iter().all(|name| !ours["Parameters"][name].is_null()));
     }
 
     #[test]
@@ -224,6 +235,7 @@ mod tests {
             ("https://waypoint.example", "https://waypoint.example/site", "address"),
             ("Stage = \"prod\"", "Release = \"7\"", "parameters.Release"),
             ("Stage = \"prod\"", "Brand = \"harbor\"", "parameters.Brand"),
+            ("Stage = \"prod\"", "KeyReturn = \"00\"", "parameters.KeyReturn"),
             (
                 "Stage = \"prod\"",
                 "IndexAccessPoint = \"arn\"\nIndexFileSystem = \"fs\"",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use waypoint_keys::purpose::VARIABLE;
 
 use super::resources::{Resources, list};
 
@@ -37,7 +38,6 @@ const BESIDES: &[&str] = &[
 const GATEWAY_WAITS: u64 = 30;
 /// Variables of the environment that hold secrets.
 const SECRETS: &[&str] = &[
-    "WAYPOINT_SECRET",
     "WAYPOINT_EDGE_KEY",
     "WAYPOINT_PORTAL_KEY",
     "WAYPOINT_REFERRAL_KEY",
@@ -76,14 +76,17 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         if name == MAKES_PAGES && variables["WAYPOINT_BRAND"]["Ref"] != "Brand" {
             faults.push(format!("{name}: makes pages under the brand of the deployment"));
         }
-        if ABOUT_NOBODY.contains(&name) && is_given(&variables["WAYPOINT_SECRET"]) {
-            faults.push(format!("{name}: who has to do with nobody needs no WAYPOINT_SECRET"));
+        let keys = keys_in(variables);
+        if let Some(key) = keys.first().filter(|_| ABOUT_NOBODY.contains(&name)) {
+            faults.push(format!("{name}: a function that sees nothing of a person needs no {key}"));
+        }
+        if function["KmsKeyArn"]["Fn::GetAtt"][0] != "EnvironmentKey" {
+            faults.push(format!("{name}: its environment must be encrypted with EnvironmentKey"));
         }
         faults.extend(of_files(resources, name, function));
-        let open = |key: &&&str| {
-            !variables[**key].is_null() && is_given(&variables[**key]) && shown(&variables[**key])
-        };
-        let open = SECRETS.iter().filter(open);
+        let open =
+            |key: &&str| !variables[*key].is_null() && is_given(&variables[*key]) && shown(&variables[*key]);
+        let open = SECRETS.iter().copied().chain(keys).filter(open);
         faults.extend(open.map(|key| {
             format!("{name}: {key} must be a reference to Secrets Manager, or a parameter that is not shown")
         }));
@@ -103,6 +106,12 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         faults.extend(others.map(|arn| format!("{name}: {arn} grants more than a function's own policy")));
     }
     faults
+}
+
+/// The variables that hold keys of purposes.
+fn keys_in(variables: &Value) -> Vec<&str> {
+    let names = variables.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+    names.filter(|name| name.starts_with(VARIABLE)).collect()
 }
 
 /// The paths of the contract at which no function answers whatever the method, those at which the function of another path
@@ -191,18 +200,19 @@ mod tests {
     use super::*;
 
     fn template() -> Value {
-        json!({ "Parameters": { "FunctionSecret": { "NoEcho": true }, "Shown": {} }, "Resources": {
+        json!({ "Parameters": { "KeyRateLimit": { "NoEcho": true }, "Shown": {} }, "Resources": {
             "Api": { "Type": "AWS::ApiGatewayV2::Api", "Properties": { "Body": { "paths": { "/backend/chat": { ANY: {
                 "x-amazon-apigateway-integration": { "uri": { "Fn::Sub": "arn:of:${ChatFunction.Arn}/invocations" } }
             } } } } } },
             "ChatFunction": { "Type": "AWS::Lambda::Function", "Properties": {
                 "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "KmsKeyArn": { "Fn::GetAtt": ["EnvironmentKey", "Arn"] },
                 "Role": { "Fn::GetAtt": ["ChatFunctionRole", "Arn"] },
                 "Timeout": 15, "ReservedConcurrentExecutions": 10,
                 "VpcConfig": { "SubnetIds": ["a"] }, "FileSystemConfigs": [{ "Arn": { "Ref": "Point" } }],
                 "Environment": { "Variables": {
                     "WAYPOINT_STACK": { "Ref": "AWS::StackName" },
-                    "WAYPOINT_SECRET": { "Ref": "FunctionSecret" },
+                    "WAYPOINT_KEY_RATE_LIMIT": { "Ref": "KeyRateLimit" },
                     "WAYPOINT_VOICE_KEY": { "Fn::If": ["Voice", { "Fn::Sub": "{{resolve:secretsmanager:s}}" },
                         { "Ref": "AWS::NoValue" }] }
                 } }
@@ -219,6 +229,7 @@ mod tests {
             } }] } },
             "SweepFunction": { "Type": "AWS::Lambda::Function", "Properties": {
                 "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "KmsKeyArn": { "Fn::GetAtt": ["EnvironmentKey", "Arn"] },
                 "Role": { "Fn::GetAtt": ["SweepFunctionRole", "Arn"] },
                 "Environment": { "Variables": {
                     "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, EDGE_KEY: { "Ref": "AWS::NoValue" }
@@ -226,10 +237,10 @@ mod tests {
             } },
             "RegenerateFunction": { "Type": "AWS::Lambda::Function", "Properties": {
                 "Runtime": "provided.al2023", "Architectures": ["arm64"],
+                "KmsKeyArn": { "Fn::GetAtt": ["EnvironmentKey", "Arn"] },
                 "Role": { "Fn::GetAtt": ["RegenerateFunctionRole", "Arn"] },
                 "Environment": { "Variables": {
-                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, "WAYPOINT_BRAND": { "Ref": "Brand" },
-                    "WAYPOINT_SECRET": { "Ref": "AWS::NoValue" }
+                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, "WAYPOINT_BRAND": { "Ref": "Brand" }
                 } }
             } }
         } })
@@ -252,11 +263,11 @@ mod tests {
             ("/ChatFunction/Properties/ReservedConcurrentExecutions", Value::Null),
             ("/ChatFunction/Properties/VpcConfig", Value::Null),
             ("/ChatFunction/Properties/FileSystemConfigs/0/Arn/Ref", json!("AnotherPoint")),
-            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_SECRET", json!("00")),
-            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_SECRET/Ref", json!("Shown")),
+            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_KEY_RATE_LIMIT", json!("00")),
+            ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_KEY_RATE_LIMIT/Ref", json!("Shown")),
             ("/ChatFunction/Properties/Environment/Variables/WAYPOINT_VOICE_KEY/Fn::If/1", json!("00")),
-            ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key.clone()),
-            ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_SECRET", key),
+            ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key),
+            ("/ChatFunction/Properties/KmsKeyArn", Value::Null),
             ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_BRAND", Value::Null),
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_STACK", Value::Null),
             ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
@@ -278,6 +289,11 @@ mod tests {
             let told = told(|resources| *resources.pointer_mut(place).unwrap() = value.clone());
             assert_eq!(told.len(), 1, "{place}: {told:?}");
         }
+        let kept_for_nobody = told(|resources| {
+            let variables = resources.pointer_mut("/RegenerateFunction/Properties/Environment/Variables");
+            variables.unwrap()["WAYPOINT_KEY_RATE_LIMIT"] = json!({ "Ref": "KeyRateLimit" });
+        });
+        assert_eq!(kept_for_nobody.len(), 1, "{kept_for_nobody:?}");
         let other = told(|resources| {
             *resources.pointer_mut("/Api/Properties/Body/paths").unwrap() = json!({ "/b": { ANY: {} } });
         });

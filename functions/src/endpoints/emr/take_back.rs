@@ -28,7 +28,7 @@ pub(crate) async fn take_back(
     JsonBody(asked): JsonBody<TakeBackRequest>,
 ) -> Result<Json<Done>, Problem> {
     rate_limit::check(&context, Limited::DeletionLink, &address).await?;
-    let number = take_back_link::read(&context.secret, asked.token.reveal()).ok_or(Problem::NotFound)?;
+    let number = take_back_link::read(&context.key()?, asked.token.reveal()).ok_or(Problem::NotFound)?;
     context.participants.withdraw_all(&number, context.clock.now()).await?;
     Ok(Json(Done { result: "withdrawn".into() }))
 }

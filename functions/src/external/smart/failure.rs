@@ -1,5 +1,7 @@
 //! Why a health system gave nothing. What it was asked, and by whom, is no part of it.
 
+use crate::external::outside::NotPublic;
+
 /// Why a health system gave nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SmartFailure {
@@ -52,6 +54,12 @@ impl SmartFailure {
     /// Whether the system failed at what it was asked, which it may not at something else.
     pub(super) fn is_broken_there(&self) -> bool {
         matches!(self, Self::Status(500..=599))
+    }
+}
+
+impl From<NotPublic> for SmartFailure {
+    fn from(_: NotPublic) -> Self {
+        Self::Unfit("its addresses are not of the public internet")
     }
 }
 

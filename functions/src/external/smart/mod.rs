@@ -17,10 +17,13 @@ mod token;
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, header, redirect};
+use reqwest::{Response, header};
 use url::Url;
 
-use super::bounded_body::{NoBody, bounded_body};
+use super::{
+    bounded_body::{NoBody, bounded_body},
+    outside::{NotPublic, OutsideClient, Reach},
+};
 
 pub use answer::{Answer, InvalidAnswer};
 pub use authorization::{Asked, scopes};
@@ -42,7 +45,8 @@ const MOST_BYTES: usize = 64 * 1024;
 /// Us, as health systems know us.
 #[derive(Debug, Clone)]
 pub struct SmartClient {
-    http: Client,
+    http: OutsideClient,
+    reach: Reach,
     client_id: String,
     redirect: Url,
     reading: Duration,
@@ -60,20 +64,16 @@ pub enum InvalidClient {
 }
 
 impl SmartClient {
-    /// The client of this id; patients come back to `/backend/emr/callback` of the site.
+    /// The client of this id, which asks only systems within reach; patients come back to `/backend/emr/callback` of the
+    /// site.
     ///
     /// # Errors
     /// When the site's address is none, or the system's certificates can't be read.
-    pub fn new(client_id: impl Into<String>, site: &str) -> Result<Self, InvalidClient> {
+    pub fn new(client_id: impl Into<String>, site: &str, reach: Reach) -> Result<Self, InvalidClient> {
         let redirect = Url::parse(site).and_then(|site| site.join("/backend/emr/callback"));
         let redirect = redirect.map_err(|_| InvalidClient::Site(site.to_owned()))?;
-        let http = Client::builder()
-            .timeout(TIMEOUT)
-            .connect_timeout(CONNECT_TIMEOUT)
-            .redirect(redirect::Policy::none())
-            .default_headers(plain())
-            .build()?;
-        Ok(Self { http, client_id: client_id.into(), redirect, reading: READING })
+        let http = OutsideClient::new(reach, TIMEOUT, CONNECT_TIMEOUT, plain())?;
+        Ok(Self { http, reach, client_id: client_id.into(), redirect, reading: READING })
     }
 
     /// The same client with another time for reading all records.
@@ -88,8 +88,11 @@ impl SmartClient {
     /// When it can't be reached, or is none that we can use.
     pub async fn discover(&self, base: &Url) -> Result<Configuration, SmartFailure> {
         let at = below(base, ".well-known/smart-configuration");
-        let answer = self.http.get(at).header(header::ACCEPT, "application/json").send().await?;
-        Configuration::read(&successful(answer).await?, base)
+        let answer = self.http.get(at)?.header(header::ACCEPT, "application/json").send().await?;
+        let told = Configuration::read(&successful(answer).await?, base)?;
+        // The patient's browser is led to the one, and we ask the other.
+        let is_in_reach = [&told.authorization, &told.token].iter().all(|at| self.reach.allows_host_of(at));
+        if is_in_reach { Ok(told) } else { Err(NotPublic.into()) }
     }
 }
 

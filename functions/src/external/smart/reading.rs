@@ -108,7 +108,7 @@ impl SmartClient {
     async fn get(&self, at: &Url, access: &Access) -> Result<Vec<u8>, SmartFailure> {
         let (mut tries, mut pause) = (1, PAUSE);
         loop {
-            let request = self.http.get(at.clone()).header(header::ACCEPT, FHIR_JSON);
+            let request = self.http.get(at.clone())?.header(header::ACCEPT, FHIR_JSON);
             let answer = request.bearer_auth(access.token.reveal()).send().await;
             let (failure, asked_for) = match answer {
                 Ok(answer) if answer.status().is_success() => {

@@ -62,7 +62,7 @@ impl SmartClient {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
         let answer = self
             .http
-            .post(system.token.clone())
+            .post(system.token.clone())?
             .header(header::ACCEPT, "application/json")
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(body)

@@ -44,6 +44,7 @@ pub(super) fn check(studies: &[Study], errors: &mut Vec<ContentError>) {
 pub(in crate::content) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_ages(study, errors);
     check_question_count(study, errors);
+    check_asked_ages(study, errors);
     check_statuses(study, errors);
     check_links(study, errors);
     check_site_names(study, errors);
@@ -83,6 +84,25 @@ fn check_ages(study: &Study, errors: &mut Vec<ContentError>) {
             message: "the minimum age is above the maximum age".into(),
             hint: "swap the two, or leave out a limit that the study does not have",
             place: study.file.locate(&[Key("minimum_age")]),
+        });
+    }
+}
+
+/// A question about age is compared with the date of birth, so it must name ages that a person can have.
+fn check_asked_ages(study: &Study, errors: &mut Vec<ContentError>) {
+    for (index, question) in study.value.questions.iter().enumerate() {
+        let Some(ages) = question.asks_age else { continue };
+        let message = match (ages.minimum_age, ages.maximum_age) {
+            (None, None) => "a question about age names no age",
+            (Some(minimum), Some(maximum)) if minimum.whole_years() > maximum.whole_years() => {
+                "the minimum age is above the maximum age"
+            }
+            _ => continue,
+        };
+        errors.push(ContentError::Unfit {
+            message: message.into(),
+            hint: "write the ages that the question asks about, such as { minimum_age = \"18 Years\" }",
+            place: study.file.locate(&[Key("questions"), Item(index), Key("asks_age")]),
         });
     }
 }

@@ -33,6 +33,11 @@ pub fn as_function<T>(function: &str, work: impl Future<Output = T>) -> impl Fut
     FUNCTION.scope(function.to_owned(), Box::pin(work))
 }
 
+/// The function on whose behalf this runs; nothing where no function is said.
+pub(super) fn function_that_asks() -> Option<String> {
+    FUNCTION.try_with(Clone::clone).ok()
+}
+
 /// Has each call of a router answered as its function answers it. A call without a function has no rights at all.
 pub fn as_functions(router: Router, grants: Arc<Grants>) -> Router {
     router.layer(middleware::from_fn_with_state(grants, scoped))
@@ -59,7 +64,7 @@ impl Intercept for TellsFunction {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        if let Ok(function) = FUNCTION.try_with(Clone::clone) {
+        if let Some(function) = function_that_asks() {
             context.request_mut().headers_mut().try_insert(HEADER, function)?;
         }
         Ok(())
@@ -76,7 +81,7 @@ impl ProvideCredentials for CredentialsOfFunction {
     where
         Self: 'a,
     {
-        let function = FUNCTION.try_with(Clone::clone).ok();
+        let function = function_that_asks();
         future::ProvideCredentials::ready(Ok(Credentials::new(
             ACCESS_KEY, SECRET_KEY, function, None, "local",
         )))

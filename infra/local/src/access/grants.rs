@@ -3,17 +3,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_yaml_ng::Value;
+use waypoint_keys::Purpose;
 
 const TEMPLATE: &str = include_str!("../../../../template.yaml");
 
 /// An action on a resource: `dynamodb:GetItem` on `participants`, `dynamodb:Query` on `participants/index/by_due`,
-/// `kms:Decrypt` on `masterkey`.
+/// `kms:Decrypt` on `masterkey`. A key in a function's environment is one, too: `waypoint:UseKey` on `return`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
     /// The action, as policies name it.
     pub action: String,
     /// The resource: a table by its name here, an index of it, or the key.
     pub resource: String,
+}
+
+impl Grant {
+    /// The use of a key of this purpose.
+    #[must_use]
+    pub fn of_key(purpose: Purpose) -> Self {
+        Self { action: "waypoint:UseKey".to_owned(), resource: purpose.name() }
+    }
 }
 
 /// What each function may do, and which one answers which call.
@@ -55,8 +64,11 @@ impl Grants {
         let resources = template["Resources"].as_mapping().into_iter().flatten();
         for (name, resource) in resources.filter(|(_, one)| one["Type"] == "AWS::Serverless::Function") {
             let name = name.as_str().unwrap_or_default().to_owned();
-            let of_function = granted(&resource["Properties"]["Policies"])
+            let mut of_function = granted(&resource["Properties"]["Policies"])
                 .ok_or_else(|| InvalidTemplate::Statement(name.clone()))?;
+            let variables = resource["Properties"]["Environment"]["Variables"].as_mapping();
+            let variables = variables.into_iter().flatten().filter_map(|(name, _)| name.as_str());
+            of_function.extend(variables.filter_map(Purpose::of_variable).map(Grant::of_key));
             for (method, path) in routes(&resource["Properties"]["Events"]) {
                 if method != "ANY" {
                     return Err(InvalidTemplate::Method(path));
@@ -168,6 +180,7 @@ Resources:
   NewsFunction:
     Type: AWS::Serverless::Function
     Properties:
+      Environment: { Variables: { WAYPOINT_INDEX: /mnt, WAYPOINT_KEY_RETURN: !Ref KeyReturn } }
       Events:
         Call: { Type: HttpApi, Properties: { Method: any, Path: /backend/news } }
         EveryHour: { Type: Schedule, Properties: { Schedule: rate(1 hour) } }
@@ -195,6 +208,8 @@ Resources:
             ("kms:Decrypt", "masterkey", true),
             ("kms:GenerateDataKey", "masterkey", false),
             ("elasticfilesystem:ClientMount", "index", true),
+            ("waypoint:UseKey", "return", true),
+            ("waypoint:UseKey", "audit_trail", false),
             ("dynamodb:PutItem", "studies", false),
             ("dynamodb:GetItem", "participants", false),
         ] {
@@ -202,7 +217,7 @@ Resources:
             assert_eq!(grants.allow("NewsFunction", &wanted), may, "{action} {resource}");
             assert!(!grants.allow("OtherFunction", &wanted));
         }
-        assert_eq!(grants.all().count(), 6);
+        assert_eq!(grants.all().count(), 7);
     }
 
     #[test]

@@ -13,9 +13,10 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use waypoint_keys::{KeyGate, Purpose};
 
 use super::{
-    caller::HEADER,
+    caller::{HEADER, function_that_asks},
     grants::{Grant, Grants},
     notes::{Notes, line_of},
     request::done_by,
@@ -87,6 +88,13 @@ impl Guard {
             tracing::error!(%error, "what a function did can't be noted");
         }
         true
+    }
+}
+
+impl KeyGate for Guard {
+    fn allows(&self, purpose: Purpose) -> bool {
+        let grant = Grant::of_key(purpose);
+        function_that_asks().is_none_or(|function| self.allows(&function, &grant))
     }
 }
 

@@ -23,7 +23,10 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use waypoint_fhir::{Brands, Unreadable};
-use waypoint_functions::health_records::{HealthRecords, InvalidHealthRecords};
+use waypoint_functions::{
+    external::outside::Reach,
+    health_records::{HealthRecords, InvalidHealthRecords},
+};
 
 pub use faults::{Fault, Faults, Held};
 pub use people::{People, Person};
@@ -96,7 +99,7 @@ impl HealthSystem {
     /// When they can't be used.
     pub fn as_health_records(&self, site: &str) -> Result<HealthRecords, NoHealthSystem> {
         let brands = Brands::of_any(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
-        Ok(HealthRecords::of(brands.systems, CLIENT, site)?)
+        Ok(HealthRecords::of(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
     }
 
     /// The address of its records, which clients know it by.

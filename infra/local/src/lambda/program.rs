@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::Value;
-use waypoint_functions::secret::hex;
+use waypoint_keys::programs::purposes_of;
 
 use super::runtime::Runtime;
 use crate::{
@@ -18,6 +18,8 @@ use crate::{
     key_service::MASTER_KEY,
 };
 
+/// What a program is called where the cloud runs it.
+const DEPLOYED: &str = "bootstrap";
 /// How long a program may take to answer.
 const LONGEST: Duration = Duration::from_mins(1);
 
@@ -49,6 +51,7 @@ impl Program {
             .env("WAYPOINT_INDEX", index)
             .envs(trusted().map(|file| ("SSL_CERT_FILE", file)))
             .envs(environment(cloud))
+            .envs(keys_of(cloud, program))
             .stdout(Stdio::null())
             .spawn()?;
         Ok(Self { process, runtime, started })
@@ -96,8 +99,20 @@ fn trusted() -> Option<&'static str> {
     FILES.into_iter().find(|file| Path::new(file).is_file())
 }
 
+/// The keys that a program uses, as variables of its environment.
+#[must_use]
+pub fn keys_of(cloud: &Cloud, program: impl AsRef<OsStr>) -> Vec<(String, String)> {
+    let path = Path::new(program.as_ref());
+    // What is deployed is called `bootstrap`, in a folder named after the program.
+    let named = if path.ends_with(DEPLOYED) { path.parent() } else { Some(path) };
+    let name = named.and_then(Path::file_stem).and_then(OsStr::to_str).unwrap_or_default();
+    let Ok(secrets) = cloud.root_secrets() else { return Vec::new() };
+    let purposes = purposes_of(name).unwrap_or_default();
+    purposes.iter().map(|purpose| (purpose.variable(), secrets.keys(*purpose))).collect()
+}
+
 /// What functions know of their cloud.
-fn environment(cloud: &Cloud) -> [(&'static str, String); 24] {
+fn environment(cloud: &Cloud) -> [(&'static str, String); 23] {
     [
         ("WAYPOINT_RELEASE", RELEASE.into()),
         ("AWS_LAMBDA_FUNCTION_NAME", "test".into()),
@@ -116,7 +131,6 @@ fn environment(cloud: &Cloud) -> [(&'static str, String); 24] {
         ("SESSIONS_TABLE", "sessions".into()),
         ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
         ("WAYPOINT_REGISTRY", cloud.registry.clone()),
-        ("WAYPOINT_SECRET", hex(&cloud.secret)),
         ("WAYPOINT_PORTAL", format!("http://{}/hook", cloud.portal)),
         ("WAYPOINT_PORTAL_KEY", cloud.portal_key_text()),
         ("WAYPOINT_REFERRAL_KEY", cloud.portal_key_text()),

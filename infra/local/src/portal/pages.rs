@@ -11,6 +11,7 @@ use axum::{
 use jiff::Timestamp;
 use serde_json::json;
 use tower::ServiceExt;
+use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     context::Context,
     endpoints::referral,
@@ -55,18 +56,22 @@ fn entry(received: &Received) -> String {
     let study = received.message["data"]["study_number"].as_str().unwrap_or_default();
     let (kind, participant, study) =
         (escaped(received.kind()), escaped(received.participant()), escaped(study));
+    let number = received.participant();
+    let grouped =
+        number.parse::<ParticipantNumber>().map_or_else(|_| number.to_owned(), |number| number.grouped());
+    let grouped = escaped(&grouped);
     let buttons: Vec<String> = STATUSES
         .iter()
         .map(|status| {
             format!(
                 "<form method=\"post\" action=\"{PATH}/{participant}/{study}/{status}\">\
-                 <button>Set {participant} to {status}</button></form>"
+                 <button>Set {grouped} to {status}</button></form>"
             )
         })
         .collect();
     let all = serde_json::to_string_pretty(&received.message).unwrap_or_default();
     format!(
-        "<h2>{kind}: {participant}</h2>\n{}\n<details><summary>The message</summary><pre>{}</pre></details>",
+        "<h2>{kind}: {grouped}</h2>\n{}\n<details><summary>The message</summary><pre>{}</pre></details>",
         buttons.join("\n"),
         escaped(&all)
     )

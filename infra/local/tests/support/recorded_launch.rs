@@ -10,6 +10,7 @@ use axum::{
 };
 use serde_json::Value;
 use url::{Url, form_urlencoded};
+use waypoint_functions::external::outside::Reach;
 use waypoint_functions::external::smart::{Answer, Asked, Exchanged, SmartClient, Verifier};
 use waypoint_local::health_system::{CLIENT, Faults, HealthSystem, Ledger, People, router};
 
@@ -76,7 +77,7 @@ impl RecordedLaunch {
 pub(crate) async fn launched() -> RecordedLaunch {
     let log = Log::default();
     let system = start(log.clone()).await;
-    let client = SmartClient::new(CLIENT, SITE).unwrap();
+    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
     let base = Url::parse(&system.base()).unwrap();
     let configuration = client.discover(&base).await.unwrap();
     let verifier = Verifier::random().unwrap();

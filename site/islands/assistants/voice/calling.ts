@@ -12,6 +12,9 @@ export type Around = {
   show: (state: CallState, note: string) => void;
 };
 
+/** What the server says when there is nothing wrong, and no call either. */
+const WHY_NOT: Record<string, string> = { assistant_off: VOICE.off, budget_used_up: VOICE.usedUp };
+
 /** The voice assistant of a page: a tap starts a call, or stops the one that is on. Gives what a tap does. */
 export function voiceCalls({ mayListen, token, loadLine, show }: Around): () => Promise<void> {
   let state: CallState = 'idle';
@@ -76,8 +79,8 @@ export function voiceCalls({ mayListen, token, loadLine, show }: Around): () => 
       await opened.startCall({ accessToken });
     } catch (error) {
       if (own === current) {
-        const isOff = error instanceof BackendError && error.code === 'assistant_off';
-        tell(isOff ? 'no_token' : 'error', isOff ? VOICE.off : VOICE.failed);
+        const why = error instanceof BackendError ? WHY_NOT[error.code ?? ''] : undefined;
+        tell(why ? 'no_token' : 'error', why ?? VOICE.failed);
         stop();
       }
     }

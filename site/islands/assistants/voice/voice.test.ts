@@ -187,6 +187,14 @@ describe('the voice button', () => {
     expect(text('state')).toBe('');
   });
 
+  it('says kindly that no more calls are taken today', async () => {
+    listen.mockResolvedValue({ getTracks: () => [] });
+    const { tap, text } = draw(() => problem(429, 'budget_used_up', 'x'));
+    tap();
+    await vi.waitFor(() => expect(text('said')).toBe(VOICE.usedUp));
+    expect(text('state')).toBe('');
+  });
+
   it('says what to do when the microphone is blocked', async () => {
     listen.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     const { backend, tap, text } = draw(() => ({ data: null }));

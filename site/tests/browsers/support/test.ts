@@ -1,7 +1,8 @@
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import { chrome } from './chrome';
 import type { Driver } from './driver';
 import { firefox } from './firefox';
+import { KeyboardVisitor } from './keyboard';
 import { oldChrome } from './old-chrome';
 import { tlsInFrontOf } from './tls';
 import { Visitor } from './visitor';
@@ -16,7 +17,10 @@ const NARROWEST: Record<Engine, number> = { 'old-chrome': 320, chromium: 320, fi
 type Opened = { driver: Driver; site: string };
 
 /** A test in a browser that Playwright has no part in: it runs and reports the tests alone. */
-export const test = base.extend<{ visitor: Visitor; narrowest: number }, { engine: Engine; opened: Opened }>({
+export const test = base.extend<
+  { visitor: Visitor; keyboard: KeyboardVisitor; narrowest: number },
+  { engine: Engine; opened: Opened }
+>({
   engine: ['old-chrome', { option: true, scope: 'worker' }],
   opened: [
     async ({ engine }, use) => {
@@ -28,18 +32,25 @@ export const test = base.extend<{ visitor: Visitor; narrowest: number }, { engin
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visitor: async ({ opened }, use, info) => {
-    const visitor = new Visitor(opened.driver, opened.site);
-    await visitor.driver.resize(info.project.metadata.width, info.project.metadata.height);
-    await use(visitor);
-    if (info.status !== info.expectedStatus) {
-      await info.attach('page', { body: await visitor.driver.picture(), contentType: 'image/png' });
-    }
-  },
+  visitor: ({ opened }, use, info) => visiting(new Visitor(opened.driver, opened.site), use, info),
+  keyboard: ({ opened }, use, info) => visiting(new KeyboardVisitor(opened.driver, opened.site), use, info),
   narrowest: async ({ engine }, use) => use(NARROWEST[engine]),
 });
 
 export { expect } from '@playwright/test';
+
+/** A visit in a window of the project's size, with a picture of the page when the test fails. */
+async function visiting<Who extends Visitor>(
+  visitor: Who,
+  use: (visitor: Who) => Promise<void>,
+  info: TestInfo,
+): Promise<void> {
+  await visitor.driver.resize(info.project.metadata.width, info.project.metadata.height);
+  await use(visitor);
+  if (info.status !== info.expectedStatus) {
+    await info.attach('page', { body: await visitor.driver.picture(), contentType: 'image/png' });
+  }
+}
 
 async function driverOf(engine: Engine): Promise<Driver> {
   switch (engine) {

@@ -157,6 +157,20 @@ export class Visitor {
     await this.until(`text in the field "${label}"`, script, 'field', label);
   }
 
+  /** Where the focus is, seen from a thing. */
+  protected async placeOfFocus(kind: Thing, name: Name): Promise<'there' | 'in its group' | 'elsewhere'> {
+    return this.driver.run(
+      `${FIND}
+      const focused = document.activeElement;
+      if (focused === found) { return 'there'; }
+      const isRadio = (part) => part instanceof HTMLInputElement && part.type === 'radio';
+      const isGroup = isRadio(found) && isRadio(focused) && focused.name === found.name;
+      return isGroup ? 'in its group' : 'elsewhere';`,
+      kind,
+      name,
+    );
+  }
+
   /** Whether a field is shown and waits for an answer. */
   async isEmpty(label: string): Promise<boolean> {
     return this.driver.run<boolean>(`${FIND} return Boolean(found) && !found.value;`, 'field', label);

@@ -1,11 +1,26 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
 
 /** What STU01009 expects of its questions. */
 const EXPECTED = ['True', 'False', 'False', 'False', 'False'];
 
+/** Says that the sign-up is one's own. */
+export async function signUpMyself(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Up for Myself', exact: true }).click();
+}
+
+/** The same, unless it was said before: then what comes next is there already. */
+async function signUpMyselfIfAsked(page: Page, next: Locator): Promise<void> {
+  const mine = page.getByRole('button', { name: 'Sign Up for Myself', exact: true });
+  await expect(mine.or(next)).toBeVisible();
+  if (await mine.isVisible()) {
+    await mine.click();
+  }
+}
+
 /** Answers the questions of STU01009 as the study expects, or as is said. */
 export async function answerQuestions(page: Page, answers: string[] = EXPECTED): Promise<void> {
+  await signUpMyselfIfAsked(page, page.getByRole('group', { name: `Question 1 of ${answers.length}` }));
   for (const [index, answer] of answers.entries()) {
     await page
       .getByRole('group', { name: `Question ${index + 1} of ${answers.length}` })
@@ -33,6 +48,7 @@ const PARTS: [texts: Record<string, string>, choices: string[]][] = [
 
 /** Fills in the form with everything that it asks for, up to the button that sends it. */
 export async function fillInForm(page: Page, email: string): Promise<void> {
+  await signUpMyselfIfAsked(page, page.getByLabel('First Name', { exact: true }));
   for (const [texts, choices] of PARTS) {
     for (const [label, text] of Object.entries(texts)) {
       await page.getByLabel(label, { exact: true }).fill(text || email);

@@ -1,0 +1,184 @@
+//! Whether a date of birth, a study's age limits, the answers about age, and the person who signs up fit together.
+
+use jiff::civil::Date;
+
+use crate::{
+    age_on_day::{AgeFit, LocalToday, completed_years},
+    age_range::AgeRange,
+    participant::SignsUpFor,
+    question::{Answer, Question, TrueOrFalse, asked},
+};
+
+/// What doesn't fit together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AgeMismatch {
+    /// The date of birth contradicts the answer to these questions, by their ids.
+    AnswerDiffers(Vec<String>),
+    /// The study admits other ages.
+    NotAdmitted(AgeRange),
+    /// Somebody younger than this, in years, signs up without a representative.
+    NeedsRepresentative(u8),
+}
+
+/// What is known about a person's age.
+#[derive(Debug, Clone, Copy)]
+pub struct AgeFacts<'a> {
+    /// The date of birth.
+    pub birth: Date,
+    /// The day where the person is.
+    pub today: LocalToday,
+    /// The answers to the study's questions.
+    pub answers: &'a [Answer],
+}
+
+/// The age rules of a sign-up: a contradiction comes first, because a slip in either value explains the rest.
+///
+/// # Errors
+/// The first thing that doesn't fit.
+pub fn check_sign_up(
+    facts: AgeFacts<'_>,
+    questions: &[Question],
+    limits: AgeRange,
+    signs_up_for: SignsUpFor,
+    age_of_majority: u8,
+) -> Result<(), AgeMismatch> {
+    check_answers(facts, questions)?;
+    if limits.fit(facts.birth, facts.today) != AgeFit::Fits {
+        return Err(AgeMismatch::NotAdmitted(limits));
+    }
+    let is_minor = completed_years(facts.birth, facts.today.latest) < u16::from(age_of_majority);
+    if is_minor && signs_up_for.is_self() {
+        return Err(AgeMismatch::NeedsRepresentative(age_of_majority));
+    }
+    Ok(())
+}
+
+/// Compares the answers about age with the date of birth.
+///
+/// # Errors
+/// [`AgeMismatch::AnswerDiffers`] when an answer can't be right on any day that it may be where the person is.
+pub fn check_answers(facts: AgeFacts<'_>, questions: &[Question]) -> Result<(), AgeMismatch> {
+    let differing: Vec<String> = asked(questions)
+        .into_iter()
+        .filter(|question| contradicts(facts, question))
+        .map(|question| question.sys_id.clone())
+        .collect();
+    if differing.is_empty() { Ok(()) } else { Err(AgeMismatch::AnswerDiffers(differing)) }
+}
+
+fn contradicts(facts: AgeFacts<'_>, question: &Question) -> bool {
+    let Some(ages) = question.asks_age else { return false };
+    let answer = facts.answers.iter().find(|answer| answer.sys_id == question.sys_id);
+    match answer.map(|answer| answer.answer) {
+        Some(TrueOrFalse::True) => ages.range().fit(facts.birth, facts.today) != AgeFit::Fits,
+        Some(TrueOrFalse::False) => ages.range().surely_fits(facts.birth, facts.today),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{ToSpan, civil::date};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::question::AskedAges;
+
+    const TODAY: LocalToday = LocalToday::only(date(2026, 3, 1));
+
+    fn ages(minimum: &str, maximum: &str) -> AgeRange {
+        AgeRange { minimum: minimum.parse().ok(), maximum: maximum.parse().ok() }
+    }
+
+    fn question(minimum: &str, maximum: &str) -> Question {
+        let AgeRange { minimum, maximum } = ages(minimum, maximum);
+        Question {
+            sys_id: "age".into(),
+            question: "I am old enough.".into(),
+            for_someone_else: None,
+            order: None,
+            answer: TrueOrFalse::True,
+            asks_age: Some(AskedAges { minimum_age: minimum, maximum_age: maximum }),
+            active: true,
+            sys_created_on: "2026-01-01".into(),
+        }
+    }
+
+    fn answer(answer: TrueOrFalse) -> Vec<Answer> {
+        vec![Answer { sys_id: "age".into(), answer }]
+    }
+
+    #[test]
+    fn birth_date_limits_answer_and_representative_have_to_fit() {
+        use TrueOrFalse::{False, True};
+        let differs = || Err(AgeMismatch::AnswerDiffers(vec!["age".into()]));
+        let adults = || ages("18 Years", "");
+        let not_admitted = || Err(AgeMismatch::NotAdmitted(adults()));
+        let (adult, child, newborn) = (date(1956, 3, 27), date(2018, 5, 1), date(2026, 3, 1));
+        let table = [
+            (adult, answer(True), SignsUpFor::Oneself, Ok(())),
+            (adult, answer(True), SignsUpFor::SomeoneElse, Ok(())),
+            (adult, answer(False), SignsUpFor::Oneself, differs()),
+            (adult, vec![], SignsUpFor::Oneself, Ok(())),
+            (child, answer(True), SignsUpFor::Oneself, differs()),
+            (newborn, answer(True), SignsUpFor::SomeoneElse, differs()),
+            (child, vec![], SignsUpFor::SomeoneElse, not_admitted()),
+            (child, answer(False), SignsUpFor::SomeoneElse, not_admitted()),
+        ];
+        for (birth, answers, signs_up_for, result) in table {
+            let facts = AgeFacts { birth, today: TODAY, answers: &answers };
+            let checked = check_sign_up(facts, &[question("18 Years", "")], adults(), signs_up_for, 18);
+            assert_eq!(checked, result, "{birth} {answers:?} {signs_up_for:?}");
+        }
+    }
+
+    #[test]
+    fn a_minor_needs_a_representative_until_the_age_of_majority() {
+        let check = |birth, signs_up_for, majority| {
+            let facts = AgeFacts { birth, today: TODAY, answers: &[] };
+            check_sign_up(facts, &[], AgeRange::default(), signs_up_for, majority)
+        };
+        let refused = |age| Err(AgeMismatch::NeedsRepresentative(age));
+        assert_eq!(check(date(2008, 3, 2), SignsUpFor::Oneself, 18), refused(18));
+        assert_eq!(check(date(2008, 3, 1), SignsUpFor::Oneself, 18), Ok(()));
+        assert_eq!(check(date(2008, 3, 1), SignsUpFor::Oneself, 19), refused(19));
+        assert_eq!(check(date(2026, 3, 1), SignsUpFor::SomeoneElse, 18), Ok(()));
+    }
+
+    #[test]
+    fn a_question_that_is_no_longer_asked_contradicts_nothing() {
+        let old = Question { active: false, ..question("18 Years", "") };
+        let answers = answer(TrueOrFalse::True);
+        let facts = AgeFacts { birth: date(2018, 5, 1), today: TODAY, answers: &answers };
+        assert_eq!(check_answers(facts, &[old]), Ok(()));
+    }
+
+    proptest! {
+        #[test]
+        fn one_of_the_two_answers_contradicts_and_the_other_does_not(
+            days in 0i32..40_000, minimum in 0u16..100, span in 0u16..40
+        ) {
+            let birth = TODAY.latest.checked_sub(days.days()).unwrap();
+            let questions = [question(&format!("{minimum} Years"), &format!("{} Years", minimum + span))];
+            let contradicted = [TrueOrFalse::True, TrueOrFalse::False].map(|given| {
+                check_answers(AgeFacts { birth, today: TODAY, answers: &answer(given) }, &questions).is_err()
+            });
+            prop_assert_ne!(contradicted[0], contradicted[1]);
+        }
+
+        #[test]
+        fn whoever_is_outside_the_limits_is_never_admitted(
+            days in 0i32..40_000, minimum in 0u16..100, maximum in 0u16..110, given in any::<bool>()
+        ) {
+            let birth = TODAY.latest.checked_sub(days.days()).unwrap();
+            let limits = ages(&format!("{minimum} Years"), &format!("{maximum} Years"));
+            let years = completed_years(birth, TODAY.latest);
+            prop_assume!(years < minimum || years > maximum);
+            let answers = answer(if given { TrueOrFalse::True } else { TrueOrFalse::False });
+            let facts = AgeFacts { birth, today: TODAY, answers: &answers };
+            for signs_up_for in [SignsUpFor::Oneself, SignsUpFor::SomeoneElse] {
+                prop_assert!(check_sign_up(facts, &[question("18 Years", "")], limits, signs_up_for, 18).is_err());
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Postal codes as countries write them. The table is `data/postal_codes.tsv`, which names its source.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use regex_lite::Regex;
+use serde::{Deserialize, Serialize};
+
+use crate::{country::Country, human_text::visible};
+
+const TABLE: &str = include_str!("../../data/postal_codes.tsv");
+
+/// A postal code in upper case, with the spaces and hyphens that were typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostalCode(String);
+
+/// The text is no postal code of the country.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Enter a ZIP or postal code, such as {example}")]
+pub struct InvalidPostalCode {
+    example: &'static str,
+}
+
+/// Whether an address of a country needs a postal code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// It does.
+    Required,
+    /// The country has postal codes, and letters arrive without.
+    Optional,
+    /// The country has none.
+    Absent,
+}
+
+struct Rule {
+    need: Need,
+    pattern: &'static str,
+    example: &'static str,
+}
+
+/// By ISO 3166-1 code.
+static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+    let rule = |line: &'static str| {
+        let mut cells = line.split('\t');
+        let (code, need) = (cells.next()?, cells.next()?);
+        let need = match need {
+            "required" => Need::Required,
+            "optional" => Need::Optional,
+            _ => Need::Absent,
+        };
+        Some((code, Rule { need, pattern: cells.next()?, example: cells.next()? }))
+    };
+    lines.filter_map(rule).collect()
+});
+
+impl PostalCode {
+    /// Reads a code as people of the country write it, with or without spaces, hyphens, and the country's letters before it.
+    /// A country that is on no list may have any code.
+    ///
+    /// # Errors
+    /// When it is no code of the country.
+    pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPostalCode> {
+        let code = country.and_then(Country::code);
+        let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != Need::Absent);
+        let text = visible(text).trim().to_uppercase();
+        let compact: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+        let separates = |c: char| matches!(c, ' ' | '\u{A0}' | '.' | '-' | '\u{2010}'..='\u{2015}' | '〒');
+        let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || separates(c));
+        let fits = match rule {
+            None => (2..=12).contains(&text.chars().count()),
+            Some(rule) => {
+                let pattern = Regex::new(&format!("^(?:{})$", rule.pattern)).ok();
+                let is_code = |code: &str| pattern.as_ref().is_none_or(|pattern| pattern.is_match(code));
+                let letters = code.unwrap_or_default();
+                is_code(&compact)
+                    || compact.strip_prefix(letters).is_some_and(is_code)
+                    || is_code(&format!("{letters}{compact}"))
+            }
+        };
+        if !is_plain || !fits || !compact.chars().any(|c| c.is_ascii_digit()) {
+            return Err(InvalidPostalCode { example: rule.map_or("44106", |rule| rule.example) });
+        }
+        let written = text.split(separates).filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        let separator = if text.contains(' ') { " " } else { "-" };
+        Ok(Self(written.join(separator)))
+    }
+
+    /// The code as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether addresses in a country need a postal code; those of a country that is on no list don't.
+#[must_use]
+pub fn need_in(country: Option<&Country>) -> Need {
+    let rule = country.and_then(Country::code).and_then(|code| RULES.get(code));
+    rule.map_or(Need::Optional, |rule| rule.need)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str, country: &str) -> Option<String> {
+        PostalCode::read(text, Country::named(country).as_ref()).ok().map(|code| code.0)
+    }
+
+    #[test]
+    fn a_code_is_checked_for_its_country() {
+        let table = [
+            ("44106", "USA", Some("44106")),
+            ("44106-1234", "USA", Some("44106-1234")),
+            ("44106 1234", "USA", Some("44106 1234")),
+            ("44106\u{2011}1234", "USA", Some("44106-1234")),
+            ("\u{202A}44106\u{202C}", "USA", Some("44106")),
+            ("SW1A 1AA", "USA", None),
+            ("4410", "USA", None),
+            ("441067", "USA", None),
+            ("Cleveland", "USA", None),
+            ("44106; DROP", "USA", None),
+            ("SW1A 1AA", "UK", Some("SW1A 1AA")),
+            ("sw1a1aa", "UK", Some("SW1A1AA")),
+            ("44106", "UK", None),
+            ("K1A-0B1", "Canada", Some("K1A-0B1")),
+            ("k1a 0b1", "Canada", Some("K1A 0B1")),
+            ("00-950", "Poland", Some("00-950")),
+            ("00950", "Poland", Some("00950")),
+            ("〒154-0023", "Japan", Some("154-0023")),
+            ("D-26133", "Germany", None),
+            ("DE-26133", "Germany", Some("DE-26133")),
+            ("1073", "Latvia", Some("1073")),
+            ("700000", "Vietnam", Some("700000")),
+            ("7", "Vietnam", None),
+            ("999077", "Hong Kong", Some("999077")),
+            ("44106", "Narnia", Some("44106")),
+            ("Narnia", "Narnia", None),
+        ];
+        for (text, country, code) in table {
+            assert_eq!(read(text, country).as_deref(), code, "{text} in {country}");
+        }
+    }
+
+    #[test]
+    fn some_countries_have_no_postal_codes() {
+        let table = [
+            ("USA", Need::Required),
+            ("UK", Need::Required),
+            ("Hong Kong", Need::Absent),
+            ("United Arab Emirates", Need::Absent),
+            ("Vietnam", Need::Optional),
+            ("Narnia", Need::Optional),
+        ];
+        for (country, need) in table {
+            assert_eq!(need_in(Country::named(country).as_ref()), need, "{country}");
+        }
+    }
+
+    #[test]
+    fn every_pattern_of_the_table_fits_its_own_example() {
+        let mut with_codes = 0;
+        for (code, rule) in RULES.iter().filter(|(_, rule)| rule.need != Need::Absent) {
+            let pattern = Regex::new(&format!("^(?:{})$", rule.pattern)).unwrap();
+            let compact: String = rule.example.chars().filter(char::is_ascii_alphanumeric).collect();
+            assert!(pattern.is_match(&compact), "{code}: {}", rule.example);
+            with_codes += 1;
+        }
+        assert!(with_codes > 170 && RULES.len() > 240);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>(), country in ".{0,20}") {
+            let _ = read(&text, &country);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A date as people type it. The browser reads dates by the same rules; `domain/tests/tables/typed_dates.json` holds both to
+//! them.
+
+use jiff::civil::Date;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::human_text::visible;
+
+/// Names of the months, in the languages that the form offers and that use the Latin alphabet for them.
+const MONTHS: [[&str; 12]; 2] = [
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ],
+    [
+        "enero",
+        "febrero",
+        "marzo",
+        "abril",
+        "mayo",
+        "junio",
+        "julio",
+        "agosto",
+        "septiembre",
+        "octubre",
+        "noviembre",
+        "diciembre",
+    ],
+];
+/// The fewest letters by which a month is known.
+const SHORTEST_NAME: usize = 3;
+/// Words between the parts of a date.
+const FILLERS: [&str; 3] = ["of", "de", "del"];
+/// Endings of a day, as in `27th`.
+const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
+
+/// Why a text is no date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoDate {
+    /// It names no day of the calendar.
+    NotADay,
+    /// Its year does not have four digits.
+    Year,
+}
+
+/// The date that a text names, if it names one.
+#[must_use]
+pub fn date_typed(text: &str) -> Option<Date> {
+    read(text).ok()
+}
+
+/// Reads a date: with a month's name in any order, year first, or month before day as in the United States unless only
+/// the other order is possible.
+pub(super) fn read(text: &str) -> Result<Date, NoDate> {
+    let folded: String = visible(text).nfkc().flat_map(char::to_lowercase).collect();
+    let mut numbers = Vec::new();
+    let mut month = None;
+    for word in words(&folded) {
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            numbers.push(word);
+        } else if ORDINALS.contains(&word) && !numbers.is_empty() || FILLERS.contains(&word) {
+        } else if month.is_none() {
+            month = Some(month_named(word).ok_or(NoDate::NotADay)?);
+        } else {
+            return Err(NoDate::NotADay);
+        }
+    }
+    let (year, month, day) = match (month, numbers.as_slice()) {
+        (Some(month), [year, day]) if is_year(year) => (*year, month, number(day)),
+        (Some(month), [day, year]) => (*year, month, number(day)),
+        (None, [year, month, day]) if is_year(year) => (*year, number(month), number(day)),
+        (None, [one, other, year]) => {
+            let (one, other) = (number(one), number(other));
+            if one > 12 && other <= 12 { (*year, other, one) } else { (*year, one, other) }
+        }
+        _ => return Err(NoDate::NotADay),
+    };
+    if !is_year(year) {
+        return Err(NoDate::Year);
+    }
+    let year = year.parse().map_err(|_| NoDate::Year)?;
+    Date::new(year, month, day).map_err(|_| NoDate::NotADay)
+}
+
+/// Runs of digits and runs of letters.
+fn words(text: &str) -> Vec<&str> {
+    let kind = |c: char| if c.is_ascii_digit() { 1 } else { i32::from(c.is_alphabetic()) * 2 };
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c: char| kind(c) != kind(first)).unwrap_or(rest.len());
+        let (word, others) = rest.split_at(end);
+        if kind(first) != 0 {
+            words.push(word);
+        }
+        rest = others;
+    }
+    words
+}
+
+fn is_year(text: &str) -> bool {
+    text.len() == 4
+}
+
+/// The number of a run of digits; zero, which is no day and no month, for one that is too long.
+fn number(digits: &str) -> i8 {
+    digits.parse().unwrap_or(0)
+}
+
+fn month_named(word: &str) -> Option<i8> {
+    let fits = |name: &str| word.len() >= SHORTEST_NAME && name.starts_with(word);
+    let place = MONTHS.iter().find_map(|names| names.iter().position(|name| fits(name)))?;
+    i8::try_from(place + 1).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const TABLE: &str = include_str!("../../tests/tables/typed_dates.json");
+
+    #[test]
+    fn dates_are_read_as_the_shared_table_says() {
+        let table: Vec<(String, String)> = serde_json::from_str(TABLE).unwrap();
+        assert!(table.len() > 40);
+        for (typed, expected) in table {
+            let read = match read(&typed) {
+                Ok(date) => date.to_string(),
+                Err(NoDate::NotADay) => "not_a_date".into(),
+                Err(NoDate::Year) => "year".into(),
+            };
+            assert_eq!(read, expected, "{typed:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = read(&text);
+        }
+
+        #[test]
+        fn every_day_is_read_in_every_way_of_writing_it(
+            year in 1900i16..2100, month in 1i8..=12, day in 1i8..=28, names in 0usize..2
+        ) {
+            let date = Date::new(year, month, day).unwrap();
+            let name = MONTHS[names][usize::try_from(month - 1).unwrap()];
+            for text in [
+                date.to_string(), format!("{month}/{day}/{year}"), format!("{name} {day}, {year}"),
+                format!("{day} {name} {year}"), format!("{day}-{}-{year}", &name[..3]),
+            ] {
+                prop_assert_eq!(read(&text), Ok(date), "{}", text);
+            }
+        }
+    }
+}

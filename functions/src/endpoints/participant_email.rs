@@ -1,0 +1,94 @@
+//! `POST /backend/participant/email`: another address for a sign-up whose address isn't confirmed yet (E-530).
+
+use std::time::Duration;
+
+use axum::{Json, Router, extract::State, response::Response, routing::post};
+use serde_json::Value;
+use waypoint_domain::{
+    participant::{Email, FieldError, INVALID_EMAIL},
+    retention::Kept,
+};
+use waypoint_keys::purpose::RateLimit;
+
+use super::{
+    browser_session::{renewed, with_session},
+    holder::session_with,
+};
+use crate::{
+    address_prints::{AddressPrints, NamedPerson},
+    context::Context,
+    http::{
+        body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
+    },
+    rate_limit::{self, Limited},
+    store::{AddressCorrected, AddressCorrection, Counter},
+    wire::{Done, EmailCorrection},
+};
+
+const DAY: Duration = Duration::from_hours(24);
+/// The most corrections of one sign-up in a day: each sends a mail to an address that may be anyone's.
+const MOST_A_DAY: u32 = 5;
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/participant/email", post(correct)).with_state(context)
+}
+
+/// Replaces the address of a sign-up of this browser and sends the link there. The same address again changes nothing. An
+/// address that its owner confirmed stays.
+#[utoipa::path(post, path = "/backend/participant/email", request_body = EmailCorrection, responses(
+    (status = 200, description = "The result is `corrected` or `unchanged`", body = Done),
+    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "email_confirmed, session_replaced", body = crate::http::problem::ProblemBody),
+    (status = 422, description = "form_invalid", body = crate::http::problem::ProblemBody),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn correct(
+    State(context): State<Context>,
+    address: ClientAddress,
+    browser: Browser,
+    JsonBody(request): JsonBody<EmailCorrection>,
+) -> Result<Response, Problem> {
+    rate_limit::check(&context, Limited::Notify, &address).await?;
+    let email: Email = request
+        .email
+        .reveal()
+        .parse()
+        .map_err(|_| Problem::FormInvalid(vec![FieldError::new("email", INVALID_EMAIL)]))?;
+    let (session, open) = session_with(&context, &browser, &request.number).await?;
+    let number = &open.sign_up.participant;
+    let now = context.clock.now();
+    let record = context.participants.record(&context.keys, number, now).await?.ok_or(Problem::NotFound)?;
+    let text = |field: &str| record.profile.get(field).and_then(Value::as_str).unwrap_or_default();
+    if text("email") == email.as_str() {
+        return renewed(&context, (&session, &browser), done("unchanged")).await;
+    }
+    let known = context.key::<RateLimit>()?.fingerprint(number.as_str());
+    let corrections = Counter::new(&format!("Correction#{known}"), DAY, now);
+    if !context.sessions.count(&corrections, MOST_A_DAY).await? {
+        return Err(Problem::TooManyRequests(DAY.as_secs()));
+    }
+    let person = NamedPerson {
+        first_name: text("preferred_name"),
+        last_name: text("last_name"),
+        date_of_birth: text("date_of_birth"),
+    };
+    let prints = AddressPrints::new(&context.key()?, &open.sign_up.study_number, &email, person);
+    let correction = AddressCorrection {
+        session: &session,
+        page: browser.page.as_ref(),
+        open: &open,
+        email: &email,
+        prints: &prints,
+    };
+    match context.participants.correct_address(&context.sessions, &context.keys, &correction, now).await? {
+        AddressCorrected::Corrected(session) => Ok(with_session(&session, Kept::Session, done("corrected"))),
+        AddressCorrected::Confirmed => Err(Problem::EmailConfirmed),
+        AddressCorrected::Nobody => Err(Problem::NotFound),
+        AddressCorrected::SessionReplaced => Err(Problem::SessionReplaced),
+    }
+}
+
+fn done(result: &str) -> Json<Done> {
+    Json(Done { result: result.into() })
+}

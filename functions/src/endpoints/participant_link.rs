@@ -1,0 +1,50 @@
+//! `POST /backend/participant/link`: the link of a sign-up once more (E-531). The answer is the same for every number, so it
+//! doesn't disclose whether there is such a sign-up. The link goes to the address on file alone.
+
+use std::time::Duration;
+
+use axum::{Json, Router, extract::State, routing::post};
+use http::StatusCode;
+use waypoint_domain::participant_number::ParticipantNumber;
+use waypoint_keys::purpose::RateLimit;
+
+use crate::{
+    context::Context,
+    http::{body::JsonBody, client_address::ClientAddress, guard::endpoint, problem::Problem},
+    rate_limit::{self, Limited},
+    store::Counter,
+    wire::{Done, LinkRequest},
+};
+
+/// A second press within this time sends nothing more.
+const SAME_PRESS: Duration = Duration::from_mins(2);
+const DAY: Duration = Duration::from_hours(24);
+const MOST_A_DAY: u32 = 3;
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/participant/link", post(send_link)).with_state(context)
+}
+
+/// Sends the link of a sign-up to its address, three times a day at the most.
+#[utoipa::path(post, path = "/backend/participant/link", request_body = LinkRequest, responses(
+    (status = 202, description = "If there is such a sign-up, a mail is on its way", body = Done),
+    (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn send_link(
+    State(context): State<Context>,
+    address: ClientAddress,
+    JsonBody(request): JsonBody<LinkRequest>,
+) -> Result<(StatusCode, Json<Done>), Problem> {
+    rate_limit::check(&context, Limited::Notify, &address).await?;
+    if let Ok(number) = request.number.parse::<ParticipantNumber>() {
+        let now = context.clock.now();
+        let known = context.key::<RateLimit>()?.fingerprint(number.as_str());
+        let counter = |what: &str, window| Counter::new(&format!("{what}#{known}"), window, now);
+        let is_new = context.sessions.count(&counter("LinkPress", SAME_PRESS), 1).await?;
+        if is_new && context.sessions.count(&counter("Link", DAY), MOST_A_DAY).await? {
+            context.participants.send_link_again(&number, now).await?;
+        }
+    }
+    Ok((StatusCode::ACCEPTED, Json(Done { result: "check_mail".into() })))
+}

@@ -1,0 +1,411 @@
+//! Requests to addresses that come from data: a health system's list, what it says of itself, the next page of a search.
+//! Such a request must never reach this network: not by a literal address, not by a name that resolves to one, and not by a
+//! name that resolves to another address once it was checked. So the check is the resolver itself, and the connection goes
+//! to the addresses that it passed on. Redirects are not followed.
+//!
+//! No crate for this is well kept (`ip_rfc` and `ssrf-guard` each have a single release), so the blocks of IANA's
+//! special-purpose registries are listed here.
+
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+
+use reqwest::{
+    Client, RequestBuilder,
+    dns::{Addrs, Name, Resolve, Resolving},
+    header::HeaderMap,
+    redirect,
+};
+use url::{Host, Url};
+
+/// Which addresses a client may reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reach {
+    /// Addresses of the public internet alone.
+    #[default]
+    Public,
+    /// Those and the loopback address, where the stand-ins of one machine are.
+    PublicAndLoopback,
+}
+
+/// The address of a request is not public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the address is not one of the public internet")]
+pub struct NotPublic;
+
+/// IPv4 blocks that are not globally reachable (IANA IPv4 Special-Purpose Address Registry), and multicast.
+const SPECIAL_V4: [(Ipv4Addr, u32); 16] = [
+    (Ipv4Addr::UNSPECIFIED, 8),
+    (Ipv4Addr::new(10, 0, 0, 0), 8),
+    // Shared by the customers of a provider (CGNAT); clouds keep services of their own there.
+    (Ipv4Addr::new(100, 64, 0, 0), 10),
+    (Ipv4Addr::new(127, 0, 0, 0), 8),
+    // Link-local, with the metadata service of clouds.
+    (Ipv4Addr::new(169, 254, 0, 0), 16),
+    (Ipv4Addr::new(172, 16, 0, 0), 12),
+    (Ipv4Addr::new(192, 0, 0, 0), 24),
+    (Ipv4Addr::new(192, 0, 2, 0), 24),
+    // Relays to IPv6, given up.
+    (Ipv4Addr::new(192, 88, 99, 0), 24),
+    (Ipv4Addr::new(192, 168, 0, 0), 16),
+    (Ipv4Addr::new(198, 18, 0, 0), 15),
+    (Ipv4Addr::new(198, 51, 100, 0), 24),
+    (Ipv4Addr::new(203, 0, 113, 0), 24),
+    (Ipv4Addr::new(224, 0, 0, 0), 4),
+    (Ipv4Addr::new(240, 0, 0, 0), 4),
+    (Ipv4Addr::BROADCAST, 32),
+];
+
+/// The only IPv6 block that IANA hands out for the public internet.
+const GLOBAL_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
+
+/// Blocks in it that are not globally reachable, or lead to an IPv4 address inside of them (Teredo, 6to4).
+const SPECIAL_V6: [(Ipv6Addr, u32); 4] = [
+    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
+    (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
+    (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
+    (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
+];
+
+impl Reach {
+    /// Whether an address may be reached. An IPv4 address that is mapped into IPv6 is the IPv4 address.
+    #[must_use]
+    pub fn allows(self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        is_public(address) || (self == Self::PublicAndLoopback && address.is_loopback())
+    }
+
+    /// Whether an address of a request may be reached as far as its text says. A name says nothing before it is resolved.
+    #[must_use]
+    pub fn allows_host_of(self, url: &Url) -> bool {
+        match url.host() {
+            Some(Host::Ipv4(address)) => self.allows(address.into()),
+            Some(Host::Ipv6(address)) => self.allows(address.into()),
+            Some(Host::Domain(_)) => true,
+            None => false,
+        }
+    }
+}
+
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => {
+            let is_in = |(block, bits): &(Ipv4Addr, u32)| {
+                (address.to_bits() ^ block.to_bits()) >> (u32::BITS - bits) == 0
+            };
+            !SPECIAL_V4.iter().any(is_in)
+        }
+        IpAddr::V6(address) => {
+            let is_in = |(block, bits): &(Ipv6Addr, u32)| {
+                (address.to_bits() ^ block.to_bits()) >> (u128::BITS - bits) == 0
+            };
+            is_in(&GLOBAL_V6) && !SPECIAL_V6.iter().any(is_in)
+        }
+    }
+}
+
+/// A client for addresses that come from data. It has no way to reach any other address.
+#[derive(Debug, Clone)]
+pub struct OutsideClient {
+    http: Client,
+    reach: Reach,
+}
+
+impl OutsideClient {
+    /// A client with these bounds, which sends these headers with each request.
+    ///
+    /// # Errors
+    /// When the system's certificates can't be read.
+    pub fn new(
+        reach: Reach,
+        whole: Duration,
+        connect: Duration,
+        headers: HeaderMap,
+    ) -> reqwest::Result<Self> {
+        Self::resolving_with(SystemResolver, reach, whole, connect, headers)
+    }
+
+    fn resolving_with(
+        resolver: impl LookUp,
+        reach: Reach,
+        whole: Duration,
+        connect: Duration,
+        headers: HeaderMap,
+    ) -> reqwest::Result<Self> {
+        let http = Client::builder()
+            .timeout(whole)
+            .connect_timeout(connect)
+            .redirect(redirect::Policy::none())
+            .default_headers(headers)
+            // A proxy would resolve names by itself.
+            .no_proxy()
+            .dns_resolver(CheckedResolver { resolver, reach })
+            .build()?;
+        Ok(Self { http, reach })
+    }
+
+    /// A request for what is at an address.
+    ///
+    /// # Errors
+    /// When the address is not public.
+    pub fn get(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
+        self.checked(url, Client::get)
+    }
+
+    /// A request that sends something to an address.
+    ///
+    /// # Errors
+    /// When the address is not public.
+    pub fn post(&self, url: Url) -> Result<RequestBuilder, NotPublic> {
+        self.checked(url, Client::post)
+    }
+
+    /// A literal address is never resolved, so it is checked here.
+    fn checked(
+        &self,
+        url: Url,
+        ask: impl Fn(&Client, Url) -> RequestBuilder,
+    ) -> Result<RequestBuilder, NotPublic> {
+        if self.reach.allows_host_of(&url) { Ok(ask(&self.http, url)) } else { Err(NotPublic) }
+    }
+}
+
+/// Resolves names, and passes on only addresses that may be reached. The connection is made to these and to no others.
+struct CheckedResolver<R> {
+    resolver: R,
+    reach: Reach,
+}
+
+/// What looks up the addresses of a name.
+trait LookUp: Send + Sync + Clone + 'static {
+    fn look_up(&self, name: String) -> impl Future<Output = io::Result<Vec<IpAddr>>> + Send;
+}
+
+#[derive(Clone)]
+struct SystemResolver;
+
+impl LookUp for SystemResolver {
+    async fn look_up(&self, name: String) -> io::Result<Vec<IpAddr>> {
+        Ok(tokio::net::lookup_host((name, 0)).await?.map(|address| address.ip()).collect())
+    }
+}
+
+impl<R: LookUp> Resolve for CheckedResolver<R> {
+    fn resolve(&self, name: Name) -> Resolving {
+        let (resolver, reach) = (self.resolver.clone(), self.reach);
+        Box::pin(async move {
+            let found = resolver.look_up(name.as_str().to_owned()).await?;
+            // One address of this network among others is no accident: nothing of such a name is used.
+            if !found.iter().all(|address| reach.allows(*address)) {
+                return Err(NotPublic.into());
+            }
+            let addresses: Addrs = Box::new(found.into_iter().map(|address| SocketAddr::new(address, 0)));
+            Ok(addresses)
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
+    use super::*;
+
+    #[test]
+    fn addresses_that_are_not_of_the_public_internet_are_refused_in_every_form() {
+        for text in [
+            "0.0.0.0",
+            "0.1.2.3",
+            "10.0.0.1",
+            "100.64.0.1",
+            "100.127.255.255",
+            "127.0.0.1",
+            "127.255.255.254",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.192",
+            "192.0.2.1",
+            "192.88.99.1",
+            "192.168.0.1",
+            "198.18.0.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.1",
+            "224.0.0.1",
+            "239.255.255.255",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::127.0.0.1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::ffff:169.254.169.254",
+            "::ffff:0:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b:1::1",
+            "100::1",
+            "2001::1",
+            "2001:0:7f00:1::",
+            "2001:2::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "3fff::1",
+            "5f00::1",
+            "fc00::1",
+            "fd00:ec2::254",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+        ] {
+            let address: IpAddr = text.parse().unwrap();
+            assert!(!Reach::Public.allows(address), "{text}");
+            assert_eq!(
+                Reach::PublicAndLoopback.allows(address),
+                address.to_canonical().is_loopback(),
+                "{text}"
+            );
+        }
+        for text in [
+            "1.1.1.1",
+            "9.255.255.255",
+            "11.0.0.1",
+            "100.63.255.255",
+            "100.128.0.1",
+            "128.0.0.1",
+            "169.253.0.1",
+            "172.15.255.255",
+            "172.32.0.1",
+            "192.0.1.1",
+            "192.167.0.1",
+            "198.17.0.1",
+            "198.20.0.1",
+            "223.255.255.255",
+            "::ffff:1.1.1.1",
+            "2001:200::1",
+            "2001:4860:4860::8888",
+            "2606:4700::1111",
+            "2a00:1450::1",
+            "3ffe::1",
+        ] {
+            assert!(Reach::Public.allows(text.parse().unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_literal_address_is_checked_in_whatever_form_an_address_of_the_web_has() {
+        let client = client_of(SystemResolver, Reach::Public);
+        for text in [
+            "http://127.0.0.1/x",
+            "https://127.1/x",
+            "https://2130706433/x",
+            "https://0x7f.0.0.1/x",
+            "https://0177.0.0.1/x",
+            "https://①②⑦.0.0.1/x",
+            "https://169.254.169.254/latest/meta-data",
+            "https://[::1]/x",
+            "https://[::ffff:10.0.0.1]/x",
+            "https://[fd00:ec2::254]/x",
+        ] {
+            let url = Url::parse(text).unwrap();
+            assert!(client.get(url.clone()).is_err() && client.post(url).is_err(), "{text}");
+        }
+        assert!(client.get(Url::parse("https://1.1.1.1/x").unwrap()).is_ok());
+    }
+
+    fn client_of(resolver: impl LookUp, reach: Reach) -> OutsideClient {
+        let time = Duration::from_secs(5);
+        OutsideClient::resolving_with(resolver, reach, time, time, HeaderMap::new()).unwrap()
+    }
+
+    /// Answers with one address after another, as a name does whose owner changes what it resolves to.
+    #[derive(Clone)]
+    struct Rebinding {
+        answers: &'static [&'static [&'static str]],
+        asked: Arc<AtomicUsize>,
+    }
+
+    impl Rebinding {
+        fn new(answers: &'static [&'static [&'static str]]) -> Self {
+            Self { answers, asked: Arc::default() }
+        }
+    }
+
+    impl LookUp for Rebinding {
+        async fn look_up(&self, _: String) -> io::Result<Vec<IpAddr>> {
+            let answer = self.answers[self.asked.fetch_add(1, Ordering::SeqCst) % self.answers.len()];
+            Ok(answer.iter().map(|text| text.parse().unwrap()).collect())
+        }
+    }
+
+    /// A server of this network that counts connections, and always leads elsewhere.
+    async fn inside() -> (u16, Arc<AtomicUsize>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let connections = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&connections);
+        tokio::spawn(async move {
+            while let Ok((mut connection, _)) = listener.accept().await {
+                counted.fetch_add(1, Ordering::SeqCst);
+                let mut asked = [0; 1024];
+                let _ = connection.read(&mut asked).await;
+                let answer = format!(
+                    "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:{port}/inside\r\ncontent-length: 0\r\n\
+                     connection: close\r\n\r\n"
+                );
+                let _ = connection.write_all(answer.as_bytes()).await;
+            }
+        });
+        (port, connections)
+    }
+
+    /// What names of this network resolve to.
+    const ANSWERS: [&[&[&str]]; 4] =
+        [&[&["127.0.0.1"]], &[&["::1"]], &[&["::ffff:127.0.0.1"]], &[&["1.1.1.1", "127.0.0.1"]]];
+
+    #[tokio::test]
+    async fn a_name_that_resolves_to_this_network_is_not_connected_to() {
+        let (port, connections) = inside().await;
+        for answers in ANSWERS {
+            let client = client_of(Rebinding::new(answers), Reach::Public);
+            let url = Url::parse(&format!("http://ehr.example:{port}/")).unwrap();
+            let error = client.get(url).unwrap().send().await.unwrap_err();
+            assert!(error.is_connect(), "{error:?}");
+        }
+        assert_eq!(connections.load(Ordering::SeqCst), 0);
+    }
+
+    #[tokio::test]
+    async fn each_connection_goes_to_an_address_that_was_checked_for_it() {
+        let (port, connections) = inside().await;
+        // The name is of this network each second time that it is looked up; the connection never looks it up again.
+        let resolver = Rebinding::new(&[&["127.0.0.1"], &["10.0.0.1"]]);
+        let client = client_of(resolver.clone(), Reach::PublicAndLoopback);
+        let url = Url::parse(&format!("http://ehr.example:{port}/")).unwrap();
+        assert_eq!(client.get(url.clone()).unwrap().send().await.unwrap().status(), 302);
+        assert_eq!(resolver.asked.load(Ordering::SeqCst), 1);
+        assert!(client.get(url).unwrap().send().await.is_err());
+        assert_eq!(connections.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn a_redirect_is_not_followed() {
+        let (port, connections) = inside().await;
+        let client = client_of(SystemResolver, Reach::PublicAndLoopback);
+        let url = Url::parse(&format!("http://127.0.0.1:{port}/")).unwrap();
+        assert_eq!(client.get(url).unwrap().send().await.unwrap().status(), 302);
+        assert_eq!(connections.load(Ordering::SeqCst), 1);
+    }
+}

@@ -1,0 +1,175 @@
+//! What a person reads about a problem.
+
+use waypoint_domain::{
+    age_check::AgeMismatch,
+    participant::{FieldError, REQUIRED_VALUES, SignsUpFor},
+    search::MISSING_CONDITION_OR_COUNTRY,
+};
+
+use super::{
+    problem::{DELETION_LINK_INVALID, LINK_INVALID, Problem, SCREENER_FAILED},
+    refused_document,
+};
+use crate::rate_limit::Paid;
+
+impl Problem {
+    /// The sentence for the person.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        match self {
+            Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
+            Self::NotJson => "Send the body as application/json.".into(),
+            Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
+            Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
+            Self::CrossSite => "Open the page on this site and try again.".into(),
+            Self::AroundTheSite => "Use the address of the site.".into(),
+            Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
+            Self::NotFound => "There is nothing here.".into(),
+            Self::PlaceUnknown => "err with geocoding".into(),
+            Self::TooManyRequests(seconds) => {
+                format!("Please wait {} and try again.", in_words(*seconds))
+            }
+            Self::BudgetUsedUp(paid, _) => match paid {
+                Paid::VoiceCall => "We can’t take more calls today. Please try again tomorrow, or use the chat.",
+                Paid::AgentAnswer => {
+                    "The chat can’t take more questions today. Please try again tomorrow, or search for a study."
+                }
+                Paid::TrialMatching => "We can’t match more people today. Please try again tomorrow.",
+            }
+            .into(),
+            Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
+            Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
+            Self::FormInvalid(_) => "Something in the form can't be right.".into(),
+            Self::ConsentMissing(sentence) => sentence.clone(),
+            Self::CaptchaInvalid => "Please fill recaptcha".into(),
+            Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
+            Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
+            Self::CaptchaElsewhere => {
+                "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
+                 help, allow cookies for this site."
+                    .into()
+            }
+            Self::TooManyChecks => {
+                "Your answers didn’t fit this study several times, so we can’t check them again today. If you think \
+                 that you fit, please call or write to us. We’re glad to go through the questions with you."
+                    .into()
+            }
+            Self::PrescreenIncomplete => "Please enter all pre-screening questions".into(),
+            Self::NothingToScreen => {
+                "Error while validating primary screener. Please try after sometime!".into()
+            }
+            Self::ScreenerFailed => SCREENER_FAILED.into(),
+            Self::AgeMismatch(mismatch, signs_up_for) => sentence_of_ages(mismatch, *signs_up_for),
+            Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
+            Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
+            Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
+            Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
+            Self::SiteNotOpen => {
+                "This site takes no sign-ups now. Go back to the study and choose another one.".into()
+            }
+            Self::EmailConfirmed => {
+                "Your email address is confirmed already. To change it, please call or write to us.".into()
+            }
+            Self::EmailExists => "Error while creating participant looks like email already exists".into(),
+            Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
+            Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
+            Self::NoticeChanged => {
+                "The privacy notice has changed since you opened this page. Load the page again to read it."
+                    .into()
+            }
+            Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
+            Self::ParticipantNotCreated => {
+                "We could not save your sign-up. Please try again.".into()
+            }
+            Self::LinkInvalid => LINK_INVALID.into(),
+            Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
+            Self::RecordsOff => "We can’t read medical records now. You can sign up without them.".into(),
+            Self::HealthSystemFailed => {
+                "The health system does not answer as it should. Try again in a moment, or choose another one."
+                    .into()
+            }
+            Self::HealthSystemSlow => {
+                "The health system takes too long to answer. Try again in a moment, or choose another one.".into()
+            }
+            Self::RecordsTooMany => {
+                "Your health system has more records of you than we can read at once, so we kept none of them.".into()
+            }
+            Self::ConnectionOver => {
+                "The connection to your health system is over. Choose it again to connect once more.".into()
+            }
+            Self::RecordsChanged => {
+                "Other records were read in this browser since you opened this page. Load the page again to see them."
+                    .into()
+            }
+            Self::AssistantOff => {
+                "This assistant is not available now. Please call us or write to us; we are glad to help."
+                    .into()
+            }
+            Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
+        }
+    }
+}
+
+/// What to tell about ages that don't fit. It names the study's ages and never the person's.
+fn sentence_of_ages(mismatch: &AgeMismatch, signs_up_for: SignsUpFor) -> String {
+    let whose = if signs_up_for.is_self() { "Your" } else { "Their" };
+    match mismatch {
+        AgeMismatch::AnswerDiffers(_) => {
+            format!("{whose} date of birth doesn’t match the answer about age. Please check both.")
+        }
+        AgeMismatch::NotAdmitted(ages) => {
+            let ages = ages.plain();
+            format!("This study is for ages {ages}. {whose} date of birth is outside that range.")
+        }
+        AgeMismatch::NeedsRepresentative(age) => format!(
+            "People under {age} can’t sign up by themselves. Please ask a parent or guardian to sign you up."
+        ),
+    }
+}
+
+/// What to say beside the date of birth.
+pub(super) fn birth_date_error(mismatch: &AgeMismatch) -> FieldError {
+    let message = match mismatch {
+        AgeMismatch::AnswerDiffers(_) => "Check the date of birth, or change the answer about age".to_owned(),
+        AgeMismatch::NotAdmitted(ages) => {
+            format!("Check the date of birth. This study is for ages {}", ages.plain())
+        }
+        AgeMismatch::NeedsRepresentative(age) => {
+            format!(
+                "Check the date of birth, or ask a parent or guardian to sign you up if you are under {age}"
+            )
+        }
+    };
+    FieldError::new("date_of_birth", message)
+}
+
+fn in_words(seconds: u64) -> String {
+    match seconds {
+        0..=90 => "a minute".into(),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waypoint_domain::age_range::AgeRange;
+
+    use super::*;
+    use crate::http::problem::ProblemBody;
+
+    #[test]
+    fn an_age_mismatch_names_the_studys_ages_and_the_field_to_correct() {
+        let ages = AgeRange { minimum: "18 Years".parse().ok(), maximum: None };
+        let body =
+            ProblemBody::from(&Problem::AgeMismatch(AgeMismatch::NotAdmitted(ages), SignsUpFor::Oneself));
+        assert_eq!(
+            body.detail,
+            "This study is for ages 18 years and older. Your date of birth is outside that range."
+        );
+        assert_eq!(body.errors.first().map(|error| error.field.as_str()), Some("date_of_birth"));
+        let differs = AgeMismatch::AnswerDiffers(vec!["q1".into()]);
+        let body = ProblemBody::from(&Problem::AgeMismatch(differs, SignsUpFor::SomeoneElse));
+        assert_eq!(body.code, "age_answer_differs");
+        assert!(body.detail.starts_with("Their date of birth"));
+    }
+}

@@ -1,0 +1,138 @@
+//! A typed address that was wrong: the correction of an unconfirmed one, and the link of a sign-up once more.
+
+use aws_sdk_dynamodb::types::Update;
+use jiff::Timestamp;
+use serde_json::Value;
+use waypoint_domain::{participant::Email, participant_number::ParticipantNumber};
+
+use super::{
+    Message, Participants, Sealer, Session, SessionSignUp, Sessions, StoreError,
+    elsewhere::{Places, note_places},
+    item::{key, text},
+    participant_items::{
+        PROFILE, address_item, address_key, address_partition, open_fields, partition, seal_fields, tell,
+    },
+    session_tokens::{Renewal, opened_until},
+    transaction::{Carried, delete, put, update},
+};
+use crate::{
+    address_prints::AddressPrints,
+    audit_trail::{Actor, Event},
+    external::keys::Keys,
+    session_token::PageId,
+};
+
+const CORRECT: &str = "correct the address of a sign-up";
+const SEND_AGAIN: &str = "send a link again";
+/// How often a correction is tried again because another write came in between.
+const TRIES: u32 = 4;
+
+/// A correction of an address.
+#[derive(Debug)]
+pub struct AddressCorrection<'a> {
+    /// The session that may open the sign-up.
+    pub session: &'a Session,
+    /// The page that calls.
+    pub page: Option<&'a PageId>,
+    /// The session's entry for the sign-up.
+    pub open: &'a SessionSignUp,
+    /// The new address.
+    pub email: &'a Email,
+    /// Its fingerprints.
+    pub prints: &'a AddressPrints,
+}
+
+/// The result of a correction.
+#[derive(Debug)]
+pub enum AddressCorrected {
+    /// The sign-up has the new address, and the session its next token.
+    Corrected(Session),
+    /// The owner of the former address has confirmed it, so it stays.
+    Confirmed,
+    /// There is no such participant, or erasing has begun.
+    Nobody,
+    /// Another page of the browser replaced its token just now.
+    SessionReplaced,
+}
+
+impl Participants {
+    /// Replaces the unconfirmed address of a sign-up. Links in mails to the former address stop working. The portal gets the
+    /// corrected sign-up, and the new address the link.
+    ///
+    /// # Errors
+    /// When the store or the key service does not answer.
+    pub async fn correct_address(
+        &self,
+        sessions: &Sessions,
+        keys: &Keys,
+        correction: &AddressCorrection<'_>,
+        now: Timestamp,
+    ) -> Result<AddressCorrected, StoreError> {
+        let AddressCorrection { session, page, open, email, prints } = *correction;
+        let mailbox = prints.mailbox.current();
+        let sign_up = &open.sign_up;
+        let number = &sign_up.participant;
+        for _ in 0..TRIES {
+            let Some(state) = self.sign_up_state(number, now).await? else {
+                return Ok(AddressCorrected::Nobody);
+            };
+            if state.confirmed.is_some() {
+                return Ok(AddressCorrected::Confirmed);
+            }
+            let profile = self.item(key(partition(number), PROFILE)).await?;
+            let profile = profile.ok_or_else(|| StoreError::unreadable(CORRECT))?;
+            let data_key = self.data_key(keys, number).await?;
+            let sealer = Sealer::new(&data_key, &self.table, number.as_str());
+            let mut fields = open_fields(&sealer, &profile)?;
+            fields.insert("email".into(), Value::from(email.as_str()));
+            let corrected = Update::builder()
+                .table_name(&self.table)
+                .set_key(Some(key(partition(number), PROFILE)))
+                .update_expression("SET profile = :profile, mailbox = :mailbox")
+                .condition_expression("mailbox = :former AND attribute_not_exists(email_confirmed)")
+                .expression_attribute_values(":profile", seal_fields(&sealer, &fields)?)
+                .expression_attribute_values(":mailbox", text(mailbox))
+                .expression_attribute_values(":former", text(&state.mailbox));
+            let person = prints.person.current().to_owned();
+            let entry = SessionSignUp { person, until: opened_until(now), ..open.clone() };
+            let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
+            let sort_key = address_key(number);
+            let place = Places::default().and_item(address_partition(mailbox), &sort_key);
+            writes.push(update(corrected)?);
+            if state.mailbox != mailbox {
+                writes.push(delete(&self.table, key(address_partition(&state.mailbox), sort_key))?);
+                writes.push(put(&self.table, address_item(mailbox, number))?);
+                writes.push(update(note_places(&self.table, sign_up, &place))?);
+            }
+            writes.push(self.check_not_erased(number)?);
+            writes.push(tell(&self.table, sign_up, Message::SignedUp, now)?);
+            writes.push(tell(&self.table, sign_up, Message::HandOverCorrection, now)?);
+            let event = Event::change(Actor::Participant, "corrected", "", "email");
+            match self.carry_out_noting(sign_up, &event, writes, CORRECT, now).await? {
+                Carried::Out => return Ok(AddressCorrected::Corrected(next)),
+                Carried::RefusedAt(0) => return Ok(AddressCorrected::SessionReplaced),
+                Carried::RefusedAt(_) => {}
+            }
+        }
+        Err(StoreError::of(CORRECT, "others are in the way"))
+    }
+
+    /// Sends the link of a sign-up to its address once more; nothing when there is no such sign-up.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn send_link_again(
+        &self,
+        number: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let Some(state) = self.sign_up_state(number, now).await? else { return Ok(()) };
+        let message = if state.confirmed.is_some() { Message::LinkAgain } else { Message::SignedUp };
+        let writes = vec![self.check_not_erased(number)?, tell(&self.table, &state.sign_up, message, now)?];
+        let event = Event::of(Actor::Stranger, "link_sent_again");
+        match self.carry_out_noting(&state.sign_up, &event, writes, SEND_AGAIN, now).await? {
+            // Erasing has begun, or the same message was written in this second.
+            Carried::Out | Carried::RefusedAt(_) => Ok(()),
+        }
+    }
+}

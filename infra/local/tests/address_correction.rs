@@ -1,0 +1,171 @@
+//! A wrong email address: its correction before it is confirmed, and the link of a sign-up once more.
+
+use crate::support::{
+    Answer, Browser, TestSite,
+    confirming::{confirm, link_to, open},
+    form, happened, number,
+    on_schedule::deliver,
+};
+use serde_json::{Value, json};
+
+const WRONG: &str = "maria.sample@example.org";
+const RIGHT: &str = "maria.sample@gmail.example";
+
+async fn signed_up(site: &TestSite) -> (Browser, Answer) {
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let created = browser.sign_up(&form(&browser.captcha().await), "the-form-of-maria").await;
+    assert_eq!(created.status, 201, "{created:?}");
+    (browser, created)
+}
+
+async fn correct(browser: &Browser, created: &Answer, email: &str) -> Answer {
+    let body = json!({ "number": number(created).grouped(), "email": email });
+    browser.post("/backend/participant/email", &body).await
+}
+
+async fn state(browser: &Browser, created: &Answer) -> Value {
+    browser.get(&format!("/backend/participant?number={}", number(created))).await.body["data"].clone()
+}
+
+/// The kinds of what the portal received about a sign-up, with the address.
+fn received(site: &TestSite, created: &Answer) -> Vec<(String, Value)> {
+    let number = number(created);
+    let received = site.cloud.desk.received().into_iter();
+    received
+        .filter(|one| one.participant() == number.as_str())
+        .map(|one| (one.kind().to_owned(), one.message["data"]["profile"]["email"].clone()))
+        .collect()
+}
+
+async fn send_link(browser: &Browser, number: &str) -> Answer {
+    browser.post("/backend/participant/link", &json!({ "number": number })).await
+}
+
+#[tokio::test]
+async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    assert_eq!(state(&browser, &created).await["email_to_confirm"], WRONG);
+    let former = link_to(&site, WRONG).await;
+
+    let corrected = correct(&browser, &created, &format!(" {RIGHT}")).await;
+    assert_eq!((corrected.status, &corrected.body["result"]), (200, &json!("corrected")));
+    assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
+    for action in ["look", "open", "remove"] {
+        let body = json!({ "token": former, "action": action });
+        let answer = site.browser().post("/backend/participant/return", &body).await;
+        assert_eq!(answer.status, 404, "{action}");
+    }
+
+    let device = site.browser();
+    let opened = open(&device, &link_to(&site, RIGHT).await).await;
+    assert_eq!((opened.status, &opened.body["pt_id"]), (200, &json!(number(&created))));
+    let confirmed = state(&device, &created).await;
+    assert_eq!((&confirmed["email_confirmed"], &confirmed["email_to_confirm"]), (&json!(true), &Value::Null));
+    deliver(&site.context, || true).await.unwrap();
+    let received = received(&site, &created);
+    assert!(received.contains(&("participant.corrected".into(), json!(RIGHT))), "{received:?}");
+    assert!(happened(&site, &number(&created)).await.iter().any(|event| event.contains("corrected")));
+}
+
+#[tokio::test]
+async fn owner_of_the_wrong_address_no_longer_sees_a_corrected_sign_up() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    let owner = site.browser();
+    owner.pass_screening().await;
+    let mut of_owner = form(&owner.captcha().await);
+    of_owner["last_name"] = json!("Owner");
+    assert_eq!(owner.sign_up(&of_owner, "the-form-of-the-owner").await.status, 201);
+    let token = link_to(&site, WRONG).await;
+    let shown = async || {
+        let body = json!({ "token": token, "action": "look" });
+        let looked = site.browser().post("/backend/participant/return", &body).await;
+        looked.body["sign_ups"].as_array().unwrap().len()
+    };
+    assert_eq!(shown().await, 2);
+    assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
+    assert_eq!(shown().await, 1);
+}
+
+#[tokio::test]
+async fn confirmed_address_stays() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    confirm(&site, WRONG).await;
+    let answer = correct(&browser, &created, RIGHT).await;
+    assert_eq!((answer.status, answer.code()), (409, "email_confirmed"));
+    assert!(site.cloud.mailbox.to(RIGHT).is_empty());
+}
+
+#[tokio::test]
+async fn address_is_corrected_by_the_browser_that_signed_up_alone() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    assert_eq!(correct(&site.browser(), &created, RIGHT).await.status, 404);
+    let invalid = correct(&browser, &created, "maria").await;
+    assert_eq!((invalid.status, invalid.code()), (422, "form_invalid"));
+    assert_eq!(invalid.body["errors"][0]["field"], "email");
+    let unchanged = correct(&browser, &created, WRONG).await;
+    assert_eq!((unchanged.status, &unchanged.body["result"]), (200, &json!("unchanged")));
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(site.cloud.mailbox.to(WRONG).len(), 1);
+}
+
+#[tokio::test]
+async fn address_of_one_sign_up_is_corrected_five_times_a_day() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    for time in 0..5 {
+        assert_eq!(correct(&browser, &created, &format!("maria{time}@example.org")).await.status, 200);
+    }
+    let refused = correct(&browser, &created, RIGHT).await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    assert_eq!(state(&browser, &created).await["email_to_confirm"], "maria4@example.org");
+}
+
+#[tokio::test]
+async fn form_sent_again_after_a_correction_does_not_bring_the_wrong_address_back() {
+    let site = TestSite::start().await;
+    let (browser, created) = signed_up(&site).await;
+    assert_eq!(correct(&browser, &created, RIGHT).await.status, 200);
+    let mut changed = form(&browser.captcha().await);
+    changed["city"] = json!("Toledo");
+    changed["prescreening_qa"] = crate::support::right_answers();
+    let again = browser.sign_up(&changed, "the-form-of-maria").await;
+    assert_eq!((again.status, again.code()), (409, "idempotency_key_reused"));
+    assert_eq!(state(&browser, &created).await["email_to_confirm"], RIGHT);
+}
+
+#[tokio::test]
+async fn link_is_sent_again_with_the_same_response_for_every_number() {
+    let site = TestSite::start().await;
+    let (_, created) = signed_up(&site).await;
+    let browser = site.browser();
+    let sent = async || {
+        deliver(&site.context, || true).await.unwrap();
+        site.cloud.mailbox.to(WRONG).len()
+    };
+    let number = number(&created).grouped();
+    assert_eq!(sent().await, 1);
+    let first = send_link(&browser, &number).await;
+    assert_eq!((first.status, &first.body), (202, &json!({ "result": "check_mail" })));
+    for other in ["PT000000000000", "nonsense", &number] {
+        let answer = send_link(&browser, other).await;
+        assert_eq!((answer.status, &answer.body), (first.status, &first.body), "{other}");
+    }
+    assert_eq!(sent().await, 2, "the second press sent nothing more");
+
+    confirm(&site, WRONG).await;
+    let before = sent().await;
+    for times in 1..=4 {
+        site.context.clock.move_ahead(121);
+        assert_eq!(send_link(&browser, &number).await.status, 202);
+        assert_eq!(sent().await, before + times.min(2), "three in a day");
+    }
+    let newest = site.cloud.mailbox.to(WRONG).pop().unwrap();
+    assert_eq!(newest.subject, "Your link");
+    let token = newest.text.split_once("#return=").unwrap().1.split_whitespace().next().unwrap().to_owned();
+    assert_eq!(open(&site.browser(), &token).await.status, 200);
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { StepTitle } from '../parts/step-title';
+import type { SignsUpFor } from '../wire/SignsUpFor';
+
+/** Asks first of all for whom the sign-up is: the rest of it is worded for that. */
+export function WhoSignsUp({ onChosen }: { onChosen: (whom: SignsUpFor) => void }) {
+  return (
+    <section className="who" aria-labelledby="who-title">
+      <StepTitle id="who-title">Who Is This Sign-Up For?</StepTitle>
+      <p>Are you signing up for yourself or for someone you care for?</p>
+      <div className="who__choices">
+        <button className="button button--large" type="button" onClick={() => onChosen('self')}>
+          Sign Up for Myself
+        </button>
+        <button className="button button--large" type="button" onClick={() => onChosen('someone_else')}>
+          Sign Up for Someone I Care For
+        </button>
+      </div>
+      <p className="field__hint">
+        Choose the second one for your child, or for an adult for whom you make health decisions.
+      </p>
+    </section>
+  );
+}
+
+/** Says for whom the sign-up is, with a way to change it that keeps every answer. */
+export function WhomNote({ whom, onChange }: { whom: SignsUpFor; onChange: (whom: SignsUpFor) => void }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  const isForOther = whom === 'someone_else';
+  return (
+    <p className="who__note" ref={said} tabIndex={-1}>
+      {isForOther ? 'You are signing up someone you care for.' : 'You are signing up for yourself.'}{' '}
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        onClick={() => {
+          onChange(isForOther ? 'self' : 'someone_else');
+          said.current?.focus();
+        }}
+      >
+        {isForOther ? 'Sign Up for Myself Instead' : 'Sign Up Someone Else Instead'}
+      </button>
+    </p>
+  );
+}

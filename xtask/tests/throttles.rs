@@ -1,0 +1,115 @@
+//! The gateway's throttle and the functions that run at once: finding studies can't use up the share of the sign-up.
+
+#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_yaml_ng::Value;
+
+const TEMPLATE: &str = include_str!("../../template.yaml");
+
+/// Paths that anybody can flood without signing up: they find studies, or answer questions.
+const FINDING: [&str; 16] = [
+    "chat",
+    "check_info",
+    "clinicaltrials",
+    "locations",
+    "nlp",
+    "ourstudies",
+    "ownstudies",
+    "preview",
+    "search",
+    "start-retell-call",
+    "study",
+    "suggestions",
+    "trial",
+    "trialscope",
+    "upcoming",
+    "zipcodes",
+];
+/// What the gateway lets through in a second for all of an account, unless more is asked for.
+const OF_ACCOUNT: u64 = 10_000;
+/// How many functions an account runs at once as docs/operations.md has it raised, and how many the cloud wants to stay free.
+const AT_ONCE: u64 = 1_000;
+const STAY_FREE: u64 = 100;
+/// The share of what runs at once that is left for the sign-up and the rest.
+const LEFT_FOR_SIGN_UP: u64 = 700;
+
+fn template() -> Value {
+    serde_yaml_ng::from_str(TEMPLATE).unwrap()
+}
+
+/// A number of the template, or the default of the parameter that it refers to.
+fn number(template: &Value, value: &Value) -> u64 {
+    match value {
+        Value::Tagged(tagged) => {
+            let parameter = &template["Parameters"][tagged.value.as_str().unwrap()];
+            parameter["Default"].as_u64().unwrap()
+        }
+        value => value.as_u64().unwrap(),
+    }
+}
+
+/// The functions of the template, by name, with their path where they have one.
+fn functions(template: &Value) -> BTreeMap<String, (Option<String>, Value)> {
+    let resources = template["Resources"].as_mapping().unwrap();
+    let functions = resources.iter().filter(|(_, one)| one["Type"] == "AWS::Serverless::Function");
+    functions
+        .map(|(name, function)| {
+            let path = function["Properties"]["Events"]["Call"]["Properties"]["Path"].as_str();
+            let path = path.map(|path| path.trim_start_matches("/backend/").to_owned());
+            (name.as_str().unwrap().to_owned(), (path, function["Properties"].clone()))
+        })
+        .collect()
+}
+
+#[test]
+fn each_path_that_finds_studies_has_a_share_of_the_throttle_of_its_own_and_no_other_path_has() {
+    let template = template();
+    let settings = template["Resources"]["Api"]["Properties"]["RouteSettings"].as_mapping().unwrap();
+    let limited: BTreeSet<&str> = settings
+        .iter()
+        .map(|(route, _)| route.as_str().unwrap().strip_prefix("ANY /backend/").unwrap())
+        .collect();
+    assert_eq!(limited, FINDING.into_iter().collect());
+    for (route, limits) in settings {
+        for limit in ["ThrottlingRateLimit", "ThrottlingBurstLimit"] {
+            assert!(number(&template, &limits[limit]) > 0, "{route:?}");
+        }
+    }
+    let paths: BTreeSet<String> = functions(&template).into_values().filter_map(|(path, _)| path).collect();
+    assert!(FINDING.iter().all(|path| paths.contains(*path)));
+}
+
+#[test]
+fn all_shares_together_are_less_than_the_account_has() {
+    let template = template();
+    let api = &template["Resources"]["Api"]["Properties"];
+    for limit in ["ThrottlingRateLimit", "ThrottlingBurstLimit"] {
+        let of_routes: u64 = api["RouteSettings"]
+            .as_mapping()
+            .unwrap()
+            .values()
+            .map(|limits| number(&template, &limits[limit]))
+            .sum();
+        let of_others = number(&template, &api["DefaultRouteSettings"][limit]);
+        // The burst of an account is half of its rate.
+        assert!(of_routes + of_others <= OF_ACCOUNT / 2, "{limit}: {of_routes} + {of_others}");
+    }
+}
+
+#[test]
+fn what_finds_studies_runs_a_bounded_number_at_once_and_leaves_the_rest_to_the_sign_up() {
+    let template = template();
+    let mut reserved = 0;
+    for (name, (path, function)) in functions(&template) {
+        let at_once = &function["ReservedConcurrentExecutions"];
+        if path.is_some_and(|path| FINDING.contains(&path.as_str())) {
+            assert!(!at_once.is_null(), "{name}");
+        }
+        reserved += if at_once.is_null() { 0 } else { number(&template, at_once) };
+    }
+    assert!(reserved + STAY_FREE <= AT_ONCE && AT_ONCE - reserved >= LEFT_FOR_SIGN_UP, "{reserved}");
+    let operations = include_str!("../../docs/operations.md");
+    assert!(operations.contains(&format!("keeps {reserved} for")), "docs/operations.md: {reserved}");
+}
