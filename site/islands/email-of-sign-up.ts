@@ -1,7 +1,6 @@
 import { BackendError, plainSentence } from './backend/backend-error';
 import { correctEmail, sendLinkAgain } from './backend/email-of-sign-up';
 import { element } from './element';
-import { offerSuggestion } from './email/suggest-email';
 
 const SENT_AGAIN = 'We sent the link again. It can take a few minutes. Check your spam folder, too.';
 const SENT_IF_THERE_IS_ONE =
@@ -69,7 +68,13 @@ function correction(place: HTMLElement, number: string, email: string): HTMLElem
     value: email,
   });
   const suggestion = element('div');
-  field.addEventListener('blur', () => offerSuggestion(field, suggestion));
+  field.addEventListener('blur', () => {
+    import('./email/suggest-email').then(
+      ({ offerSuggestion }) => offerSuggestion(field, suggestion),
+      // A suggestion that can't be loaded is not missed.
+      () => {},
+    );
+  });
   const wrong = element('p', { class: 'field__error', id: 'corrected-email-error', role: 'alert' });
   const save = element('button', { class: 'button button--small', type: 'submit' }, [
     'Save and Send the Link',

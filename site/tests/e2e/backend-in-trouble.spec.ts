@@ -20,7 +20,7 @@ const PAGES: Asking[] = [
   },
   { name: 'the sign-up', path: '/enroll/STU01009', calls: ['participant', 'captcha'] },
   {
-    name: 'the questions of a study',
+    name: 'the questions before a sign-up',
     path: '/enroll/STU01009',
     calls: ['questiongroup'],
     begin: signUpMyself,
