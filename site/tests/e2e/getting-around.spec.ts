@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectAlive, test } from './support/page';
-import { answerQuestions } from './support/sign-up';
+import { answerQuestions, signUpMyself } from './support/sign-up';
 
 for (const size of [
   { width: 320, height: 568 },
@@ -11,6 +11,10 @@ for (const size of [
   }) => {
     await page.setViewportSize(size);
     await page.goto('/enroll/STU01009');
+    for (const whom of ['Sign Up for Myself', 'Sign Up for Someone I Care For']) {
+      await expect(page.getByRole('button', { name: whom })).toBeInViewport({ ratio: 1 });
+    }
+    await signUpMyself(page);
     await expect(page.getByRole('radio', { name: 'True' }).first()).toBeInViewport({ ratio: 1 });
     await answerQuestions(page);
     await page.evaluate(() => scrollTo(0, 0));
