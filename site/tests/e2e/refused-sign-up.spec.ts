@@ -18,7 +18,10 @@ test('an answer that does not fit ends the sign-up with the quoted words and lea
   await expect(alert).toContainText(
     'Primary screener validation failed, you are not eligible to participate in this trial',
   );
-  await alert.getByRole('button').click();
+  await alert.getByRole('button', { name: 'Review My Answers' }).click();
+  await expect(page.getByRole('group', { name: 'Question 1 of 5' }).getByLabel('False')).toBeChecked();
+  await answerQuestions(page, ['False', 'False', 'False', 'False', 'False']);
+  await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -80,7 +80,7 @@ test('the header link opens the results page with an empty search', async ({ pag
 for (const link of ['COVID-19', 'Cancer', 'Heart conditions', 'Nephritis', 'Eczema']) {
   test(`the footer's search for ${link} finds studies`, async ({ page }) => {
     await page.goto('/privacy');
-    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 }

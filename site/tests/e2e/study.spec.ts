@@ -52,7 +52,7 @@ test('the chosen site goes along to the sign-up', async ({ page }) => {
   await expect(page).toHaveURL(
     /\/enroll\/STU01014\/ps\?city=York&state=PA&country=United(\+|%20)States&site=.*york/,
   );
-  await expect(page.getByText('White Rose Wound Clinic')).toBeVisible();
+  await expect(page.getByText('White Rose Wound Clinic', { exact: true })).toBeVisible();
 });
 
 test.describe('an id that names no study', () => {

@@ -79,6 +79,7 @@ test('what was typed is there again after the page was left or loaded again, unt
   await cleared;
   await expect(page.getByLabel('First Name')).toHaveValue('');
   await page.reload();
+  await signUpMyself(page);
   await expect(page.getByLabel('First Name')).toHaveValue('');
   await expect(page.getByText('We filled in what you typed')).toBeHidden();
 });
