@@ -108,6 +108,7 @@ async fn a_birth_date_that_contradicts_the_answer_is_refused_and_can_be_correcte
     assert_eq!(outcome(&answer), (422, "age_answer_differs"));
     assert_eq!(site.context.participants.count().await.unwrap(), 0);
     form["date_of_birth"] = json!("1956-03-27");
+    form["recaptcha_response"] = json!(browser.captcha().await);
     assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
 }
 
@@ -128,6 +129,7 @@ async fn a_minor_needs_a_representative_and_the_study_team_learns_who_consented(
 
     let mut of_child = of_parent(alone);
     of_child["smoking_status"] = json!("");
+    of_child["recaptcha_response"] = json!(browser.captcha().await);
     let created = browser.sign_up(&of_child, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
     let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
