@@ -12,14 +12,13 @@ use crate::purpose::Purpose::{
 #[allow(clippy::match_same_arms, reason = "functions and programs for operators are told apart")]
 pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
     Some(match program {
-        "acknowledge" | "emr_create_file" | "emr_withdraw" | "nurse" | "submit" => &[AuditTrail, RateLimit],
+        "acknowledge" | "emr_create_file" | "emr_withdraw" | "nurse" => &[AuditTrail, RateLimit],
         "captcha" => &[CaptchaChallenge, CaptchaSolution, RateLimit],
         "chat" => &[ChatBinding, RateLimit],
         "criteria" | "draft" | "emr_callback" | "emr_choose" | "emr_connect" | "emr_criteria"
         | "emr_fill" | "emr_person" | "emr_records" | "participant_leave" | "prescreen" | "nlp"
-        | "start_retell_call" | "trial" | "trialscope" | "upload" | "upload_complete" | "upload_remove" => {
-            &[RateLimit]
-        }
+        | "start_retell_call" | "submit" | "trial" | "trialscope" | "upload" | "upload_complete"
+        | "upload_remove" => &[RateLimit],
         "deleteme" => {
             &[AuditTrail, CaptchaChallenge, CaptchaSolution, DeletionMail, FormFingerprint, RateLimit]
         }

@@ -44,6 +44,8 @@ pub(crate) enum Bench {
     },
     /// Measure whether the time of an answer about a deletion tells that somebody is a participant
     Deletion,
+    /// Measure what it costs a function at its start to have its keys
+    Keys,
     /// Build every function as the cloud runs it, and measure weight, start, calls and memory, beside a function of Node
     Functions {
         /// Names of their programs; all unless given
@@ -63,7 +65,8 @@ pub(crate) fn measure(root: &Path, bench: &Bench) -> Result<()> {
         Bench::Search { options } => released(root, "waypoint-bench-search", options),
         Bench::Input { options } => released(root, "waypoint-bench-input", options),
         Bench::Pages => pages(root),
-        Bench::Deletion => deletion(root),
+        Bench::Deletion => as_tests(root, "deletion"),
+        Bench::Keys => as_tests(root, "keys_at_start"),
         Bench::Functions { names, starts, calls } => functions(root, names, &[starts, calls]),
     }
 }
@@ -74,9 +77,8 @@ fn released(root: &Path, package: &str, options: &[String]) -> Result<()> {
 }
 
 /// As tests are built: what matters is a ratio.
-fn deletion(root: &Path) -> Result<()> {
-    let program =
-        ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", "deletion"];
+fn as_tests(root: &Path, bench: &str) -> Result<()> {
+    let program = ["bench", "--quiet", "--profile", "dev", "--package", "waypoint-local", "--bench", bench];
     run(serve::cargo(root).args(program))
 }
 

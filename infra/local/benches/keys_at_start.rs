@@ -1,5 +1,5 @@
 //! What it costs a function at its start to have its keys: read from its environment, as it does, and asked for from a
-//! service, as it could. `cargo bench -p waypoint-local --bench keys_at_start`; the figures are in docs/operations.md.
+//! service, as it could. `cargo xtask bench keys`; the figures are in docs/operations.md.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement says what it found, or stops")]
 

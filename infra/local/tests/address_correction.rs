@@ -5,8 +5,10 @@ use crate::support::{
     confirming::{confirm, link_to, open},
     form, happened, number,
     on_schedule::deliver,
+    sys_id,
 };
 use serde_json::{Value, json};
+use waypoint_functions::context::Context;
 
 const WRONG: &str = "maria.sample@example.org";
 const RIGHT: &str = "maria.sample@gmail.example";
@@ -45,6 +47,8 @@ async fn send_link(browser: &Browser, number: &str) -> Answer {
 #[tokio::test]
 async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working() {
     let site = TestSite::start().await;
+    let portal = site.cloud.portal().unwrap();
+    let site = TestSite { context: Context { portal, ..site.context }, ..site };
     let (browser, created) = signed_up(&site).await;
     assert_eq!(state(&browser, &created).await["email_to_confirm"], WRONG);
     let former = link_to(&site, WRONG).await;
@@ -63,6 +67,8 @@ async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working
     assert_eq!((opened.status, &opened.body["pt_id"]), (200, &json!(number(&created))));
     let confirmed = state(&device, &created).await;
     assert_eq!((&confirmed["email_confirmed"], &confirmed["email_to_confirm"]), (&json!(true), &Value::Null));
+    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
+    assert_eq!(device.post("/backend/acknowledge", &accepted).await.status, 200);
     deliver(&site.context, || true).await.unwrap();
     let received = received(&site, &created);
     assert!(received.contains(&("participant.corrected".into(), json!(RIGHT))), "{received:?}");

@@ -37,7 +37,7 @@ const VALUES: [&str; 12] = [
     "Borogovumab",
     "Xanthippolis",
     "Jubjubosis",
-    "ZX8Q 9JV",
+    "99743-8041",
     CANARY,
 ];
 
@@ -53,7 +53,7 @@ fn canary(captcha: &str) -> Value {
         ("current_medications", "Borogovumab"),
         ("city", "Xanthippolis"),
         ("relevant_family_history", "Jubjubosis"),
-        ("zip_code_or_city", "ZX8Q 9JV"),
+        ("zip_code_or_city", "99743-8041"),
     ] {
         form[field] = json!(value);
     }
@@ -111,7 +111,7 @@ async fn look_for_studies(browser: &Browser) {
         "nlp?q=Zyxwvella+Quorblesnatch,+born+1931-07-19,+has+Floccinaucinitis",
         "suggestions?q=Floccinaucinitis",
         "locations?address=Xanthippolis",
-        "zipcodes?user_zipcode=ZX8Q+9JV&nearest_zipcodes=44106",
+        "zipcodes?user_zipcode=99743-8041&nearest_zipcodes=44106",
         "emr/healthSystems?search=Xanthippolis",
     ] {
         let answer = browser.get(&format!("/backend/{path}")).await;
@@ -120,7 +120,7 @@ async fn look_for_studies(browser: &Browser) {
     let asked = json!({ "condition": "Floccinaucinitis" });
     assert_eq!(browser.post("/backend/suggestions", &asked).await.status, 200);
     let wanted = json!({
-        "message": "Zyxwvella has Floccinaucinitis", "gender": "Female", "zipcode": "ZX8Q 9JV", "studytype": "",
+        "message": "Zyxwvella has Floccinaucinitis", "gender": "Female", "zipcode": "99743-8041", "studytype": "",
         "latitude": null, "longitude": null,
     });
     browser.post("/backend/trialscope", &wanted).await;

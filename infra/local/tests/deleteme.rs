@@ -237,13 +237,13 @@ async fn as_much_is_asked_of_the_store_for_a_participant_as_for_nobody() {
     let known = details(number.as_str());
     let mut named_otherwise = known.clone();
     named_otherwise["last_name"] = json!("Nobody");
-    let not_a_number = details("12345");
+    let of_nobody = details("PT000000000001");
     // The first call makes what stands in for a participant.
-    done_to_answer(&site, &browser, &not_a_number).await;
+    done_to_answer(&site, &browser, &of_nobody).await;
     let expected = done_to_answer(&site, &browser, &known).await;
     assert!(expected.values().sum::<usize>() > 5, "{expected:?}");
     for details in
-        [details("PT000000000000"), named_otherwise, not_a_number, known.clone(), known.clone(), known]
+        [details("PT000000000000"), named_otherwise, of_nobody, known.clone(), known.clone(), known]
     {
         assert_eq!(done_to_answer(&site, &browser, &details).await, expected, "{details}");
     }

@@ -53,9 +53,13 @@ const OF_OWNER: [&str; 6] =
     ["Zyxwvella", "Floccinaucinitis", "Venous leg ulcer", "Rosa Sample", "owner@example.org", "1956-03-27"];
 
 /// Calls that are about nobody in particular, each with the reason.
-const ABOUT_NOBODY: [(&str, &str, &str); 26] = [
+const ABOUT_NOBODY: [(&str, &str, &str); 27] = [
     ("POST", "/backend/captcha", "a challenge is of nobody"),
-    ("POST", "/backend/chat", "an answer is to a text, without any cookie"),
+    (
+        "POST",
+        "/backend/chat",
+        "an answer is to a text, and a chat goes on in its own session alone: agent_service.rs",
+    ),
     ("POST", "/backend/check_info", "compares an address with our routes"),
     ("GET", "/backend/clinicaltrials", "studies"),
     ("GET", "/backend/cookies", "says whether a cookie came back, which is the same for everybody"),
@@ -71,6 +75,7 @@ const ABOUT_NOBODY: [(&str, &str, &str); 26] = [
         "/backend/participant",
         "makes a participant, and answers the same for an address in use: two_worlds.rs",
     ),
+    ("POST", "/backend/participant/link", "one answer, whatever the number: address_correction.rs"),
     ("GET", "/backend/preview", "studies"),
     ("GET", "/backend/questiongroup", "questions of a study"),
     ("GET", "/backend/questions", "questions of a study"),
@@ -112,6 +117,7 @@ fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
         get("emr/records"),
         get("emr/shares"),
         post("emr/createFile", shared),
+        post("participant/email", json!({ "number": participant, "email": "owner@example.org" })),
         post("nurse", json!({ "number": participant, "when": "morning" })),
         post("submit", answer),
         post("acknowledge", accepted),

@@ -46,7 +46,8 @@ async fn a_person_passes_the_questions_signs_up_and_accepts_the_notice() {
     let shown = browser.get(&format!("/backend/participant?number={number}")).await;
     let expected = json!({ "data": {
         "pt_id": number, "study_number": "STU01009", "study_title": "Easier breathing with asthma",
-        "email_confirmed": false, "acknowledged": true, "referral": null
+        "email_confirmed": false, "email_to_confirm": "maria.sample@example.org", "by_representative": false,
+        "acknowledged": true, "referral": null
     } });
     assert_eq!(shown.body, expected);
 
