@@ -9,11 +9,14 @@ import { Enroll } from '../enroll/enroll';
 import { COOKIE_LOST } from '../messages/cookies';
 
 const TITLE = 'Allow Cookies to Sign Up';
+/** Nothing is stored for the browser. */
+const UNKNOWN = { 'GET /backend/participant': () => ({ data: null, draft: null }) };
+const firstQuestion = () => screen.findByRole('heading', { name: 'Who Is This Sign-Up For?' });
 const notice = () => screen.queryByRole('heading', { name: TITLE });
 
 describe('a browser that blocks cookies', () => {
   it('is told before the first question, after two calls and no more', async () => {
-    const backend = signUpBackend({ '/backend/cookies': () => ({ arrived: false }) });
+    const backend = signUpBackend({ ...UNKNOWN, '/backend/cookies': () => ({ arrived: false }) });
     render(<Enroll {...enrollProps()} />);
     expect(await screen.findByRole('heading', { name: TITLE })).toBe(document.activeElement);
     expect(screen.queryByRole('radio')).toBeNull();
@@ -27,14 +30,14 @@ describe('a browser that blocks cookies', () => {
 
   it('goes on once cookies are allowed, and is told while they are not', async () => {
     let arrived = false;
-    signUpBackend({ '/backend/cookies': () => ({ arrived }) });
+    signUpBackend({ ...UNKNOWN, '/backend/cookies': () => ({ arrived }) });
     render(<Enroll {...enrollProps()} />);
     await screen.findByRole('heading', { name: TITLE });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/Cookies are still blocked/)).toBeTruthy();
     arrived = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findAllByRole('radio')).toHaveLength(4);
+    expect(await firstQuestion()).toBeTruthy();
     expect(notice()).toBeNull();
   });
 
@@ -83,9 +86,12 @@ it.each([
   ['has one already', [true], 1],
 ])('a browser that %s is asked the first question', async (_, answers, calls) => {
   const replies = [...answers];
-  const backend = signUpBackend({ '/backend/cookies': () => ({ arrived: replies.shift() }) });
+  const backend = signUpBackend({
+    ...UNKNOWN,
+    '/backend/cookies': () => ({ arrived: replies.shift() }),
+  });
   render(<Enroll {...enrollProps()} />);
-  await screen.findAllByRole('radio');
+  await firstQuestion();
   expect(backend.to('/backend/cookies')).toHaveLength(calls);
 });
 
@@ -98,7 +104,7 @@ it('a browser of which the server knows something is not asked about cookies', a
 });
 
 it('a server that does not answer says nothing about cookies', async () => {
-  signUpBackend({ '/backend/cookies': unreachable });
+  signUpBackend({ ...UNKNOWN, '/backend/cookies': unreachable });
   render(<Enroll {...enrollProps()} />);
-  expect(await screen.findAllByRole('radio')).toHaveLength(4);
+  expect(await firstQuestion()).toBeTruthy();
 });

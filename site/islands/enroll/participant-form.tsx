@@ -10,6 +10,7 @@ import type { SignsUpFor } from '../wire/SignsUpFor';
 import type { SiteView } from '../wire/SiteView';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { CaptchaField } from './captcha-field';
+import { ClearForm } from './clear-form';
 import { ConsentBoxes, missingConsent, startingConsent } from './consent-boxes';
 import { FieldErrors } from './field-errors';
 import { targetOf } from './field-ids';
@@ -25,7 +26,6 @@ import { OtherWays, RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
 import { signUpFormOf } from './sign-up-form';
 import { SiteBesideButton, type SiteChoice } from './site-choice-field';
-import { takeFocus } from './take-focus';
 import { UnacceptedNotice } from './unaccepted-notice';
 import { useCaptcha } from './use-captcha';
 import { useCreation } from './use-creation';
@@ -330,35 +330,6 @@ function FormSurroundings({
         <FieldErrors value={errors}>{children}</FieldErrors>
       </Rules>
     </Whom>
-  );
-}
-
-/** Clears the form once somebody has said so twice: nothing of it comes back. */
-function ClearForm({ onClear }: { onClear: () => void }) {
-  const [asks, setAsks] = useState(false);
-  if (!asks) {
-    return (
-      <button className="button button--quiet button--small" type="button" onClick={() => setAsks(true)}>
-        Clear the Form
-      </button>
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands among words, where no fieldset can
-    <span role="group" aria-label="Clear the form">
-      Clear all that you typed?{' '}
-      <button
-        className="button button--quiet button--small"
-        type="button"
-        ref={takeFocus}
-        onClick={() => setAsks(false)}
-      >
-        Keep It
-      </button>{' '}
-      <button className="button button--quiet button--small" type="button" onClick={onClear}>
-        Clear It
-      </button>
-    </span>
   );
 }
 

@@ -2,14 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { type MadeCall, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
-import {
-  complete,
-  consent,
-  fillIn,
-  passPrescreening,
-  signUpMyself,
-  solveCaptcha,
-} from '../../tests/support/filled-form';
+import { complete, consent, fillIn, passPrescreening, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps, partnerStudy } from '../../tests/support/samples';
 import { QUESTIONS, signUpBackend } from '../../tests/support/sign-up-backend';
 import {
@@ -325,67 +318,6 @@ it('who sent the form while the questions can’t be loaded is told at once, and
   questions = () => ({ result: QUESTIONS });
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
-});
-
-it('an age that contradicts an answer leads to the date of birth or back to the questions', async () => {
-  const backend = signUpBackend({
-    'POST /backend/participant': () =>
-      problem(422, 'age_answer_differs', 'Your date of birth doesn’t match the answer about age.', {
-        errors: [{ field: 'date_of_birth', message: 'Check the date of birth' }],
-      }),
-  });
-  render(<Enroll {...enrollProps()} />);
-  await passPrescreening();
-  await fillIn();
-  await consent();
-  await solveCaptcha();
-  await complete();
-  const summary = await screen.findByRole('alert', { name: /doesn’t match the answer/ });
-  await userEvent.click(within(summary).getByRole('link', { name: 'Check the date of birth' }));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Month' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Answer the Questions Again' }));
-  expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
-  expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'True' })[0]?.checked).toBe(true);
-  expect(backend.to('POST /backend/participant')).toHaveLength(1);
-});
-
-describe('answers that passed before', () => {
-  const answers = [
-    { sys_id: 'q1', answer: 'True' },
-    { sys_id: 'q2', answer: 'True' },
-  ];
-  const draft = { study_number: 'STU02001', answers, form: { signing_up_for: 'self' } };
-  const before: Record<string, Reply> = {
-    'GET /backend/participant': () => ({ data: null, draft }),
-    '/backend/questiongroup': () => ({ result: QUESTIONS }),
-  };
-
-  it('are not asked for again, and are stored with the sign-up', async () => {
-    const backend = await openForm(before);
-    expect(backend.to('/backend/prescreen')).toHaveLength(0);
-    await fillIn();
-    await consent();
-    await solveCaptcha();
-    await complete();
-    await screen.findByRole('button', { name: 'I acknowledge and accept' });
-    const stored = backend.to('/backend/submit')[0]?.body as { sys_id: string; answer: string }[];
-    expect(stored.map(({ sys_id, answer }) => ({ sys_id, answer }))).toEqual(answers);
-  });
-
-  it('can be given again', async () => {
-    await openForm(before);
-    await userEvent.click(screen.getByRole('button', { name: 'Answer Them Again' }));
-    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
-  });
-
-  it('of another study count for nothing', async () => {
-    signUpBackend({
-      'GET /backend/participant': () => ({ data: null, draft: { ...draft, study_number: 'STU02009' } }),
-    });
-    render(<Enroll {...enrollProps()} />);
-    await signUpMyself();
-    expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
-  });
 });
 
 describe('sending again', () => {

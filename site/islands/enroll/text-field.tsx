@@ -12,6 +12,8 @@ export type FieldWidth = 'full' | 'half' | 'short';
 
 /** From this share of its room on, a field says how much is left. */
 const COUNTED_FROM = 0.8;
+/** From this share on, the place for it exists: a screen reader announces only changes of a place that is there. */
+const PLACE_FROM = 0.5;
 
 /** One line of text. */
 export function TextField({
@@ -59,6 +61,9 @@ type TypedInto = HTMLInputElement | HTMLTextAreaElement;
 
 /** How much room a field has left, once it is nearly full. Nothing is cut off: what is too much stays, and is counted. */
 function CharactersLeft({ length, most }: { length: number; most: number }) {
+  if (length < most * PLACE_FROM) {
+    return null;
+  }
   const left = most - length;
   const characters = Math.abs(left) === 1 ? 'character' : 'characters';
   const words = left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`;
