@@ -159,7 +159,7 @@ pub(crate) async fn create(
         .as_deref()
         .map(|ticked| Agreement::to_boxes(&settings.consent_boxes_version, &settings.consent_boxes, ticked))
         .map(|agreement| agreement.given_by(profile.representative.as_ref().map(Personal::reveal)));
-    let marks = Marks { captcha: captcha.fingerprint, idempotency, agreement };
+    let marks = Marks { idempotency, agreement };
     let signed_up = save(&context, &form, &profile, &study, (&browser, &address), marks).await;
     // Every failure from here on happened while the participant was made.
     signed_up.map_err(|problem| match problem {
@@ -170,7 +170,6 @@ pub(crate) async fn create(
 
 /// What a sign-up is known and remembered by.
 struct Marks {
-    captcha: String,
     idempotency: String,
     agreement: Option<Agreement>,
 }
@@ -209,7 +208,6 @@ async fn save(
     let record = SignUpRecord {
         form: fingerprints_of_form(context, form)?,
         idempotency: mark.unwrap_or_else(|| idempotency.current().to_owned()),
-        captcha: marks.captcha,
         address: address_prints(context, profile, &new.study_number)?,
         sign_up: new,
         profile,
@@ -230,7 +228,6 @@ async fn save(
                 (StatusCode::CREATED, Json(ParticipantCreated { data, chat: StudyChat::of(study) }));
             Ok(with_session(&session, Kept::Session, created))
         }
-        Outcome::CaptchaUsed => Err(Problem::CaptchaUsed),
         Outcome::KeyReused => Err(Problem::IdempotencyKeyReused),
         Outcome::SignedUpBefore => Err(Problem::EmailExists),
         Outcome::SessionReplaced => Err(Problem::SessionReplaced),

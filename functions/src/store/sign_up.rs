@@ -21,7 +21,7 @@ use super::{
         address_partition, answer_item, criteria_item, item_of, profile_update, seal_profile, tell,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    sessions::{after, captcha_mark, idempotency_key},
+    sessions::{after, idempotency_key},
     transaction::{Carried, Condition, carry_out, delete_if, put, put_new, put_new_or_over, update},
     uploads::{document_item, removal_key},
 };
@@ -35,9 +35,6 @@ use crate::{
 
 /// How often a sign-up is decided anew because another one came in between.
 const DECISIONS: u32 = 4;
-
-/// The place of the captcha's mark in the transaction. A refusal at any other is decided anew.
-const CAPTCHA_PLACE: usize = 1;
 
 /// Everything that a sign-up writes.
 #[derive(Debug)]
@@ -64,8 +61,6 @@ pub struct SignUpRecord<'a> {
     pub idempotency: String,
     /// Fingerprints of the form.
     pub form: Fingerprints,
-    /// A fingerprint of the captcha.
-    pub captcha: String,
     /// Fingerprints of the address.
     pub address: AddressPrints,
     /// The token that the browser sent.
@@ -79,8 +74,6 @@ pub struct SignUpRecord<'a> {
 pub enum Outcome {
     /// The session may open this participant now, new or of an earlier sending of the form.
     SignedUp(SignUpRef, Box<Session>),
-    /// The captcha has been used for something else.
-    CaptchaUsed,
     /// The idempotency key came with another form, or from another browser, before.
     KeyReused,
     /// This session signed this person up with this address for this study before.
@@ -128,7 +121,6 @@ pub async fn sign_up(
         let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
         match carry_out(&participants.client, writes, "sign a participant up").await? {
             Carried::Out => return Ok(Outcome::SignedUp(record.sign_up.clone(), next.into())),
-            Carried::RefusedAt(CAPTCHA_PLACE) => return Ok(Outcome::CaptchaUsed),
             Carried::RefusedAt(_) => {}
         }
     }
@@ -251,7 +243,6 @@ impl Sessions {
     }
 }
 
-/// The marks come first: a refusal is known by its place.
 fn new_writes(
     sessions: &Sessions,
     participants: &Participants,
@@ -281,10 +272,7 @@ fn new_writes(
         .and_session(idempotency_key(&record.idempotency))
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
-    let mut writes = vec![
-        put_new_or_over(sessions.table(), idempotency_mark(record, now)?, now)?,
-        put_new_or_over(sessions.table(), captcha_mark(&record.captcha, now), now)?,
-    ];
+    let mut writes = vec![put_new_or_over(sessions.table(), idempotency_mark(record, now)?, now)?];
     writes.extend(renewal.writes);
     writes.extend([
         put_new(table, profile)?,
