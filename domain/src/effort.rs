@@ -6,8 +6,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// The steps of a request: about three times what the costliest of the judged queries takes.
-const STEPS_OF_A_REQUEST: u32 = 25_000;
+/// The steps of a request: about twice what the costliest of the judged queries takes.
+const STEPS_OF_A_REQUEST: u32 = 18_000;
 
 /// A budget of steps. A step is about the comparison of two words, and takes about a tenth of a microsecond.
 #[derive(Debug)]

@@ -154,7 +154,7 @@ impl FreeText {
             phase: understood(&reading, phase),
             healthy: understood(&reading, healthy),
             left_out: denied.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
-            is_cut: ends < text.len() || !effort.is_left(),
+            is_cut: ends < text.len() || reading.is_cut || !effort.is_left(),
         }
     }
 }

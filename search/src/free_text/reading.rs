@@ -7,6 +7,8 @@ use waypoint_vocabulary::{How, Vocabulary};
 
 use super::token::{Token, tokens};
 
+/// The most words that are read of a text. Ordinary words fill the characters that are read before.
+const MOST_WORDS: usize = 200;
 /// The most words that are read together.
 const LONGEST_PIECE: usize = 16;
 
@@ -17,6 +19,8 @@ pub(super) struct Reading<'t> {
     pub(super) effort: &'t Effort,
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
+    /// Whether the text has more words than are read.
+    pub(super) is_cut: bool,
     /// Where something stands that the vocabulary names, in bytes.
     named: Vec<Range<usize>>,
     /// Where something stands that it names with slips.
@@ -39,7 +43,9 @@ pub(super) struct Found<T> {
 
 impl<'t> Reading<'t> {
     pub(super) fn of(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t Effort) -> Self {
-        let tokens = tokens(text);
+        let mut tokens = tokens(text);
+        let is_cut = tokens.len() > MOST_WORDS;
+        tokens.truncate(MOST_WORDS);
         let (mut named, mut guessed) = (Vec::new(), Vec::new());
         for piece in pieces(&tokens) {
             for part in vocabulary.read_with(&text[piece.clone()], effort).parts {
@@ -52,7 +58,19 @@ impl<'t> Reading<'t> {
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
         let vietnamese =
             text.chars().any(|c| matches!(c, 'đ' | 'Đ' | 'ơ' | 'ư' | 'ă' | '\u{1ea0}'..='\u{1ef9}'));
-        Self { vocabulary, effort, text, tokens, named, guessed, taken, plain, vietnamese, is_shouted }
+        Self {
+            vocabulary,
+            effort,
+            text,
+            tokens,
+            is_cut,
+            named,
+            guessed,
+            taken,
+            plain,
+            vietnamese,
+            is_shouted,
+        }
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {

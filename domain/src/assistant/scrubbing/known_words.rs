@@ -13,7 +13,8 @@ static EVERYDAY: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("everyday_words.txt").split_whitespace().collect());
 
 /// Small words and verbs, which are no names even with a capital.
-const SMALL: &str = "a|an|and|at|the|of|not|no|on|in|is|it|it's|its|my|i|i'm|im|i've|ive|so|but|or|as|by|\
+static SMALL: LazyLock<HashSet<&str>> = LazyLock::new(|| SMALL_WORDS.split('|').collect());
+const SMALL_WORDS: &str = "a|an|and|at|the|of|not|no|on|in|is|it|it's|its|my|i|i'm|im|i've|ive|so|but|or|as|by|\
     back|later|looking|asking|from|for|with|who|what|when|where|why|how|please|because|have|has|had|am|are|\
     was|were|be|been|do|does|did|done|very|too|if|to|about|than|then|there|any|all|me|he|she|we|they|you|\
     him|her|his|us|our|your|can|can't|could|would|should|must|might|shall|won't|wont|don't|dont|didn't|\
@@ -56,17 +57,16 @@ pub(super) enum Kind {
 pub(super) fn kind(token: &Token, is_condition: &dyn Fn(&str) -> bool) -> Kind {
     let core = token.core();
     let small = token.small();
-    let one_of = |words: &str| words.split('|').any(|word| word == small);
     if core.is_empty()
         || token.text.starts_with('[')
         || !core.chars().all(|c| c.is_alphabetic() || "'’-.".contains(c))
-        || one_of(SMALL)
+        || SMALL.contains(small.as_str())
     {
         return Kind::Never;
     }
     let plain: String = small.chars().map(bare).collect();
     let own = plain.strip_suffix("'s").unwrap_or(&plain);
-    if one_of(TWOFOLD) {
+    if TWOFOLD.split('|').any(|word| word == small) {
         Kind::Twofold
     } else if GIVEN_NAMES.contains(own) {
         Kind::Known

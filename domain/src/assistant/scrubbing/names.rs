@@ -102,7 +102,10 @@ impl Words<'_> {
 
     /// Whether one of these stands right before a place.
     fn follows(&self, ways: &str, at: usize) -> bool {
-        ways.split('|').any(|way| {
+        let Some(last) = at.checked_sub(1) else { return false };
+        // Most ways end with another word.
+        let mut may_be = ways.split('|').filter(|way| way.ends_with(self.small[last].as_str()));
+        may_be.any(|way| {
             let count = way.split(' ').count();
             at >= count && self.small[at - count..at].iter().map(String::as_str).eq(way.split(' '))
         })
