@@ -111,5 +111,5 @@ fn what_finds_studies_runs_a_bounded_number_at_once_and_leaves_the_rest_to_the_s
     }
     assert!(reserved + STAY_FREE <= AT_ONCE && AT_ONCE - reserved >= LEFT_FOR_SIGN_UP, "{reserved}");
     let operations = include_str!("../../docs/operations.md");
-    assert!(operations.contains(&format!("keeps {reserved} for")), "docs/operations.md: {reserved}");
+    assert!(operations.contains(&format!("reserves {reserved} for")), "docs/operations.md: {reserved}");
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_functions::outbox::{Delivered, deliver};
+use waypoint_functions::outbox::Delivered;
 use waypoint_local::mail_server::ReceivedMail;
 
-use super::{Answer, Browser, TestSite, form, number, sys_id};
+use super::{Answer, Browser, TestSite, form, number, on_schedule::deliver, sys_id};
 
 /// The address on file.
 pub(crate) const EMAIL: &str = "maria.sample@example.org";
