@@ -55,11 +55,10 @@ impl ParticipantNumber {
 impl FromStr for ParticipantNumber {
     type Err = InvalidParticipantNumber;
 
-    /// Reads a number as people copy it: in any case, with or without `PT`, with spaces and hyphens anywhere, and with `O`
-    /// for 0 and `I` or `L` for 1.
+    /// Reads a number as people copy it: in any case, with or without `PT`, with spaces, hyphens and other signs around and
+    /// within it, and with `O` for 0 and `I` or `L` for 1.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_separator = |c: char| c.is_whitespace() || c == '-' || matches!(c, '\u{2010}'..='\u{2015}');
-        let typed: String = visible(text).chars().filter(|c| !is_separator(*c)).collect();
+        let typed: String = visible(text).chars().filter(|c| c.is_alphanumeric()).collect();
         let typed = typed.to_ascii_uppercase();
         let rest =
             if typed.len() == Self::CHARACTERS { typed.strip_prefix("PT") } else { Some(typed.as_str()) };
@@ -134,6 +133,9 @@ mod tests {
             "7k3m 9q2x oldi",
             " p t 7K3M\u{2011}9Q2X\u{2013}O1D1 ",
             "\u{202A}PT7K3M9Q2X01D1\u{202C}",
+            "PT 7K3M-9Q2X-01D1.",
+            "“PT: 7K3M/9Q2X/01D1”",
+            "#PT7K3M9Q2X01D1",
         ] {
             assert_eq!(typed.parse(), Ok(number.clone()), "{typed:?}");
         }

@@ -1,4 +1,5 @@
 import { comeBack } from './backend/coming-back';
+import { cookiesWork } from './backend/cookies';
 import { element } from './element';
 import { localTime } from './local-time';
 import { participantNumber } from './typed/participant-number';
@@ -28,6 +29,11 @@ export async function showReturn(
   const act = async (action: 'open' | 'remove', signUp: MaskedSignUp) => {
     status.textContent = action === 'open' ? 'Opening the sign-up ...' : 'Removing the sign-up ...';
     try {
+      // Opening confirms the address, and without a cookie nothing would be shown after it.
+      if (action === 'open' && !(await cookiesWork())) {
+        status.textContent = COOKIES_BLOCKED;
+        return;
+      }
       const answer = await comeBack({ token, action, number: signUp.pt_id });
       if (action === 'open') {
         done(answer === null ? 'link-over' : { opened: signUp.pt_id });
@@ -60,6 +66,8 @@ export async function showReturn(
   );
 }
 
+const COOKIES_BLOCKED =
+  'Your browser blocks cookies, so it can’t show your sign-up. Allow cookies for this site in your browser’s settings, and try again. Or open the link in another browser.';
 const REMOVED = 'The sign-up is removed. We won’t send anything else about it.';
 
 function item(

@@ -176,7 +176,22 @@ describe('the link of a mail', () => {
     );
     press(island, 'Open This Sign-Up');
     await vi.waitFor(() => expect(island.textContent).toContain('Your participant ID is PT 0123-4567-89AB'));
-    expect(backend.calls[1]?.body).toEqual({ token: 'abc', action: 'open', number: 'PT0123456789AB' });
+    expect(backend.to('/backend/participant/return')[1]?.body).toEqual({
+      token: 'abc',
+      action: 'open',
+      number: 'PT0123456789AB',
+    });
+  });
+
+  it('says what to do where cookies are blocked, and opens nothing', async () => {
+    const { backend, island } = open(() => FOUND, '#return=abc', {
+      [path]: link(),
+      '/backend/cookies': () => ({ arrived: false }),
+    });
+    await vi.waitFor(() => expect(island.textContent).toContain('Leg Ulcer Study'));
+    press(island, 'Open This Sign-Up');
+    await vi.waitFor(() => expect(island.textContent).toContain('Your browser blocks cookies'));
+    expect(backend.to(path)).toHaveLength(1);
   });
 
   it('removes another sign-up of the address when that is said twice', async () => {

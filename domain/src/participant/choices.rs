@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The text is none of the choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("choose one of the answers in the list")]
+#[error("Choose one of the answers in the list")]
 pub struct NotAChoice;
 
 macro_rules! choices {

@@ -26,6 +26,8 @@ const RETURN: &str = "let a participant come back";
 const TRIES: u32 = 4;
 /// Sign-ups of one address and study that its owner is shown.
 const MOST_SHOWN: usize = 50;
+/// Sign-ups that are read to choose from. Their order in the store is random.
+const MOST_READ: usize = 200;
 
 /// How a sign-up and its address stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +67,8 @@ impl Participants {
         state_in(&self.items(number).await?, number, now)
     }
 
-    /// The other sign-ups with the same address for the same study, the oldest first. A sign-up is stored under the
+    /// The other sign-ups with the same address for the same study: those with a confirmed address first, and the older
+    /// ones before the newer. A sign-up is stored under the
     /// fingerprint of its time, so those of its address under former keys are read, too.
     ///
     /// # Errors
@@ -88,10 +91,14 @@ impl Participants {
         }
         numbers.retain(|number| *number != state.sign_up.participant);
         let mut others = Vec::new();
-        for number in numbers.into_iter().take(MOST_SHOWN) {
+        for number in numbers.into_iter().take(MOST_READ) {
             others.extend(self.sign_up_state(&number, now).await?);
         }
-        others.sort_by(|one, other| one.at.cmp(&other.at));
+        // A flood of sign-ups by a stranger must not hide those that are confirmed or older.
+        others.sort_by(|one, other| {
+            (one.confirmed.is_none(), &one.at).cmp(&(other.confirmed.is_none(), &other.at))
+        });
+        others.truncate(MOST_SHOWN);
         Ok(others)
     }
 

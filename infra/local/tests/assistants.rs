@@ -143,6 +143,18 @@ async fn the_chat_answers_its_status_its_id_and_messages_that_have_an_id_a_text_
 }
 
 #[tokio::test]
+async fn text_that_is_too_long_still_gets_urgent_help() {
+    let browser = site(true).await.browser();
+    let filling = "z".repeat(3 * LONGEST_CHAT_TEXT);
+    for text in [format!("i have chest pain {filling}"), format!("{filling} i want to kill myself")] {
+        let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let said = answer.body.to_string();
+        assert!(said.contains("911") || said.contains("988"), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn a_text_that_is_empty_too_long_or_of_another_shape_is_refused_without_being_repeated() {
     let browser = site(true).await.browser();
     let long = "z".repeat(LONGEST_CHAT_TEXT + 1);

@@ -38,10 +38,25 @@ const WAYS: Record<BrowserKind, { name: string; how: string }> = {
 };
 
 /** Why the notice is shown: before anything was typed, or after. What is done when the person wants to try again. */
-export type CookiesBlockedProps = { isMidway?: boolean; onRetry: () => Promise<boolean> };
+export type CookiesBlockedProps = { purpose?: Purpose; isMidway?: boolean; onRetry: () => Promise<boolean> };
+
+/** What the visitor came for. */
+export type Purpose = 'sign up' | 'erase';
+
+const WORDS: Record<Purpose, { title: string; why: string }> = {
+  'sign up': { title: 'Allow Cookies to Sign Up', why: 'to keep your answers together while you sign up' },
+  erase: {
+    title: 'Allow Cookies to Erase Your Sign-Up',
+    why: 'to check that a person, not a program, sends the form',
+  },
+};
 
 /** Says that the browser blocks our one cookie, without which nothing of a sign-up can be kept, and what to do. */
-export default function CookiesBlocked({ isMidway = false, onRetry }: CookiesBlockedProps) {
+export default function CookiesBlocked({
+  purpose = 'sign up',
+  isMidway = false,
+  onRetry,
+}: CookiesBlockedProps) {
   const [state, setState] = useState<'waiting' | 'trying' | 'still blocked'>('waiting');
   const own = browserKind(navigator.userAgent);
   const others = (Object.keys(WAYS) as BrowserKind[]).filter((kind) => kind !== own);
@@ -55,13 +70,12 @@ export default function CookiesBlocked({ isMidway = false, onRetry }: CookiesBlo
   };
   return (
     <section className="form cookies-blocked">
-      <StepTitle takesFocus>Allow Cookies to Sign Up</StepTitle>
+      <StepTitle takesFocus>{WORDS[purpose].title}</StepTitle>
       <p>
         {isMidway
           ? 'Your browser doesn’t keep our cookie any more, so we can’t find your answers. What you typed is still on this page.'
           : 'Your browser blocks cookies from this site.'}{' '}
-        We need one cookie to keep your answers together while you sign up. It doesn’t follow you to other
-        sites.
+        We need one cookie {WORDS[purpose].why}. It doesn’t follow you to other sites.
       </p>
       {own !== null && (
         <>

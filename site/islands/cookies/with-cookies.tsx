@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cookiesWork } from '../backend/cookies';
+import type { Purpose } from './cookies-blocked';
 import { CookiesBlocked } from './lazy-cookies-blocked';
 
 /** Shows its content at once, and what to do instead where the browser turns out to block cookies. */
-export function WithCookies({ children }: { children: ReactNode }) {
+export function WithCookies({ purpose = 'sign up', children }: { purpose?: Purpose; children: ReactNode }) {
   const [isBlocked, setBlocked] = useState(false);
   const check = async () => {
     const works = await cookiesWork();
@@ -12,5 +13,5 @@ export function WithCookies({ children }: { children: ReactNode }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
   useEffect(() => void check(), []);
-  return isBlocked ? <CookiesBlocked onRetry={check} /> : children;
+  return isBlocked ? <CookiesBlocked purpose={purpose} onRetry={check} /> : children;
 }

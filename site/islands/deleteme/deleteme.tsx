@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { WithCookies } from '../cookies/with-cookies';
 import { takeMailLink } from '../mail-link';
 import { VERIFY_ACCOUNT } from '../messages/deletion';
 import { Loading } from '../parts/loading';
@@ -22,7 +23,11 @@ function FormOrLink() {
   }, []);
 
   if (link === null) {
-    return <DeletionForm />;
+    return (
+      <WithCookies purpose="erase">
+        <DeletionForm />
+      </WithCookies>
+    );
   }
   return link.token === null ? <BrokenLink /> : <Confirmation key={link.token} token={link.token} />;
 }

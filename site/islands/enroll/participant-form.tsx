@@ -89,6 +89,13 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const [years, readAge] = useTypedAge(typed.ref, typed.round);
   const [agesDiffer, setAgesDiffer] = useState(false);
+  const [checkedFor, setCheckedFor] = useState(whom);
+  // What was wrong for one of them may be right for the other.
+  if (checkedFor !== whom) {
+    setCheckedFor(whom);
+    setAgesDiffer(false);
+    errors.clear();
+  }
   const creation = useCreation({
     study: props.study,
     studyNumber,

@@ -28,7 +28,8 @@ export async function firefox(program: string): Promise<Driver> {
     },
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
+    // Puppeteer knows it as the character that it types.
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     resize: (width, height) => page.setViewport({ width, height }),
     picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
