@@ -34,7 +34,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "results", islands: &["results"], script_kb: 92.5 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 78.5 },
     Budget { page: "study, with questions, map and the form for news", islands: &["study"], script_kb: 97.5 },
-    Budget { page: "being forgotten", islands: &["deleteme"], script_kb: 88.0 },
+    Budget { page: "being forgotten", islands: &["deleteme"], script_kb: 88.5 },
     Budget { page: "uploading a document", islands: &["upload"], script_kb: 88.0 },
     Budget { page: "sharing records", islands: &["medical-records"], script_kb: 91.0 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 105.5 },
