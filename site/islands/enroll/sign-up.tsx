@@ -210,7 +210,6 @@ function Steps(props: StepsProps) {
   }
   return (
     <>
-      {begun === null && !isSigning && <WhomNote whom={whom} onChange={choose} />}
       {asking && loading && <Loading title="Sign Up" />}
       {begun === null && cannotAsk && (
         <div tabIndex={-1} ref={again ? takeFocus : undefined}>
@@ -252,6 +251,7 @@ function Steps(props: StepsProps) {
           />
         </div>
       )}
+      {begun === null && !isSigning && <WhomNote whom={whom} onChange={choose} />}
     </>
   );
 }
