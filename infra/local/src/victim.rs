@@ -1,9 +1,10 @@
 //! The server in a process of its own, which is killed as `kill -9` does: its store is in it.
 
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{self, BufRead, BufReader, Read},
     path::PathBuf,
     process::{Child, Command, Stdio},
+    thread,
 };
 
 use anyhow::{Context, Result, bail};
@@ -35,15 +36,18 @@ impl Victim {
         command.args(&server.arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().context("the server can't be started")?;
         let output = process.stdout.take().context("the server has no output")?;
+        let mut errors = process.stderr.take().context("the server has no error output")?;
+        let mut output = BufReader::new(output);
         let is_ready =
-            BufReader::new(output).lines().map_while(Result::ok).any(|line| line.starts_with("Ready at "));
+            output.by_ref().lines().map_while(Result::ok).any(|line| line.starts_with("Ready at "));
         if !is_ready {
             let mut said = String::new();
-            if let Some(errors) = &mut process.stderr {
-                errors.read_to_string(&mut said)?;
-            }
+            errors.read_to_string(&mut said)?;
             bail!("the server did not start: {}", said.trim());
         }
+        // A server whose output is not read stops in the middle of a line, once the pipe is full.
+        thread::spawn(move || io::copy(&mut output, &mut io::sink()));
+        thread::spawn(move || io::copy(&mut errors, &mut io::sink()));
         Ok(Self(process))
     }
 
