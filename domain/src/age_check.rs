@@ -16,7 +16,7 @@ pub enum AgeMismatch {
     AnswerDiffers(Vec<String>),
     /// The study admits other ages.
     NotAdmitted(AgeRange),
-    /// Somebody younger than this, in years, signs up without a representative.
+    /// A person younger than this, in years, signs up without a representative.
     NeedsRepresentative(u8),
 }
 

@@ -58,7 +58,7 @@ pub enum AgeFit {
     TooOld,
 }
 
-/// The age of a person born on one day, seen from another, in completed years. Somebody born on February 29 completes a year
+/// The age of a person born on one day, on another day, in completed years. A person born on February 29 completes a year
 /// on March 1 in years without that day.
 #[must_use]
 pub fn completed_years(birth: Date, today: Date) -> u16 {
@@ -77,7 +77,7 @@ fn completed_days(birth: Date, today: Date) -> u32 {
     u32::try_from(days).unwrap_or(0)
 }
 
-/// The fewest and the most completed units that a person may have lived. Nobody knows the hour of a birth.
+/// The fewest and the most completed units that a person may have lived: the hour of a birth is unknown.
 fn completed(unit: AgeUnit, birth: Date, today: LocalToday) -> (u32, u32) {
     let count = |today: Date| match unit {
         AgeUnit::Years => completed_months(birth, today) / 12,

@@ -1,4 +1,4 @@
-//! Text that a person typed, without characters that nobody can see.
+//! Text that a person typed, without invisible characters.
 //!
 //! Zero-width characters, direction marks, and control characters arrive with pasted text and in attacks: they make an
 //! empty name look filled in and two equal addresses look different. They are removed instead of refused, because the
@@ -44,13 +44,13 @@ pub enum InvalidText {
     TooLong {
         /// The most characters that the field takes.
         most: usize,
-        /// How many have to go.
+        /// How many are too many.
         over: usize,
     },
 }
 
 impl HumanText {
-    /// Reads a text: removes what nobody can see, trims it, and checks its length.
+    /// Reads a text: removes invisible characters, trims it, and checks its length.
     ///
     /// # Errors
     /// When nothing visible is left, or too much is.
@@ -86,7 +86,7 @@ pub fn excess(text: &str, most: usize) -> usize {
     over.max(code_points.saturating_sub(most.saturating_mul(CODE_POINTS_PER_CHARACTER)))
 }
 
-/// The text without characters that nobody can see; line breaks and tabs stay.
+/// The text without invisible characters; line breaks and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c == '\n' || c == '\t' || !is_hidden(c)) {

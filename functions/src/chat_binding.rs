@@ -1,5 +1,5 @@
 //! The id of a chat with an agent service, as a browser has it: bound to the browser's session. The service gets an id that was
-//! read from another browser's page from no other session, so nobody continues another person's chat. The binding names
+//! read from another browser's page from no other session, so a chat can't be continued from another browser. The binding names
 //! the session by its id, which stays when the session's token is replaced. It is stored nowhere.
 
 use waypoint_domain::assistant::ChatId;

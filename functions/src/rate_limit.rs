@@ -28,7 +28,7 @@ pub enum Limited {
     Records,
     /// Signing up.
     SignUp,
-    /// Leaving a mail address for news.
+    /// Having a mail sent: leaving an address for news, correcting that of a sign-up, and requesting a link again.
     Notify,
     /// Opening a link of a mail about news.
     NewsLink,

@@ -131,7 +131,7 @@ impl Receipt {
     /// The receipt that follows another one; the first one follows nothing.
     #[must_use]
     pub fn after(last: Option<&Self>, mut agreement: Agreement, now: Timestamp) -> Self {
-        // Whoever agreed to the form agrees to what follows from it.
+        // The person who agreed to the form also agrees to what follows from it.
         if agreement.given_by.is_none() {
             agreement.given_by = last.and_then(|last| last.agreement.given_by.clone());
         }

@@ -44,7 +44,7 @@ export function mount(island: HTMLElement): void {
         const unconfirmed = island.querySelector<HTMLElement>('[data-unconfirmed]');
         if (unconfirmed) {
           unconfirmed.hidden = signUp.email_confirmed === true;
-          void showEmail(unconfirmed, signUp);
+          showEmail(unconfirmed, signUp);
         }
         for (const place of island.querySelectorAll<HTMLElement>('[data-whom]')) {
           place.hidden = (place.dataset.whom === 'someone_else') !== (signUp.by_representative === true);
@@ -60,7 +60,7 @@ export function mount(island: HTMLElement): void {
         hint.hidden = isNumber;
       }
       if (!signUp && isNumber) {
-        void offerLinks();
+        offerLinks();
       }
       show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
       if (signUp?.acknowledged) {
@@ -74,19 +74,25 @@ export function mount(island: HTMLElement): void {
       show('failed');
     }
   };
-  const showEmail = async (place: HTMLElement, { pt_id, email_to_confirm }: SignUp) => {
-    if (email_to_confirm === undefined) {
-      return;
+  const showEmail = (place: HTMLElement, { pt_id, email_to_confirm }: SignUp) => {
+    if (email_to_confirm !== undefined) {
+      import('./email-of-sign-up').then(
+        ({ showEmailToConfirm }) => showEmailToConfirm(place, pt_id, email_to_confirm),
+        // The sentence of the page says what to do, too.
+        () => {},
+      );
     }
-    // Without it, the sentence of the page says what to do.
-    const { showEmailToConfirm } = await import('./email-of-sign-up');
-    showEmailToConfirm(place, pt_id, email_to_confirm);
   };
-  const offerLinks = async () => {
-    const { offerLinkAgain } = await import('./email-of-sign-up');
-    for (const place of island.querySelectorAll<HTMLElement>('[data-link-again]')) {
-      offerLinkAgain(place, numberIn(location.pathname));
-    }
+  const offerLinks = () => {
+    import('./email-of-sign-up').then(
+      ({ offerLinkAgain }) => {
+        for (const place of island.querySelectorAll<HTMLElement>('[data-link-again]')) {
+          offerLinkAgain(place, numberIn(location.pathname));
+        }
+      },
+      // The page says how else to come back.
+      () => {},
+    );
   };
   const showRecords = async (signUp: SignUp) => {
     const place = island.querySelector<HTMLElement>('[data-records]');
@@ -133,7 +139,7 @@ export function mount(island: HTMLElement): void {
         showReturn(place, token, async (outcome) => {
           forgetMailLink();
           if (outcome === 'link-over') {
-            void offerLinks();
+            offerLinks();
             show('link-over');
             return;
           }

@@ -8,7 +8,7 @@ use serde_yaml_ng::Value;
 
 const TEMPLATE: &str = include_str!("../../template.yaml");
 
-/// Paths that anybody can flood without signing up: they find studies, or answer questions.
+/// Paths that anyone can flood without signing up: they find studies, or answer questions.
 const FINDING: [&str; 16] = [
     "chat",
     "check_info",

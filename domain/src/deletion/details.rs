@@ -1,5 +1,5 @@
-//! What somebody types who wants to be forgotten. Only the number is held to a format, which says nothing about anybody: a
-//! name or a date that can't be read is simply nobody's.
+//! The details of an erasure request. Only the number must have a format, which discloses nothing: a name or a date that
+//! can't be read matches no participant.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 

@@ -1,4 +1,4 @@
-//! The person who signs up somebody else: a parent, a guardian, or whoever may decide for a dependent adult.
+//! The person who signs up a participant in their care: a parent, a guardian, or the proxy of a dependent adult.
 
 use std::str::FromStr;
 

@@ -154,10 +154,10 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     }
 }
 
-/// The body without characters that nobody can see in its texts (see [`visible`]); nothing where there are none.
+/// The body without invisible characters in its texts (see [`visible`]); nothing where there are none.
 fn without_hidden_characters(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
-    // A hidden character is not ASCII or stands behind a backslash.
+    // A hidden character is not ASCII or follows a backslash.
     if text.is_ascii() && !text.contains('\\') {
         return None;
     }

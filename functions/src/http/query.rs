@@ -29,7 +29,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     }
 }
 
-/// The address without characters that nobody can see in the values of its query (see [`visible`]); nothing where there are
+/// The address without invisible characters in the values of its query (see [`visible`]); nothing where there are
 /// none.
 fn without_hidden_characters(uri: &Uri) -> Option<Uri> {
     let query = uri.query()?;

@@ -186,7 +186,7 @@ impl Parts {
         })
     }
 
-    /// With the sentences about a participant, worded for whom the mail goes to: the participant, or a representative.
+    /// With the sentences about a participant, worded for the reader: the participant, or a representative.
     #[must_use]
     pub fn about(self, number: &ParticipantNumber, is_to_representative: bool) -> Self {
         let id = number.grouped();

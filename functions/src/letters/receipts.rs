@@ -4,7 +4,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::receipt::Receipt;
 
-/// What a mail says about receipts besides what is in them.
+/// What a mail says about receipts, in addition to what they hold.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// The study's title; nothing when the study isn't there anymore.

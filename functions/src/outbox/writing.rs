@@ -107,7 +107,7 @@ async fn to_participant(
     Ok(Some((Personal::new(email), letter, parts)))
 }
 
-/// The title of a study of ours; nothing when the study isn't there anymore.
+/// The title of a partner study; nothing when the study isn't there anymore.
 async fn title_of_study(context: &Context, number: &str) -> Result<Option<String>, StoreError> {
     let Ok(number) = number.parse() else { return Ok(None) };
     Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))

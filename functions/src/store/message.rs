@@ -9,7 +9,7 @@ pub enum Message {
     SignedUp,
     /// To a participant: the address is confirmed.
     Confirmed,
-    /// To a participant with a confirmed address: the link to the sign-up, which somebody requested.
+    /// To a participant with a confirmed address: the link to the sign-up, as requested.
     LinkAgain,
     /// To whoever owns an address: news go there when it is confirmed.
     ConfirmNews,

@@ -56,7 +56,7 @@ pub(super) struct Enroll<'a> {
     rules: FormRules<'a>,
 }
 
-/// Rules of the form that the browser applies, too, so that most slips are told at once.
+/// Rules of the form that the browser applies, too, so that most slips show at once.
 #[derive(Serialize)]
 struct FormRules<'a> {
     asked_from_age: [AskedFromAge; ASKED_FROM_AGE.len()],

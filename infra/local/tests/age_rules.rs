@@ -1,5 +1,5 @@
-//! Age limits, answers about age, and representatives, over HTTP: whoever signs up is as old as the study and the law ask, or
-//! has somebody who may sign them up.
+//! Age limits, answers about age, and representatives, over HTTP: a participant is as old as the study and the law require, or
+//! has a representative.
 
 use jiff::ToSpan;
 use serde_json::{Value, json};

@@ -33,9 +33,8 @@ export function DeletionForm() {
     const typed = read(event.currentTarget);
     const missing = missingIn(typed, captcha.response);
     if (missing.length > 0 || captcha.response === null) {
-      const isEmpty =
-        missing.some(({ message }) => message.startsWith('Enter your')) || captcha.response === null;
-      errors.show(isEmpty ? REQUIRED_VALUES : 'There is a problem', missing);
+      const isNumberWrong = typed.patient_id !== '' && missing[0]?.field === 'patient_id';
+      errors.show(isNumberWrong && missing.length === 1 ? 'There is a problem' : REQUIRED_VALUES, missing);
       return;
     }
     errors.clear();

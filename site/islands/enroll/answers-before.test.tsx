@@ -46,3 +46,18 @@ describe('answers that passed before', () => {
     expect(await screen.findByRole('heading', { name: 'A Few Questions First' })).toBeTruthy();
   });
 });
+
+it('a relationship in other words that was chosen before shows its field again', async () => {
+  const form = { signing_up_for: 'someone_else', representative_relationship: 'other' };
+  signUpBackend({
+    '/backend/questiongroup': () => ({ result: [] }),
+    'GET /backend/participant': () => ({
+      data: null,
+      draft: { study_number: 'STU02001', answers: [], form },
+    }),
+  });
+  render(<Enroll {...enrollProps()} />);
+  await screen.findByRole('heading', { name: 'Their Details and Yours' });
+  const words = document.querySelector('[name="representative_relationship_other"]');
+  expect(words?.closest('div[hidden]')).toBeNull();
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INVALID_EMAIL, NO_CAPTCHA } from '../messages/sign-up';
 import { LINE, LINES, tooLong } from '../typed/text-length';
-import { readDate, today, yearsBetween } from '../typed/typed-date';
+import { isoDate, readDate, today, yearsBetween } from '../typed/typed-date';
 import type { FieldError } from '../wire/FieldError';
 import { fieldOf } from './field-ids';
 import { ageOf, ageOfMajority, type FormRules, isAsked } from './form-rules';
@@ -29,7 +29,7 @@ const REQUIRED: readonly [name: FieldName, what: string][] = [
   ['smoking_status', 'Choose your smoking status'],
 ];
 
-/** Fields about the person who fills in the form, whoever it is for. */
+/** Fields about the person who fills in the form, even when it is for another person. */
 const ABOUT_WHO_FILLS_IN: FieldName[] = [
   'representative_name',
   'representative_relationship',
@@ -152,7 +152,7 @@ function optionalErrors(values: FormValues): FieldError[] {
   });
 }
 
-/** A minor needs somebody who signs up for them. */
+/** A minor needs a representative. */
 function tooYoungAlone(values: FormValues, rules: FormRules): string | null {
   const majority = ageOfMajority(rules, values.country, values.state_territory);
   const years = ageOf(values);
@@ -166,11 +166,7 @@ function wrongDate(values: FormValues): string | null {
   const birth = readDate(parts.map(([, text]) => text).join('/'));
   if (typeof birth !== 'string') {
     const now = today();
-    const isInFuture =
-      birth.year > now.year ||
-      (birth.year === now.year &&
-        (birth.month > now.month || (birth.month === now.month && birth.day > now.day)));
-    if (isInFuture) {
+    if (isoDate(birth) > isoDate(now)) {
       return 'Date of birth must be in the past';
     }
     const isTooLongAgo = yearsBetween(birth, now) > OLDEST;

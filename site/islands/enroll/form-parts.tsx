@@ -48,13 +48,16 @@ export function AboutYou({ years }: { years: number | null }) {
   );
 }
 
+/** What else happens when the email field is left, and the relationship that was chosen before. */
+export type HowToReachYouProps = { onEmailLeft: (email: string) => void; relationship: string | undefined };
+
 /** Mail, phone and language: those of the person who fills in the form. */
-export function HowToReachYou({ onEmailLeft }: { onEmailLeft: (email: string) => void }) {
+export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps) {
   const isForOther = useIsForOther();
   const your = (what: string) => (isForOther ? `Your ${what}` : what);
   return (
     <FormPart title={isForOther ? 'About You' : 'How to Reach You'} number={1}>
-      <RepresentativeFields isShown={isForOther} />
+      <RepresentativeFields isShown={isForOther} relationship={relationship} />
       <EmailField label={your('Email')} hint="The study team writes to this address" onLeft={onEmailLeft} />
       <TextField
         name="phone_number"
@@ -174,7 +177,7 @@ export function YourHealth({
   );
 }
 
-/** The age that is typed into a form, in years; nothing while it is none. To be read again whenever something is typed. */
+/** The age that is typed into a form, in years, and a way to read it again; nothing without a date of birth. */
 export function useTypedAge(
   form: RefObject<HTMLFormElement | null>,
   round: unknown,

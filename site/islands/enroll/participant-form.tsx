@@ -246,7 +246,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
               onLeaving={typed.keep}
             />
           </div>
-          <HowToReachYou onEmailLeft={checkEmail} />
+          <HowToReachYou
+            onEmailLeft={checkEmail}
+            relationship={typed.restored?.representative_relationship}
+          />
           <WhereYouLive
             countries={countries}
             defaultCountry={

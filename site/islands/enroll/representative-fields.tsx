@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { ChoiceField } from './choice-field';
 import { TextField } from './text-field';
 
-/** Who signs up somebody else. What was typed stays while the form is for oneself. */
-export function RepresentativeFields({ isShown }: { isShown: boolean }) {
-  const [isOther, setIsOther] = useState(false);
+/** Whether the fields are shown, and the relationship that was chosen before, if the form was left. */
+export type RepresentativeFieldsProps = { isShown: boolean; relationship: string | undefined };
+
+/** The representative's details. What was typed stays while the form is for oneself. */
+export function RepresentativeFields({ isShown, relationship }: RepresentativeFieldsProps) {
+  const [isOther, setIsOther] = useState(relationship === 'other');
   return (
     <div
       hidden={!isShown}
