@@ -77,7 +77,7 @@ test('the header link opens the results page with an empty search', async ({ pag
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-for (const link of ['COVID-19', 'Cancer', 'Heart conditions', 'Nephritis', 'Eczema']) {
+for (const link of ['COVID-19', 'Cancer', 'Heart Conditions', 'Nephritis', 'Eczema']) {
   test(`the footer's search for ${link} finds studies`, async ({ page }) => {
     await page.goto('/privacy');
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
