@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer-core';
 import type { Driver } from './driver';
 
 /** Firefox, by WebDriver BiDi, for which it needs no driver beside it. */
@@ -12,6 +12,7 @@ export async function firefox(program: string): Promise<Driver> {
     // The cache of whole pages would keep everything by itself when a visitor goes back.
     extraPrefsFirefox: { 'browser.sessionhistory.max_total_viewers': 0 },
   });
+  const spare = await browser.newPage();
   const page = await browser.newPage();
   return {
     name: await browser.version(),
@@ -27,11 +28,32 @@ export async function firefox(program: string): Promise<Driver> {
       return page.evaluate(called) as Promise<never>;
     },
     click: (x, y) => page.mouse.click(x, y),
-    type: (text) => page.keyboard.type(text),
-    // Puppeteer knows it as the character that it types.
-    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
+    async type(text) {
+      await takeFocusBack(page, spare);
+      await page.keyboard.type(text);
+    },
+    async press(key) {
+      await takeFocusBack(page, spare);
+      // Puppeteer knows Space as the character that it types.
+      await page.keyboard.press(key === 'Space' ? ' ' : key);
+    },
     resize: (width, height) => page.setViewport({ width, height }),
     picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
+}
+
+/**
+ * Gives the page the focus again when Firefox's own bars have it. Tab leads from the last stop of a page to these bars. A
+ * person presses Tab again until it leads back into the page. WebDriver BiDi sends keys to the page only, and a page without
+ * the focus handles just some of them: Tab still moves `document.activeElement`, but Space and Enter do nothing. A click and
+ * `window.focus()` don't bring the focus back. A change of tabs does, and the next Tab leads to the first stop of the page.
+ */
+async function takeFocusBack(page: Page, spare: Page): Promise<void> {
+  if (await page.evaluate('document.hasFocus()')) {
+    return;
+  }
+  await spare.bringToFront();
+  await page.bringToFront();
+  await page.waitForFunction('document.hasFocus()');
 }
