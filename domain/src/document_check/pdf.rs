@@ -39,8 +39,13 @@ const ACTIVE: &[&[u8]] = &[
     b"SubmitForm",
     b"XFA",
 ];
-/// The same, but so short that they stand in pictures by chance: they count as tokens alone.
-const ACTIVE_SHORT: &[&[u8]] = &[b"3D", b"AF", b"EF", b"JS"];
+/// The same, but so short that they stand in pictures by chance: they count as tokens alone. `AA` starts actions by itself,
+/// for example when a page is shown (12.6.3).
+const ACTIVE_SHORT: &[&[u8]] = &[b"3D", b"AA", b"AF", b"EF", b"JS"];
+/// What happens when the document is opened: a place in it, or an action (12.3.2 and 12.6).
+const AT_OPENING: &[u8] = b"OpenAction";
+/// An action that opens a web address. It is harmless as a link that a reader clicks.
+const WEB_ADDRESS: &[u8] = b"URI";
 const ENCRYPTED: &[u8] = b"Encrypt";
 /// What makes a stream one of objects.
 const OBJECT_STREAM: &[u8] = b"ObjStm";
@@ -58,8 +63,16 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
         return Err(DocumentFault::OtherKind);
     }
     let written = names_anywhere(bytes)?;
-    let mut reader = Reader { tokens: Tokens::new(bytes), seen: Marks::default(), unpacked: 0 };
+    let mut reader = Reader {
+        tokens: Tokens::new(bytes),
+        seen: Marks::default(),
+        unpacked: 0,
+        opening: Opening::default(),
+    };
     reader.read()?;
+    if reader.opening.may_open_web_address() {
+        return Err(DocumentFault::Active);
+    }
     // A stream of objects within a text, a comment or another stream is one that only some programs see.
     if written == reader.seen { Ok(()) } else { Err(DocumentFault::Damaged) }
 }
@@ -108,6 +121,7 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     seen: Marks,
     unpacked: usize,
+    opening: Opening,
 }
 
 impl<'a> Reader<'a> {
@@ -115,13 +129,14 @@ impl<'a> Reader<'a> {
         let mut object = Object::default();
         let mut depth = 0_usize;
         while let Some(token) = self.tokens.next().map_err(damaged)? {
+            self.opening.note(&token);
             match token {
                 Token::Name(name) => {
                     is_harmless(&name)?;
                     self.seen.note(&name);
                     object.note(&name);
                 }
-                Token::Open => depth += 1,
+                Token::OpenArray | Token::OpenDictionary => depth += 1,
                 Token::Close => depth = depth.checked_sub(1).ok_or(DocumentFault::Damaged)?,
                 Token::Word(b"obj") => object = Object::default(),
                 Token::Word(b"stream") if depth == 0 => {
@@ -173,11 +188,33 @@ impl<'a> Reader<'a> {
         }
         let mut tokens = Tokens::new(&objects);
         while let Some(token) = tokens.next().map_err(damaged)? {
+            self.opening.note(&token);
             if let Token::Name(name) = token {
                 is_harmless(&name)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Whether opening the document may lead to a web address. An action may be an object of its own anywhere in the file, so any
+/// web address counts once there is an action.
+#[derive(Debug, Default)]
+struct Opening {
+    follows: bool,
+    has_action: bool,
+    has_web_address: bool,
+}
+
+impl Opening {
+    fn note(&mut self, token: &Token<'_>) {
+        self.has_action |= self.follows && *token != Token::OpenArray;
+        self.follows = matches!(token, Token::Name(name) if **name == *AT_OPENING);
+        self.has_web_address |= matches!(token, Token::Name(name) if **name == *WEB_ADDRESS);
+    }
+
+    fn may_open_web_address(&self) -> bool {
+        self.has_action && self.has_web_address
     }
 }
 

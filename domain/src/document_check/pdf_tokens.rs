@@ -7,9 +7,9 @@ use std::borrow::Cow;
 pub(super) enum Token<'a> {
     /// A name, without its slash and its escapes.
     Name(Cow<'a, [u8]>),
-    /// The beginning of a dictionary or an array.
-    Open,
-    /// The end of one.
+    OpenDictionary,
+    OpenArray,
+    /// The end of a dictionary or an array.
     Close,
     Text,
     /// A number or a keyword.
@@ -47,10 +47,10 @@ impl<'a> Tokens<'a> {
                 (Token::Name(name(&rest[1..end])), end)
             }
             b'(' => (Token::Text, length_of_text(rest).ok_or(NoToken)?),
-            b'<' if rest.get(1) == Some(&b'<') => (Token::Open, 2),
+            b'<' if rest.get(1) == Some(&b'<') => (Token::OpenDictionary, 2),
             b'<' => (Token::Text, 1 + rest.iter().position(|byte| *byte == b'>').ok_or(NoToken)?),
             b'>' if rest.get(1) == Some(&b'>') => (Token::Close, 2),
-            b'[' => (Token::Open, 1),
+            b'[' => (Token::OpenArray, 1),
             b']' => (Token::Close, 1),
             b')' | b'>' | b'{' | b'}' => return Err(NoToken),
             _ => {
@@ -147,10 +147,10 @@ mod tests {
 
     #[test]
     fn texts_and_comments_hold_no_tokens() {
-        use Token::{Close, Open, Text, Word};
+        use Token::{Close, OpenArray, OpenDictionary, Text, Word};
 
         let read = all(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
-        assert_eq!(read, [Word(b"1"), Text, Text, Open, Open, Close, Close, Word(b"endobj")]);
+        assert_eq!(read, [Word(b"1"), Text, Text, OpenArray, OpenDictionary, Close, Close, Word(b"endobj")]);
         for broken in [b"(a".as_slice(), b"<a", b")", b"{", b"a > b"] {
             assert_eq!(all(broken), Err(NoToken));
         }

@@ -70,6 +70,11 @@ fn documents_that_are_only_looked_at_are_taken_as_they_are() {
             pdf("5 0 obj << /Type /Outlines /First 6 0 R /OpenAction [1 0 R /Fit] >> endobj"),
             DocumentKind::Pdf,
         ),
+        (pdf("5 0 obj << /OpenAction << /S /GoTo /D [1 0 R /Fit] >> >> endobj"), DocumentKind::Pdf),
+        (
+            pdf("5 0 obj << /OpenAction [1 0 R /Fit] /A << /S /URI /URI (https://x.example) >> >> endobj"),
+            DocumentKind::Pdf,
+        ),
         (with(pdf(""), b"5 0 obj << >> endobj\nstartxref 0 %%EOF \r\n\0"), DocumentKind::Pdf),
         (jpeg(), DocumentKind::Jpeg),
         (png(), DocumentKind::Png),
@@ -123,6 +128,9 @@ fn a_pdf_that_does_or_carries_something_is_refused_wherever_that_is_hidden() {
         "<< /Subtype /RichMedia >>",
         "<< /Subtype /FileAttachment >>",
         "<< /OnInstantiate 5 0 R >>",
+        "<< /OpenAction << /S /URI /URI (https://x.example) >> >>",
+        "<< /OpenAction 6 0 R /A << /S /U#52I /URI (https://x.example) >> >>",
+        "<< /Type /Page /AA << /O << /S /GoTo >> >> >>",
         "<< /S /Rendition >>",
         "/JavaScript",
     ];
