@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::human_text::visible;
 
@@ -58,7 +59,7 @@ impl FromStr for ParticipantNumber {
     /// Reads a number as people copy it: in any case, with or without `PT`, with spaces, hyphens and other signs around and
     /// within it, and with `O` for 0 and `I` or `L` for 1.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let typed: String = visible(text).chars().filter(|c| c.is_alphanumeric()).collect();
+        let typed: String = visible(text).nfkc().filter(|c| c.is_alphanumeric()).collect();
         let typed = typed.to_ascii_uppercase();
         let rest =
             if typed.len() == Self::CHARACTERS { typed.strip_prefix("PT") } else { Some(typed.as_str()) };
@@ -136,6 +137,7 @@ mod tests {
             "PT 7K3M-9Q2X-01D1.",
             "“PT: 7K3M/9Q2X/01D1”",
             "#PT7K3M9Q2X01D1",
+            "ＰＴ ７Ｋ３Ｍ-９Ｑ２Ｘ-０１Ｄ１",
         ] {
             assert_eq!(typed.parse(), Ok(number.clone()), "{typed:?}");
         }

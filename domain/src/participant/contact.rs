@@ -63,9 +63,14 @@ impl FromStr for Email {
             && !name.contains("..")
             && labels.len() >= 2
             && labels.iter().all(|label| is_domain_label(label))
-            && labels.last().is_some_and(|last| last.chars().count() >= 2);
+            && labels.last().is_some_and(|last| is_top_level(last));
         if valid { Ok(Self(text.to_owned())) } else { Err(InvalidEmail) }
     }
+}
+
+/// No top-level domain is a number (RFC 3696, 2): `123.45` is part of a network address.
+fn is_top_level(label: &str) -> bool {
+    label.chars().count() >= 2 && label.chars().any(char::is_alphabetic)
 }
 
 fn is_domain_label(label: &str) -> bool {
@@ -99,6 +104,8 @@ mod tests {
             "a@b@example.org",
             "maria@-example.org",
             "maria@example.o",
+            "maria@123.45",
+            "maria@example.2026",
             "ma ria@example.org",
             "maria@example..org",
             "maria.@example.org",

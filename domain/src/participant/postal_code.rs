@@ -4,10 +4,14 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use regex_lite::Regex;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::{country::Country, human_text::visible};
 
 const TABLE: &str = include_str!("../../data/postal_codes.tsv");
+
+/// The most letters of a country or a region before a code.
+const LONGEST_PREFIX: usize = 3;
 
 /// A postal code in upper case, with the spaces and hyphens that were typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +66,7 @@ impl PostalCode {
     pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPostalCode> {
         let code = country.and_then(Country::code);
         let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != Need::Absent);
-        let text = visible(text).trim().to_uppercase();
+        let text = visible(text).nfkc().collect::<String>().trim().to_uppercase();
         let compact: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
         let separates = |c: char| matches!(c, ' ' | '\u{A0}' | '.' | '-' | '\u{2010}'..='\u{2015}' | '〒');
         let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || separates(c));
@@ -74,6 +78,7 @@ impl PostalCode {
                 let letters = code.unwrap_or_default();
                 is_code(&compact)
                     || compact.strip_prefix(letters).is_some_and(is_code)
+                    || is_code(without_prefix(&compact, &text))
                     || is_code(&format!("{letters}{compact}"))
             }
         };
@@ -90,6 +95,13 @@ impl PostalCode {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The code without the letters of a country or a region before it, as in `D-10115`, `CH 8001`, and `OH 44106`.
+fn without_prefix<'a>(compact: &'a str, text: &str) -> &'a str {
+    let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
+    let is_apart = text.chars().nth(letters).is_some_and(|c| !c.is_ascii_alphanumeric());
+    if is_apart && letters <= LONGEST_PREFIX { &compact[letters..] } else { compact }
 }
 
 /// Whether addresses in a country need a postal code; those of a country that is on no list don't.
@@ -130,7 +142,14 @@ mod tests {
             ("00-950", "Poland", Some("00-950")),
             ("00950", "Poland", Some("00950")),
             ("〒154-0023", "Japan", Some("154-0023")),
-            ("D-26133", "Germany", None),
+            ("D-26133", "Germany", Some("D-26133")),
+            ("D26133", "Germany", None),
+            ("CH 8001", "Switzerland", Some("CH 8001")),
+            ("ABCD-26133", "Germany", None),
+            ("D-2613", "Germany", None),
+            ("OH 44106", "USA", Some("OH 44106")),
+            ("４４１０６", "USA", Some("44106")),
+            ("〒１５４－００２３", "Japan", Some("154-0023")),
             ("DE-26133", "Germany", Some("DE-26133")),
             ("1073", "Latvia", Some("1073")),
             ("700000", "Vietnam", Some("700000")),

@@ -84,9 +84,8 @@ impl Profile {
         let is_for_other = !form.signing_up_for.is_self();
         let whose = if is_for_other { "their" } else { "your" };
         let the = |what: &str| format!("{whose} {what}");
-        let preferred_name =
-            fields.required(&form.preferred_name, "preferred_name", &the("first name"), Room::Line(SHORT));
-        let last_name = fields.required(&form.last_name, "last_name", &the("last name"), Room::Line(SHORT));
+        let preferred_name = fields.name(&form.preferred_name, "preferred_name", &the("first name"));
+        let last_name = fields.name(&form.last_name, "last_name", &the("last name"));
         let date_of_birth =
             fields.parsed(&form.date_of_birth, "date_of_birth", &the("date of birth"), |text| {
                 DateOfBirth::parse(text, today)
@@ -195,6 +194,16 @@ impl Fields {
         }
     }
 
+    /// A name, which has at least one letter of any script.
+    fn name(&mut self, value: &Personal<String>, field: &str, what: &str) -> Option<Personal<String>> {
+        let name = self.required(value, field, what, Room::Line(SHORT))?;
+        if name.reveal().chars().any(char::is_alphabetic) {
+            return Some(name);
+        }
+        self.errors.push(FieldError::new(field, format!("Enter {what} in letters")));
+        None
+    }
+
     fn optional(&mut self, value: &Personal<String>, field: &str, room: Room) -> Option<Personal<String>> {
         match HumanText::parse(value.reveal(), room) {
             Ok(text) => Some(Personal::new(text.into_string())),
@@ -238,12 +247,7 @@ impl Fields {
     }
 
     fn representative(&mut self, form: &SignUpForm) -> Option<Personal<Representative>> {
-        let name = self.required(
-            &form.representative_name,
-            "representative_name",
-            "your full name",
-            Room::Line(SHORT),
-        );
+        let name = self.name(&form.representative_name, "representative_name", "your full name");
         let relationship = self.parsed(
             &form.representative_relationship,
             "representative_relationship",
@@ -346,6 +350,25 @@ mod tests {
             let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
             assert_eq!(fields, ["preferred_name", "last_name", "email", "health_condition"], "{hidden:?}");
             assert!(errors.iter().all(|error| error.missing));
+        }
+    }
+
+    #[test]
+    fn names_have_letters_of_any_script() {
+        for (name, is_name) in [
+            (".", false),
+            ("123", false),
+            ("-", false),
+            ("O", true),
+            ("Ngọc", true),
+            ("李", true),
+            ("Jr. 3", true),
+        ] {
+            let name = Personal::new(name.to_owned());
+            let form = SignUpForm { preferred_name: name.clone(), last_name: name, ..filled() };
+            let checked = Profile::check(&form, date(2026, 1, 1));
+            let fields: Vec<_> = checked.err().unwrap_or_default().into_iter().map(|e| e.field).collect();
+            assert_eq!(fields, if is_name { &[][..] } else { &["preferred_name", "last_name"] });
         }
     }
 
