@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{DateOfBirth, SignsUpFor};
-use crate::human_text::excess;
+use super::{DateOfBirth, FieldError, Profile, SignUpForm, SignsUpFor};
+use crate::{human_text::excess, personal::Personal};
 
 /// The most characters that a field of the form takes.
 pub(super) const LONGEST: usize = 2000;
@@ -79,8 +79,54 @@ impl BegunForm {
     /// The date of birth, once its three boxes hold a real one.
     #[must_use]
     pub fn date_of_birth(&self, today: Date) -> Option<DateOfBirth> {
-        let Self { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: year, .. } = self;
-        DateOfBirth::parse(&format!("{month}/{day}/{year}"), today).ok()
+        DateOfBirth::parse(&self.typed_date_of_birth(), today).ok()
+    }
+
+    /// Every field that has a wrong value as of `today`, in the order of the form. A sign-up with the form would be rejected
+    /// with the same errors, and with those of required fields that are still empty.
+    #[must_use]
+    pub fn wrong_values(&self, today: Date) -> Vec<FieldError> {
+        let errors = Profile::check(&self.to_form(), today).err().unwrap_or_default();
+        errors.into_iter().filter(|error| !error.missing).collect()
+    }
+
+    /// Empty until all three boxes are filled in.
+    fn typed_date_of_birth(&self) -> String {
+        let parts = [&self.date_of_birth_month, &self.date_of_birth_day, &self.date_of_birth_year];
+        if parts.iter().any(|part| part.trim().is_empty()) {
+            return String::new();
+        }
+        parts.map(String::as_str).join("/")
+    }
+
+    fn to_form(&self) -> SignUpForm {
+        let typed = |field: &String| Personal::new(field.clone());
+        SignUpForm {
+            signing_up_for: self.signs_up_for(),
+            representative_name: typed(&self.representative_name),
+            representative_relationship: typed(&self.representative_relationship),
+            representative_relationship_other: typed(&self.representative_relationship_other),
+            preferred_name: typed(&self.preferred_name),
+            last_name: typed(&self.last_name),
+            date_of_birth: Personal::new(self.typed_date_of_birth()),
+            gender: typed(&self.gender),
+            current_gender: typed(&self.current_gender),
+            email: typed(&self.email),
+            phone_number: typed(&self.phone_number),
+            language: typed(&self.language),
+            country: typed(&self.country),
+            city: typed(&self.city),
+            state_territory: typed(&self.state_territory),
+            zip_code_or_city: typed(&self.zip_code_or_city),
+            race: typed(&self.race),
+            health_condition: typed(&self.health_condition),
+            site: typed(&self.site),
+            smoking_status: typed(&self.smoking_status),
+            current_medications: typed(&self.current_medications),
+            relevant_family_history: typed(&self.relevant_family_history),
+            patient_id: typed(&self.patient_id),
+            ..SignUpForm::default()
+        }
     }
 
     /// For whom the form signs up.
@@ -104,5 +150,44 @@ mod tests {
         assert!(serde_json::from_str::<BegunForm>(r#"{"recaptcha_response":"x"}"#).is_err());
         let of = |length: usize| BegunForm { city: "ü".repeat(length), ..BegunForm::default() };
         assert!(!of(LONGEST).is_too_long() && of(LONGEST + 1).is_too_long());
+    }
+
+    fn wrong_fields(typed: serde_json::Value) -> Vec<String> {
+        let form: BegunForm = serde_json::from_value(typed).unwrap();
+        let wrong = form.wrong_values(jiff::civil::date(2026, 1, 1));
+        wrong.into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn empty_fields_are_not_wrong_values() {
+        assert!(wrong_fields(serde_json::json!({})).is_empty());
+        assert!(wrong_fields(serde_json::json!({ "date_of_birth_month": "3", "email": " " })).is_empty());
+    }
+
+    #[test]
+    fn wrong_values_depend_on_the_country() {
+        let table = [
+            ("UNITED STATES", "216 555 0134", "44106", [].as_slice()),
+            ("UNITED STATES", "0044 20 7946 0018", "SW1A 1AA", &["phone_number", "zip_code_or_city"]),
+            ("UNITED KINGDOM", "020 7946 0018", "SW1A 1AA", &[]),
+            ("UNITED KINGDOM", "555", "44106", &["phone_number", "zip_code_or_city"]),
+        ];
+        for (country, phone_number, zip_code_or_city, wrong) in table {
+            let typed = serde_json::json!({
+                "country": country, "phone_number": phone_number, "zip_code_or_city": zip_code_or_city,
+            });
+            assert_eq!(wrong_fields(typed), wrong, "{phone_number} and {zip_code_or_city} in {country}");
+        }
+    }
+
+    #[test]
+    fn date_of_birth_is_checked_once_it_is_whole() {
+        let typed = |day: &str| {
+            serde_json::json!({
+                "date_of_birth_month": "2", "date_of_birth_day": day, "date_of_birth_year": "1970",
+            })
+        };
+        assert!(wrong_fields(typed("")).is_empty() && wrong_fields(typed("28")).is_empty());
+        assert_eq!(wrong_fields(typed("31")), ["date_of_birth"]);
     }
 }

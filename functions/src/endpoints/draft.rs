@@ -13,7 +13,7 @@ use crate::{
         body::JsonBody, browser::Browser, client_address::ClientAddress, guard::endpoint, problem::Problem,
     },
     rate_limit::{self, Limited},
-    wire::{Done, DraftRequest},
+    wire::{DraftKept, DraftRequest},
 };
 
 /// The endpoint.
@@ -22,9 +22,9 @@ pub fn router(context: Context) -> Router {
 }
 
 /// Keeps what stands in the form of a study that takes sign-ups, or what was answered of its questions, sealed in the
-/// browser's session. An empty form or list forgets what stood there.
+/// browser's session. An empty form or list forgets what stood there. The response names the form's wrong values.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
-    (status = 200, body = Done),
+    (status = 200, body = DraftKept),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody)
 ))]
@@ -50,7 +50,9 @@ pub(crate) async fn draft(
         }
     })
     .await?;
-    renewed(&context, (&session, &browser), Json(Done { result: "kept".into() })).await
+    let today = context.clock.latest_today();
+    let errors = form.map(|form| form.reveal().wrong_values(today)).unwrap_or_default();
+    renewed(&context, (&session, &browser), Json(DraftKept { result: "kept".into(), errors })).await
 }
 
 /// The answers to questions that the study asks, one to each.

@@ -20,6 +20,23 @@ pub struct ChatRequest {
     pub chat_id: Option<ChatId>,
 }
 
+/// A text that may be a call for help.
+#[derive(Debug, Clone, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UrgentHelpRequest {
+    /// The text. Longer ones than the chat accepts are read at their beginning and end.
+    #[ts(type = "string")]
+    #[schema(value_type = String)]
+    pub message: Personal<String>,
+}
+
+/// Where to get help at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct UrgentHelp {
+    /// The help in the markup of chat messages; nothing for a text that is no call for help.
+    pub help: Option<String>,
+}
+
 fn unless_empty<'de, D: Deserializer<'de>>(chat_id: D) -> Result<Option<ChatId>, D::Error> {
     let text: Option<String> = Option::deserialize(chat_id)?;
     let text = text.filter(|text| !text.is_empty());

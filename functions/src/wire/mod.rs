@@ -21,7 +21,10 @@ mod search_answer;
 mod sign_up;
 mod study_answer;
 
-pub use assistants::{ChatAnswer, ChatMessage, ChatRequest, ChatStatus, VoiceCallAnswer, VoiceCallData};
+pub use assistants::{
+    ChatAnswer, ChatMessage, ChatRequest, ChatStatus, UrgentHelp, UrgentHelpRequest, VoiceCallAnswer,
+    VoiceCallData,
+};
 pub use captcha::{CaptchaPurpose, CaptchaRequest};
 pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
@@ -53,11 +56,11 @@ pub use search_answer::{
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftRequest,
-    EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated,
-    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer,
-    ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers,
-    StudyChat, StudyQuestions, SubmittedAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftKept,
+    DraftRequest, EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer,
+    ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
+    ReceiptsAnswer, ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft,
+    StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
-    participant::BegunForm,
+    participant::{BegunForm, FieldError},
     partner_study::PartnerStudy,
     personal::Personal,
     question::{Answer, Question, TrueOrFalse},
@@ -58,6 +58,15 @@ pub struct DraftRequest {
     #[ts(optional, as = "Option<Vec<Answer>>")]
     #[schema(value_type = Option<Vec<Answer>>)]
     pub begun_answers: Option<Personal<Vec<Answer>>>,
+}
+
+/// What was typed is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DraftKept {
+    /// `kept`.
+    pub result: String,
+    /// The fields of the form with wrong values, in its order; empty fields are not among them.
+    pub errors: Vec<FieldError>,
 }
 
 /// A question as a browser gets it: without the answer that is expected.

@@ -114,7 +114,10 @@ async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleare
     let of = |form: &Value| json!({ "study_number": "STU01009", "form": form });
     let form_of =
         async |browser: &Browser| browser.get("/backend/participant").await.body["draft"]["form"].clone();
-    assert_eq!(browser.post("/backend/draft", &of(&typed)).await.body, json!({ "result": "kept" }));
+    assert_eq!(
+        browser.post("/backend/draft", &of(&typed)).await.body,
+        json!({ "result": "kept", "errors": [] })
+    );
     browser.pass_screening().await;
     assert_eq!(form_of(&browser).await, typed, "the questions take nothing away");
     assert_eq!(form_of(&other).await, Value::Null);
@@ -128,6 +131,30 @@ async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleare
     other.post("/backend/draft", &of(&typed)).await;
     site.context.clock.move_ahead(24 * 60 * 60);
     assert_eq!(form_of(&other).await, Value::Null);
+}
+
+#[tokio::test]
+async fn draft_names_the_values_that_a_sign_up_would_be_rejected_for() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let typed = json!({
+        "preferred_name": ".", "email": "maria@123.45", "phone_number": "44 20 7946 0018",
+        "zip_code_or_city": "SW1A 1AA", "country": "UNITED STATES", "date_of_birth_year": "19",
+    });
+    let draft = browser.post("/backend/draft", &json!({ "study_number": "STU01009", "form": typed })).await;
+    let named = |body: &Value| {
+        let errors = body["errors"].as_array().unwrap().clone();
+        errors.into_iter().map(|error| (error["field"].clone(), error["message"].clone())).collect::<Vec<_>>()
+    };
+    let in_draft = named(&draft.body);
+    let fields: Vec<_> = in_draft.iter().map(|(field, _)| field.clone()).collect();
+    assert_eq!(fields, ["preferred_name", "email", "phone_number", "zip_code_or_city"]);
+    let mut whole = form(&browser.captcha().await);
+    for field in ["preferred_name", "email", "phone_number", "zip_code_or_city", "country"] {
+        whole[field] = typed[field].clone();
+    }
+    let rejected = browser.sign_up(&whole, KEY).await;
+    assert_eq!((rejected.status, named(&rejected.body)), (422, in_draft));
 }
 
 #[tokio::test]

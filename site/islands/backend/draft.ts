@@ -1,18 +1,26 @@
+import * as v from 'valibot';
 import type { DraftRequest } from '../wire/DraftRequest';
-import { anything, call } from './call';
+import type { FieldError } from '../wire/FieldError';
+import { call } from './call';
+import { shaped } from './shape';
+
+const draftShape: v.GenericSchema<unknown, { errors: FieldError[] }> = v.object({
+  errors: v.array(v.object({ field: v.string(), message: v.string() })),
+});
 
 /**
- * Keeps what was said for a sign-up on the server for a day, for this browser alone; an empty form forgets what was kept
- * of it. It is sent also while the page is being left.
+ * Keeps the draft of a sign-up on the server for a day, for this browser alone, and returns the form's wrong values. An empty
+ * form removes the draft. The call outlives the page.
  */
 export async function keepDraft(
   studyNumber: string,
-  said: Omit<DraftRequest, 'study_number'>,
-): Promise<void> {
-  await call({
+  draft: Omit<DraftRequest, 'study_number'>,
+): Promise<FieldError[]> {
+  const { errors } = await call({
     path: '/backend/draft',
-    body: { study_number: studyNumber, ...said },
-    read: anything,
+    body: { study_number: studyNumber, ...draft },
+    read: shaped(draftShape),
     keepalive: true,
   });
+  return errors;
 }

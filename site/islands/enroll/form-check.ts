@@ -45,21 +45,14 @@ const LONG: FieldName[] = ['health_condition', 'current_medications', 'relevant_
 const emailShape = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.[^\s@.]{2,}$/),
+  v.regex(/^(?!.*\.\.)[^\s@.][^\s@]*@[^\s@.-][^\s@]*\.(?=\P{L}*\p{L})[^\s@.]{2,}$/u),
 );
 
 const OLDEST = 120;
-/** Fewer digits are no phone number anywhere. */
-const FEWEST_DIGITS = 4;
 
 /** Whether a text can be a mail address. */
 export function isEmail(text: string): boolean {
   return v.is(emailShape, text);
-}
-
-/** Whether a text may be a phone number. Which ones are, by country, the server knows. */
-export function mayBePhoneNumber(text: string): boolean {
-  return (text.match(/\p{Nd}/gu) ?? []).length >= FEWEST_DIGITS;
 }
 
 /** Whether one of these errors is that a required value is missing; the captcha is one. */
@@ -70,7 +63,10 @@ export function isMissingIn(values: FormValues, errors: FieldError[]): boolean {
   });
 }
 
-/** Everything that is wrong with a form, in its order. The server checks again. */
+/**
+ * What is missing from a form, and wrong values that no table is needed for. The server checks everything again, and is the
+ * only one to check phone numbers and postal codes, which depend on the country.
+ */
 export function checkForm(values: FormValues, captcha: string | null, rules: FormRules): FieldError[] {
   const errors: FieldError[] = [];
   for (const [name, what] of REQUIRED.filter(([name]) => isRequired(values, name, rules))) {
@@ -123,9 +119,7 @@ function wrongValue(values: FormValues, name: FieldName, rules: FormRules): stri
     case 'email':
       return isEmail(values.email) ? null : INVALID_EMAIL;
     case 'phone_number':
-      return mayBePhoneNumber(values.phone_number)
-        ? null
-        : 'Enter a phone number with its area code, such as 216 555 0134';
+    case 'zip_code_or_city':
     case 'race':
       return null;
     default:

@@ -71,6 +71,27 @@ describe('the form on a phone', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('keeps a part with wrong values on the screen, and goes on once the server finds none', async () => {
+    cleanup();
+    let wrong = [{ field: 'preferred_name', message: 'Enter your first name in letters' }];
+    signUpBackend({
+      '/backend/questiongroup': () => ({ result: [] }),
+      '/backend/draft': () => ({ result: 'kept', errors: [...wrong, { field: 'email', message: 'later' }] }),
+    });
+    render(<Enroll {...enrollProps()} />);
+    await screen.findByRole('heading', { name: 'Your Details' });
+    await fillInFirstPart();
+    await goOn();
+    const links = within(await screen.findByRole('alert')).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Enter your first name in letters']);
+    expect(parts()).toEqual(['Step 1 of 5About You']);
+    wrong = [];
+    await userEvent.type(screen.getByRole('textbox', { name: 'First Name' }), 's');
+    await goOn();
+    await screen.findByText('How to Reach You');
+    expect(parts()).toEqual(['Step 2 of 5How to Reach You']);
+  });
+
   it('leads whoever comes back to the first part that is not filled in', async () => {
     cleanup();
     signUpBackend({

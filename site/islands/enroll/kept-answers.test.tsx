@@ -8,7 +8,11 @@ import { signUpBackend } from '../../tests/support/sign-up-backend';
 import type { Answer } from '../wire/Answer';
 import { Enroll } from './enroll';
 
-function open(begun_answers?: Answer[], answers: Answer[] = [], kept: Reply = () => ({ result: 'kept' })) {
+function open(
+  begun_answers?: Answer[],
+  answers: Answer[] = [],
+  kept: Reply = () => ({ result: 'kept', errors: [] }),
+) {
   const backend = signUpBackend({
     '/backend/draft': kept,
     'GET /backend/participant': () => ({

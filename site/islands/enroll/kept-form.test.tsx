@@ -24,7 +24,7 @@ async function open(form: Record<string, string> = {}, study_number = 'STU02001'
   const backend = signUpBackend({
     'POST /backend/participant': () => (isRefused ? unreachable() : created),
     '/backend/questiongroup': () => ({ result: [] }),
-    '/backend/draft': () => (isKept ? { result: 'kept' } : unreachable()),
+    '/backend/draft': () => (isKept ? { result: 'kept', errors: [] } : unreachable()),
     'GET /backend/participant': () => ({
       data: null,
       draft: { study_number, answers: [], form: { signing_up_for: 'self', ...form }, from_records },

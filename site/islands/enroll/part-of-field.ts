@@ -1,12 +1,27 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { targetOf } from './field-ids';
+import type { FieldError } from '../wire/FieldError';
+import { fieldOf, targetOf } from './field-ids';
 import type { Steps } from './use-steps';
 
 /** The part of the form in which an input stands. */
 export function partOf(form: HTMLFormElement, id: string): number | null {
   const part = document.getElementById(id)?.closest<HTMLElement>('[data-part]');
   return part && form.contains(part) ? Number(part.dataset.part) : null;
+}
+
+/** The errors in the order of the form's inputs, with the first error of each input. */
+export function inOrderOfForm(form: HTMLFormElement, errors: FieldError[]): FieldError[] {
+  const ids = Array.from(form.querySelectorAll('[id]'), ({ id }) => id);
+  const placeOf = ({ field }: FieldError) => ids.indexOf(targetOf(field));
+  const isFirst = ({ field }: FieldError, index: number) =>
+    errors.findIndex((error) => nameIn(error.field) === nameIn(field)) === index;
+  return errors.filter(isFirst).sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Boxes of a list have errors of their own; the inputs of a date share one. */
+function nameIn(field: string): string {
+  return fieldOf(field) === 'date_of_birth' ? fieldOf(field) : field;
 }
 
 /** Shows the part to which a link of the summary leads, before the link is followed. */

@@ -1,15 +1,13 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import table from '../../../domain/tests/tables/phone_numbers.json';
 import { unreachable } from '../../tests/support/fake-backend';
 import { complete, consent, fillIn, solveCaptcha } from '../../tests/support/filled-form';
 import { enrollProps } from '../../tests/support/samples';
 import { signUpBackend } from '../../tests/support/sign-up-backend';
 import { INVALID_EMAIL, NO_CAPTCHA, REQUIRED_VALUES } from '../messages/sign-up';
-import { visible } from '../typed/visible';
+import type { FieldError } from '../wire/FieldError';
 import { Enroll } from './enroll';
-import { mayBePhoneNumber } from './form-check';
 
 const ALL_MISSING = [
   'Enter your first name',
@@ -28,9 +26,15 @@ const ALL_MISSING = [
 ];
 
 let backend: ReturnType<typeof signUpBackend>;
+/** The wrong values of the draft; nothing when the server can't be reached. */
+let wrong: FieldError[] | null;
 
 beforeEach(async () => {
-  backend = signUpBackend({ '/backend/questiongroup': () => ({ result: [] }) });
+  wrong = [];
+  backend = signUpBackend({
+    '/backend/questiongroup': () => ({ result: [] }),
+    '/backend/draft': () => (wrong === null ? unreachable() : { result: 'kept', errors: wrong }),
+  });
   render(<Enroll {...enrollProps()} />);
   await screen.findByRole('heading', { name: 'Your Details' });
 });
@@ -111,17 +115,25 @@ describe('the date of birth', () => {
 });
 
 describe('the phone number', () => {
-  const numbers = table as [text: string, country: string, number: string | null][];
-  it.each(numbers.filter(([, , number]) => number !== null))('%j in %s is left to the server', (text) => {
-    expect(mayBePhoneNumber(visible(text))).toBe(true);
-  });
-
-  it('that is none anywhere is told at once', async () => {
+  it('is checked by the server together with what is missing', async () => {
+    const message = 'Enter a phone number with its area code, such as 216 555 0134';
+    wrong = [{ field: 'phone_number', message }];
+    await userEvent.type(box('First Name'), 'Maria');
     await userEvent.type(box('Phone Number'), 'call me');
     await consent();
     await complete();
-    const message = 'Enter a phone number with its area code, such as 216 555 0134';
-    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeTruthy();
+    const others = ALL_MISSING.filter((text) => text !== 'Enter your first name');
+    expect(links()).toEqual(others.map((text) => (text === 'Enter your phone number' ? message : text)));
+    const drafts = backend.to('/backend/draft').map(({ body }) => body as { form: object });
+    expect(drafts.at(-1)?.form).toMatchObject({ preferred_name: 'Maria', phone_number: 'call me' });
+  });
+
+  it('is checked with the sign-up when the server does not respond before', async () => {
+    wrong = null;
+    await userEvent.type(box('Phone Number'), 'call me');
+    await consent();
+    await complete();
+    expect(links()).toEqual(ALL_MISSING.filter((text) => text !== 'Enter your phone number'));
   });
 });
 

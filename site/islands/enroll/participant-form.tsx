@@ -20,7 +20,7 @@ import { AboutYou, HowToReachYou, useTypedAge, WhereYouLive, YourHealth } from '
 import { type FormRules, Rules } from './form-rules';
 import { type FormValues, readForm } from './form-values';
 import { GoOnWhereLeft } from './go-on-where-left';
-import { partOf, showField, showPartOfLink } from './part-of-field';
+import { inOrderOfForm, partOf, showField, showPartOfLink } from './part-of-field';
 import { PrivacyDialog } from './privacy-dialog';
 import { OtherWays, RegisterOptions } from './register-options';
 import type { AnsweredQuestion, SignUpProps } from './sign-up';
@@ -89,6 +89,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const typed = useKeptForm(studyNumber, props.kept, props.siteToKeep);
   const [years, readAge] = useTypedAge(typed.ref, typed.round);
   const [agesDiffer, setAgesDiffer] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const [checkedFor, setCheckedFor] = useState(whom);
   // What was wrong for one of them may be right for the other.
   if (checkedFor !== whom) {
@@ -123,19 +124,19 @@ export function ParticipantForm(props: ParticipantFormProps) {
   const searched = lastSearch().country;
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSigning) {
+    if (isSigning || isChecking) {
       return;
     }
-    const values = readForm(event.currentTarget);
-    const wrong = withUnticked(checkForm(values, captcha.response, rules), untickedBoxes);
-    if (!steps.isLast) {
-      goOnFrom(event.currentTarget, values, wrong);
-      return;
-    }
-    if (wrong.length > 0) {
-      errors.show(titleOf(values, wrong), wrong);
+    const form = event.currentTarget;
+    const values = readForm(form);
+    const wrong = [...checkForm(values, captcha.response, rules), ...untickedBoxes];
+    if (!steps.isLast || wrong.length > 0) {
+      setIsChecking(true);
+      const all = inOrderOfForm(form, [...wrong, ...(await typed.check())]);
+      setIsChecking(false);
+      showOrGoOn(form, values, all);
       return;
     }
     errors.clear();
@@ -155,14 +156,14 @@ export function ParticipantForm(props: ParticipantFormProps) {
     );
   };
 
-  /** To the next part, unless something in this one has to be mended. */
-  const goOnFrom = (form: HTMLFormElement, values: FormValues, wrong: FieldError[]) => {
-    const here = wrong.filter(({ field }) => partOf(form, targetOf(field)) === steps.alone);
+  /** Shows the errors of the parts that are on the screen, or else the next part. */
+  const showOrGoOn = (form: HTMLFormElement, values: FormValues, wrong: FieldError[]) => {
+    const isHere = ({ field }: FieldError) => partOf(form, targetOf(field)) === steps.alone;
+    const here = steps.isLast ? wrong : wrong.filter(isHere);
     if (here.length > 0) {
       errors.show(titleOf(values, here), here);
     } else {
       errors.clear();
-      typed.keep();
       steps.goOn();
     }
   };
@@ -286,10 +287,10 @@ export function ParticipantForm(props: ParticipantFormProps) {
         <div className="form__end">
           {steps.isLast && <SiteBesideButton {...props.choice} />}
           {steps.isLast ? (
-            <CompleteSignUp isOpen={untickedBoxes.length > 0} />
+            <CompleteSignUp isOpen={untickedBoxes.length > 0} isBusy={isChecking} />
           ) : (
-            <button className="button button--large" type="submit">
-              Continue
+            <button className="button button--large" type="submit" aria-busy={isChecking}>
+              {isChecking ? 'Checking …' : 'Continue'}
             </button>
           )}
           {steps.alone !== null && steps.alone > 0 && (
@@ -343,13 +344,14 @@ function FormSurroundings({
   );
 }
 
-function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
+function CompleteSignUp({ isOpen, isBusy }: { isOpen: boolean; isBusy: boolean }) {
   return (
     <>
       <button
         className="button button--large"
         type="submit"
         aria-disabled={isOpen}
+        aria-busy={isBusy}
         aria-describedby={isOpen ? 'why-not-yet' : undefined}
       >
         Complete Sign Up
@@ -366,12 +368,6 @@ function CompleteSignUp({ isOpen }: { isOpen: boolean }) {
 /** Leads to where one begins to type. */
 function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) .input')?.focus();
-}
-
-/** All errors in the order of the form, in which the consent boxes come right before the captcha. */
-function withUnticked(wrong: FieldError[], unticked: FieldError[]): FieldError[] {
-  const fields = wrong.filter(({ field }) => field !== 'captcha');
-  return [...fields, ...unticked, ...wrong.slice(fields.length)];
 }
 
 function titleOf(values: FormValues, wrong: FieldError[]): string {

@@ -21,7 +21,7 @@ afterEach(() => {
 async function open(documents: object[] = [], options: RegisterOption[] = ['manually', 'emr', 'upload']) {
   const backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
-    '/backend/draft': () => ({ result: 'kept' }),
+    '/backend/draft': () => ({ result: 'kept', errors: [] }),
     '/backend/upload/remove': () => ({ result: 'removed' }),
     'GET /backend/participant': () => ({
       data: null,

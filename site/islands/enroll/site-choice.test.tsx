@@ -13,7 +13,7 @@ async function open(address = '/enroll/STU02001', study = partnerStudy()) {
   history.replaceState(null, '', address);
   const backend = signUpBackend({
     '/backend/questiongroup': () => ({ result: [] }),
-    '/backend/draft': () => ({}),
+    '/backend/draft': () => ({ result: 'kept', errors: [] }),
   });
   render(<Enroll {...enrollProps()} study={study} />);
   await screen.findByRole('heading', { name: 'Your Details' });

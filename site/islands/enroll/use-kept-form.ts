@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft } from '../backend/draft';
 import { keptOfVisit } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
+import type { FieldError } from '../wire/FieldError';
 import { fillIn, formToKeep } from './kept-form';
 import { useLeaving } from './use-leaving';
 import { useQuiet } from './use-quiet';
@@ -21,6 +22,8 @@ export type KeptForm = {
   onInput: () => void;
   /** Keeps what was typed since the last time. */
   keep: () => Promise<void>;
+  /** Keeps what was typed, and returns its wrong values; none when the server does not respond in time. */
+  check: () => Promise<FieldError[]>;
   /** Keeps what was typed once more, and nothing after that, because the form is on its way; done when it may leave. */
   stop: () => Promise<void>;
   /** Keeps what is typed again, because the form was not taken. */
@@ -33,6 +36,9 @@ export type KeptForm = {
 /** How long nothing more is typed before it is kept, in milliseconds: a browser may end without a word. */
 const QUIET = 8_000;
 
+/** How long a check of what was typed holds up a press of a button, in milliseconds. The server checks the sign-up again. */
+const CHECKING = 3_000;
+
 /**
  * Keeps what is typed into a form when its page is left or put aside, or nothing is typed for a while, until it is sent,
  * and puts back what stood there before.
@@ -43,6 +49,7 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const typed = useRef(site !== null);
   const stopped = useRef(false);
   const pending = useRef<Promise<void>>(Promise.resolve());
+  const wrongValues = useRef<FieldError[] | null>(null);
   const [restored, setRestored] = useState(before);
   const [isKept, setIsKept] = useState(before !== null);
   const [keepFailed, setKeepFailed] = useState(false);
@@ -65,7 +72,8 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
     pending.current = keepDraft(studyNumber, {
       form: { ...formToKeep(ref.current), ...(site !== null && { site }) },
     }).then(
-      () => {
+      (wrong) => {
+        wrongValues.current = wrong;
         setIsKept(true);
         setKeepFailed(false);
       },
@@ -75,6 +83,15 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
       },
     );
     await pending.current;
+  };
+
+  const check = async () => {
+    typed.current ||= wrongValues.current === null;
+    await Promise.race([
+      keep().then(() => pending.current),
+      new Promise<void>((resolve) => setTimeout(resolve, CHECKING)),
+    ]);
+    return typed.current ? [] : (wrongValues.current ?? []);
   };
 
   useLeaving(keep);
@@ -90,6 +107,7 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
 
   const clear = () => {
     typed.current = false;
+    wrongValues.current = null;
     setRestored(null);
     setRound((count) => count + 1);
     ref.current?.querySelector<HTMLElement>('.form__title')?.focus();
@@ -117,5 +135,5 @@ export function useKeptForm(studyNumber: string, before: BegunForm | null, site:
   const goOn = () => {
     stopped.current = false;
   };
-  return { ref, restored, isKept, keepFailed, clearFailed, onInput, keep, stop, goOn, clear, round };
+  return { ref, restored, isKept, keepFailed, clearFailed, onInput, keep, check, stop, goOn, clear, round };
 }

@@ -27,6 +27,7 @@ export function signUpBackend(replies: Record<string, Reply> = {}) {
   return fakeBackend({
     '/backend/cookies': () => ({ arrived: true }),
     '/backend/questiongroup': () => ({ result: QUESTIONS }),
+    '/backend/draft': () => ({ result: 'kept', errors: [] }),
     '/backend/prescreen': () => ({ passed: true }),
     '/backend/captcha': () =>
       createChallenge({ algorithm: 'SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'test' }),
