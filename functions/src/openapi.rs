@@ -69,6 +69,7 @@ use crate::endpoints;
         endpoints::upload::upload,
         endpoints::upload_complete::complete,
         endpoints::upload_remove::remove,
+        endpoints::urgent_help::urgent_help,
         endpoints::zipcodes::zipcodes
     ),
     components(schemas(crate::wire::SystemStudyAnswer)),

@@ -80,6 +80,9 @@ async fn the_binaries_that_look_things_up_answer_like_the_local_server() {
     same(&site, env!("CARGO_BIN_EXE_check_info"), &[Call::post("/backend/check_info", address)]).await;
     same(&site, env!("CARGO_BIN_EXE_health"), &[Call::get("/backend/health", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_cookies"), &[Call::get("/backend/cookies", "")]).await;
+    let urgent = json!({ "message": "I can't breathe" });
+    let urgent_help = env!("CARGO_BIN_EXE_urgent_help");
+    same(&site, urgent_help, &[Call::post("/backend/urgent_help", urgent)]).await;
     same(&site, env!("CARGO_BIN_EXE_upcoming"), &[Call::get("/backend/upcoming", "")]).await;
     same(&site, env!("CARGO_BIN_EXE_preview"), &[Call::get("/backend/preview", "number=STU00004")]).await;
     same(

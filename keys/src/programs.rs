@@ -54,7 +54,7 @@ pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
         | "export-studies" | "health" | "import-studies" | "locations" | "ourstudies" | "outbox"
         | "ownstudies" | "preview" | "publish" | "questiongroup" | "questions" | "receipts"
         | "regenerate" | "registry-sync" | "search" | "send-news" | "study" | "suggestions" | "upcoming"
-        | "zipcodes" => &[],
+        | "urgent_help" | "zipcodes" => &[],
         _ => return None,
     })
 }

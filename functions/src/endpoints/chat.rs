@@ -11,14 +11,17 @@ use axum::{
 use jiff::Timestamp;
 use waypoint_domain::{
     assistant::{
-        AllowedHosts, Answered, ChatId, ChatText, Concern, Found, LONGEST_CHAT_TEXT, Library, READ_IN_PART,
-        answered, below_help, fixed_answer, names_trials, scrubbed, without_labels,
+        AllowedHosts, Answered, ChatId, ChatText, Concern, Found, Library, READ_IN_PART, answered,
+        below_help, fixed_answer, names_trials, scrubbed, without_labels,
     },
     effort::Effort,
 };
 use waypoint_search::free_text::LONGEST_TEXT;
 
-use super::browser_session::{opened_or_new, renewed};
+use super::{
+    browser_session::{opened_or_new, renewed},
+    urgent_help::urgent_concern,
+};
 use crate::{
     chat_binding::{bound, unbound},
     context::Context,
@@ -70,7 +73,7 @@ pub(crate) async fn chat(
         Ok(typed) => typed,
         // A text that is too long to be answered may still call for help.
         Err(why) => {
-            let urgent = ends_of(request.message.reveal()).iter().find_map(|end| Concern::urgent_in(end));
+            let urgent = urgent_concern(request.message.reveal());
             let urgent = urgent.ok_or_else(|| Problem::MalformedBody(format!("{why}.")))?;
             let said = Answered { messages: vec![fixed_answer(urgent).to_owned()], is_over: false };
             return Ok(Json(written(said, request.chat_id, now)?).into_response());
@@ -101,12 +104,6 @@ pub(crate) async fn chat(
             in_session(&context, service, &text, (&browser, request.chat_id)).await
         }
     }
-}
-
-/// The beginning and the end of a text, each as long as a text may be.
-fn ends_of(text: &str) -> [String; 2] {
-    let last: Vec<char> = text.chars().rev().take(LONGEST_CHAT_TEXT).collect();
-    [text.chars().take(LONGEST_CHAT_TEXT).collect(), last.into_iter().rev().collect()]
 }
 
 /// The trials that somebody asks for besides, who may only speak of what a trial is about. Nothing that goes wrong with them

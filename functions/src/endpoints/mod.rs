@@ -48,6 +48,7 @@ pub mod upcoming;
 pub mod upload;
 pub mod upload_complete;
 pub mod upload_remove;
+pub mod urgent_help;
 pub mod zipcodes;
 
 use axum::Router;
@@ -99,6 +100,7 @@ pub fn all(context: &Context) -> Router {
         .merge(upload::router(context.clone()))
         .merge(upload_complete::router(context.clone()))
         .merge(upload_remove::router(context.clone()))
+        .merge(urgent_help::router(context.clone()))
         .merge(zipcodes::router(context.clone()))
         .fallback(|| async { Problem::NotFound })
 }

@@ -244,6 +244,8 @@ async fn an_emergency_is_answered_while_the_service_hangs_and_every_limit_is_use
     ] {
         let answer = browser.post("/backend/chat", &json!({ "message": text })).await;
         assert!(answer.status == 200 && said(&answer.body).contains(number), "{text}: {answer:?}");
+        let help = browser.post("/backend/urgent_help", &json!({ "message": text })).await;
+        assert!(help.body["help"].as_str().unwrap().contains(number), "{text}: {help:?}");
     }
     let asked = desk.asked();
     assert!(!asked.is_empty() && asked.iter().all(|asked| asked["message"] == "hello"), "{asked:?}");

@@ -155,6 +155,28 @@ async fn text_that_is_too_long_still_gets_urgent_help() {
 }
 
 #[tokio::test]
+async fn urgent_help_depends_on_the_text_alone() {
+    let off = browser_at(Context { chat_agent: ChatAgent::Off, ..site(true).await.context.clone() }).await;
+    let filling = "z".repeat(3 * LONGEST_CHAT_TEXT);
+    for (text, number) in [
+        ("I can't breathe", Some("911")),
+        ("my husband Juan Carlos Maria Sample collapsed", Some("911")),
+        ("quiero morir", Some("988")),
+        (&format!("{filling} i want to kill myself"), Some("988")),
+        ("Is there a trial for chest pain?", None),
+        ("hello", None),
+        (&filling, None),
+        ("", None),
+    ] {
+        let answer = off.post("/backend/urgent_help", &json!({ "message": text })).await;
+        let help = answer.body["help"].as_str();
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert!(help.is_some() == number.is_some(), "{text}: {answer:?}");
+        assert!(number.is_none_or(|number| help.is_some_and(|help| help.contains(number))), "{answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_text_that_is_empty_too_long_or_of_another_shape_is_refused_without_being_repeated() {
     let browser = site(true).await.browser();
     let long = "z".repeat(LONGEST_CHAT_TEXT + 1);

@@ -59,6 +59,7 @@ const CALLS: &[(&str, &str)] = &[
     ("POST", "/backend/upload"),
     ("POST", "/backend/upload/complete"),
     ("POST", "/backend/upload/remove"),
+    ("POST", "/backend/urgent_help"),
     ("GET", "/backend/zipcodes"),
 ];
 

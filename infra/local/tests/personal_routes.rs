@@ -53,7 +53,7 @@ const OF_OWNER: [&str; 6] =
     ["Zyxwvella", "Floccinaucinitis", "Venous leg ulcer", "Rosa Sample", "owner@example.org", "1956-03-27"];
 
 /// Calls that are about nobody in particular, each with the reason.
-const ABOUT_NOBODY: [(&str, &str, &str); 27] = [
+const ABOUT_NOBODY: [(&str, &str, &str); 28] = [
     ("POST", "/backend/captcha", "a challenge is of nobody"),
     (
         "POST",
@@ -88,6 +88,7 @@ const ABOUT_NOBODY: [(&str, &str, &str); 27] = [
     ("GET", "/backend/trial", "studies"),
     ("POST", "/backend/trialscope", "studies"),
     ("GET", "/backend/upcoming", "studies"),
+    ("POST", "/backend/urgent_help", "help for a text, without any cookie"),
     ("GET", "/backend/zipcodes", "distances"),
 ];
 

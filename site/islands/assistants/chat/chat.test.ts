@@ -88,7 +88,7 @@ describe('the chat', () => {
     await userEvent.type(input, '{Backspace}');
     expect(hint()).toMatch(/^Please leave out names/);
     await userEvent.type(input, '{Enter}');
-    expect(backend.calls).toHaveLength(1);
+    expect(backend.to('/backend/chat')).toHaveLength(1);
   });
 
   it('says Typing... and takes no text while a reply is awaited, and Online otherwise', async () => {
@@ -119,7 +119,7 @@ describe('the chat', () => {
     await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two');
     expect(backend.calls).toEqual([]);
     await userEvent.type(input, '{Enter}');
-    expect(backend.calls[0]?.body).toEqual({ message: 'one\ntwo', chatId: null });
+    expect(backend.to('/backend/chat')[0]?.body).toEqual({ message: 'one\ntwo', chatId: null });
   });
 
   it('shows each answer, though the server repeats the id of a message', async () => {

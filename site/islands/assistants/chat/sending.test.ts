@@ -12,8 +12,14 @@ const answer = (contents: string[], chatId: string | null = 'chat-1', chat_statu
 
 /** A chat with a server that answers one thing after another. */
 function open(...replies: Reply[]) {
+  return openWithHelp(() => ({ help: null }), ...replies);
+}
+
+/** The same, with what the call for urgent help answers. */
+function openWithHelp(help: Reply, ...replies: Reply[]) {
   let count = 0;
-  const backend = fakeBackend({
+  const { to } = fakeBackend({
+    'POST /backend/urgent_help': help,
     'POST /backend/chat': (call) => {
       const reply = replies[Math.min(count, replies.length - 1)];
       count += 1;
@@ -25,7 +31,8 @@ function open(...replies: Reply[]) {
   const chat = beginChat({ show: (state) => states.push(state), restore: (text) => restored.push(text) });
   const now = () => states.at(-1) as Conversation;
   const texts = () => now().messages.map(({ role, content }) => `${role}: ${content}`);
-  return { backend, chat, states, restored, now, texts };
+  const calls = () => to('/backend/chat');
+  return { calls, chat, states, restored, now, texts };
 }
 
 beforeEach(() => {
@@ -37,27 +44,27 @@ afterEach(() => {
 
 describe('a chat text', () => {
   it('is trimmed before it is sent, with the chat that goes on', async () => {
-    const { backend, chat } = open(() => answer(['a']));
+    const { calls, chat } = open(() => answer(['a']));
     await chat.send('  Is it free? \n');
     await chat.send('And then?');
-    expect(backend.calls.map(({ body }) => body)).toEqual([
+    expect(calls().map(({ body }) => body)).toEqual([
       { message: 'Is it free?', chatId: null },
       { message: 'And then?', chatId: 'chat-1' },
     ]);
   });
 
   it.each(['', '   ', '\n\t'])('of white space is not sent: %j', async (typed) => {
-    const { backend, chat, states } = open(() => answer(['a']));
+    const { calls, chat, states } = open(() => answer(['a']));
     await chat.send(typed);
-    expect([backend.calls, states]).toEqual([[], []]);
+    expect([calls(), states]).toEqual([[], []]);
   });
 
   it('is not sent while an answer is awaited', async () => {
-    const { backend, chat, now } = open(() => new Promise(() => {}));
+    const { calls, chat, now } = open(() => new Promise(() => {}));
     void chat.send('one');
     expect(now().isAwaiting).toBe(true);
     await chat.send('two');
-    expect(backend.calls).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
   });
 
   it('stands in the list at once, with an id, who said it and when', async () => {
@@ -94,7 +101,7 @@ describe('an answer', () => {
   });
 
   it('that ends the chat makes the next text begin a new one', async () => {
-    const { backend, chat, now } = open(
+    const { calls, chat, now } = open(
       () => answer(['a']),
       () => answer(['bye'], 'chat-1', 'ended'),
       () => answer(['new'], 'chat-2'),
@@ -104,19 +111,23 @@ describe('an answer', () => {
     await chat.send('2');
     expect(now().chatId).toBeNull();
     await chat.send('3');
-    expect(backend.calls[2]?.body).toEqual({ message: '3', chatId: null });
+    expect(calls()[2]?.body).toEqual({ message: '3', chatId: null });
     expect(now().chatId).toBe('chat-2');
   });
 
   it('that ended without a message takes the text back and begins a new chat with it, once', async () => {
-    const { backend, chat, states, texts } = open(
+    const { calls, chat, states, texts } = open(
       () => answer(['a']),
       () => answer([], 'chat-1', 'ended'),
       () => answer(['b'], 'chat-2'),
     );
     await chat.send('1');
     await chat.send('2');
-    expect(backend.calls.slice(1).map(({ body }) => body)).toEqual([
+    expect(
+      calls()
+        .slice(1)
+        .map(({ body }) => body),
+    ).toEqual([
       { message: '2', chatId: 'chat-1' },
       { message: '2', chatId: null },
     ]);
@@ -126,9 +137,9 @@ describe('an answer', () => {
   });
 
   it('that ends again and again without a message is a failure, not a circle', async () => {
-    const { backend, chat, restored, texts, now } = open(() => answer([], null, 'ended'));
+    const { calls, chat, restored, texts, now } = open(() => answer([], null, 'ended'));
     await chat.send('1');
-    expect(backend.calls).toHaveLength(2);
+    expect(calls()).toHaveLength(2);
     expect([texts(), restored, now().isAwaiting]).toEqual([[], ['1'], false]);
     expect(now().failure).toBe('The assistant did not answer.');
   });
@@ -136,16 +147,16 @@ describe('an answer', () => {
 
 describe('an answer without a message', () => {
   it('is a failure when the chat goes on', async () => {
-    const { backend, chat, restored, texts, now } = open(
+    const { calls, chat, restored, texts, now } = open(
       () => answer([]),
       () => answer(['b']),
     );
     await chat.send('1');
-    expect(backend.calls).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
     expect([texts(), restored, now().isAwaiting]).toEqual([[], ['1'], false]);
     expect(now().failure).toBe('The assistant did not answer.');
     await chat.send('1');
-    expect([texts(), backend.calls[1]?.body]).toEqual([
+    expect([texts(), calls()[1]?.body]).toEqual([
       ['user: 1', 'agent: b'],
       { message: '1', chatId: 'chat-1' },
     ]);
@@ -233,6 +244,47 @@ describe('where to get help', () => {
     await chat.send('Is it free?');
     await vi.advanceTimersByTimeAsync(2 * BEFORE_HELP);
     expect(states.some(({ namesHelp }) => namesHelp)).toBe(false);
+  });
+});
+
+describe('urgent help', () => {
+  const HELP = 'Call 911 now.';
+
+  it('is shown while the chat is busy, and not a second time with its answer', async () => {
+    let reply: (value: unknown) => void = () => {};
+    const { chat, texts, now } = openWithHelp(
+      () => ({ help: HELP }),
+      () => new Promise((resolve) => (reply = resolve)),
+    );
+    const sent = chat.send('I took all my pills');
+    await vi.advanceTimersByTimeAsync(2 * BEFORE_HELP);
+    expect([texts(), now().namesHelp]).toEqual([['user: I took all my pills', `agent: ${HELP}`], false]);
+    reply(answer([HELP, 'Trials']));
+    await sent;
+    expect(texts()).toEqual(['user: I took all my pills', `agent: ${HELP}`, 'agent: Trials']);
+  });
+
+  it.each<[string, Reply]>([
+    ['fails', () => json('', 503)],
+    ['refuses', () => problem(429, 'too_many_requests', 'Please wait 2 minutes.')],
+    ['says nothing', () => answer([], null, 'ended')],
+  ])('answers the text when the chat %s', async (_, reply) => {
+    const late = new Promise((resolve) => setTimeout(() => resolve({ help: HELP }), 1));
+    const { chat, texts, now, restored } = openWithHelp(() => late, reply);
+    const sent = chat.send('I took all my pills');
+    await vi.advanceTimersByTimeAsync(1);
+    await sent;
+    expect([now().failure, restored, now().isAwaiting]).toEqual([null, [], false]);
+    expect(texts()).toEqual(['user: I took all my pills', `agent: ${HELP}`]);
+  });
+
+  it('takes nothing from the chat when it fails', async () => {
+    const { chat, texts } = openWithHelp(
+      () => json('', 503),
+      () => answer(['b']),
+    );
+    await chat.send('a');
+    expect(texts()).toEqual(['user: a', 'agent: b']);
   });
 });
 

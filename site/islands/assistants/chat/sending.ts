@@ -1,5 +1,6 @@
 import { plainSentence } from '../../backend/backend-error';
 import { askChat, ChatHttpError } from '../../backend/chat';
+import { urgentHelp } from '../../backend/urgent-help';
 import type { ChatAnswer } from '../../wire/ChatAnswer';
 import {
   answered,
@@ -51,9 +52,28 @@ export function beginChat({ show, restore }: Around): Chat {
     become(asked(chat, message));
     let answer: ChatAnswer;
     const waiting = setTimeout(() => become(delayed(chat)), BEFORE_HELP);
+    // Help does not wait for the chat, which may be busy.
+    let help = null as string | null;
+    let hasAnswer = false;
+    const helpIsKnown = urgentHelp(text).then((content) => {
+      if (content !== null && !hasAnswer) {
+        help = content;
+        clearTimeout(waiting);
+        become(said(chat, { id: newId(), role: 'agent', content, timestamp: Date.now() }));
+      }
+    });
     try {
       answer = await askChat(text, chat.chatId);
+      if (answer.messages.length === 0) {
+        await helpIsKnown;
+      }
+      hasAnswer = true;
     } catch (error) {
+      await helpIsKnown;
+      if (help !== null) {
+        become(shown(chat));
+        return;
+      }
       become(failed(chat, message.id, sentenceFor(error)));
       restore(text);
       return;
@@ -62,7 +82,7 @@ export function beginChat({ show, restore }: Around): Chat {
     }
     const hasEnded = answer.chat_status === 'ended';
     become(answered(chat, { hasEnded, chatId: answer.chatId }));
-    if (answer.messages.length === 0) {
+    if (answer.messages.length === 0 && help === null) {
       if (hasEnded && mayBeginAgain) {
         become(takenBack(chat, message.id));
         await ask(text, false);
@@ -72,7 +92,7 @@ export function beginChat({ show, restore }: Around): Chat {
       }
       return;
     }
-    await showOneByOne(answer.messages);
+    await showOneByOne(answer.messages.filter(({ content }) => content !== help));
     become(shown(chat));
   };
   const showOneByOne = async (messages: ChatAnswer['messages']) => {

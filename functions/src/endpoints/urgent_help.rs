@@ -1,0 +1,47 @@
+//! `POST /backend/urgent_help`: where to get help at once, for a text that calls for it. This call needs no store, no index,
+//! and no agent, and its function shares its concurrency with no other, so help does not wait for the chat (E-533).
+
+use axum::{Json, Router, routing::post};
+use waypoint_domain::assistant::{ChatText, Concern, LONGEST_CHAT_TEXT, fixed_answer, scrubbed};
+
+use crate::{
+    context::Context,
+    http::{body::JsonBody, guard::endpoint},
+    wire::{UrgentHelp, UrgentHelpRequest},
+};
+
+/// The endpoint.
+pub fn router(context: Context) -> Router {
+    endpoint("/backend/urgent_help", post(urgent_help)).with_state(context)
+}
+
+/// Returns help for an emergency, or none. The chat gives the same help, but may be busy or switched off.
+#[utoipa::path(post, path = "/backend/urgent_help", request_body = UrgentHelpRequest, responses(
+    (status = 200, body = UrgentHelp),
+    (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody)
+))]
+pub(crate) async fn urgent_help(JsonBody(request): JsonBody<UrgentHelpRequest>) -> Json<UrgentHelp> {
+    let text = request.message.reveal();
+    let concern = urgent_concern(text).or_else(|| urgent_beside_details(text));
+    Json(UrgentHelp { help: concern.map(|concern| fixed_answer(concern).to_owned()) })
+}
+
+/// A name or a number within a call for help may hide it.
+fn urgent_beside_details(text: &str) -> Option<Concern> {
+    let text = ChatText::read(text).ok()?;
+    Concern::urgent_in(&scrubbed(text.reveal(), &|_| false))
+}
+
+/// The urgent concern of a text. Of a text that is too long for the chat, only the beginning and the end are read.
+pub(super) fn urgent_concern(text: &str) -> Option<Concern> {
+    match ChatText::read(text) {
+        Ok(text) => Concern::urgent_in(text.reveal()),
+        Err(_) => ends_of(text).iter().find_map(|end| Concern::urgent_in(end)),
+    }
+}
+
+/// The beginning and the end of a text, each as long as a text may be.
+fn ends_of(text: &str) -> [String; 2] {
+    let last: Vec<char> = text.chars().rev().take(LONGEST_CHAT_TEXT).collect();
+    [text.chars().take(LONGEST_CHAT_TEXT).collect(), last.into_iter().rev().collect()]
+}
