@@ -9,7 +9,7 @@ use serde_yaml_ng::Value;
 const TEMPLATE: &str = include_str!("../../template.yaml");
 
 /// Paths that anyone can flood without signing up: they find studies, or answer questions.
-const FINDING: [&str; 16] = [
+const FINDING: [&str; 17] = [
     "chat",
     "check_info",
     "clinicaltrials",
@@ -25,6 +25,7 @@ const FINDING: [&str; 16] = [
     "trial",
     "trialscope",
     "upcoming",
+    "urgent_help",
     "zipcodes",
 ];
 /// What the gateway lets through in a second for all of an account, unless more is asked for.

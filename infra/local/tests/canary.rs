@@ -88,6 +88,7 @@ async fn refused(browser: &Browser) -> Vec<Answer> {
         "submit",
         "trialscope",
         "upload",
+        "urgent_help",
     ] {
         let path = format!("/backend/{path}");
         let body = json!({ "Zyxwvella": "Quorblesnatch", "email": "zyxwvella.q@canary.example" });
