@@ -11,6 +11,7 @@ mod date_of_birth;
 mod field_error;
 mod filling;
 mod form;
+mod form_fields;
 mod phone_number;
 mod postal_code;
 mod profile;

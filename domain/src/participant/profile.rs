@@ -1,25 +1,18 @@
 //! A sign-up whose every value has been checked.
 
-use std::{fmt::Display, str::FromStr};
+use std::str::FromStr;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateOfBirth, Email, FieldError, Gender, Language, Need, PhoneNumber, PostalCode, Race, Relationship,
-    Representative, SignUpForm, SmokingStatus, asked_from_age::is_asked, need_in,
+    DateOfBirth, Email, FieldError, Gender, Language, Need, PhoneNumber, PostalCode, Race, Representative,
+    SignUpForm, SmokingStatus,
+    asked_from_age::is_asked,
+    form_fields::{FormFields, LONG, SHORT},
+    need_in,
 };
-use crate::{
-    age_on_day::completed_years,
-    country::Country,
-    human_text::{HumanText, InvalidText, Room},
-    personal::Personal,
-};
-
-/// The most characters of a short answer, such as a name.
-const SHORT: usize = 100;
-/// The most characters of a long answer, such as a list of medicines.
-const LONG: usize = 2000;
+use crate::{age_on_day::completed_years, country::Country, human_text::Room, personal::Personal};
 
 /// What is known about a participant. Stored sealed, never logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,7 +73,7 @@ impl Profile {
     /// # Errors
     /// Every field that is wrong, in the order of the form.
     pub fn check(form: &SignUpForm, today: Date) -> Result<Self, Vec<FieldError>> {
-        let mut fields = Fields { errors: Vec::new() };
+        let mut fields = FormFields::default();
         let is_for_other = !form.signing_up_for.is_self();
         let whose = if is_for_other { "their" } else { "your" };
         let the = |what: &str| format!("{whose} {what}");
@@ -168,112 +161,10 @@ impl Profile {
     }
 }
 
-/// Reads fields one after another and keeps what is wrong with them.
-struct Fields {
-    errors: Vec<FieldError>,
-}
-
-impl Fields {
-    fn required(
-        &mut self,
-        value: &Personal<String>,
-        field: &str,
-        what: &str,
-        room: Room,
-    ) -> Option<Personal<String>> {
-        match HumanText::parse(value.reveal(), room) {
-            Ok(text) => Some(Personal::new(text.into_string())),
-            Err(InvalidText::Empty) => {
-                self.errors.push(FieldError::missing(field, format!("Enter {what}")));
-                None
-            }
-            Err(error) => {
-                self.errors.push(FieldError::new(field, error.to_string()));
-                None
-            }
-        }
-    }
-
-    /// A name, which has at least one letter of any script.
-    fn name(&mut self, value: &Personal<String>, field: &str, what: &str) -> Option<Personal<String>> {
-        let name = self.required(value, field, what, Room::Line(SHORT))?;
-        if name.reveal().chars().any(char::is_alphabetic) {
-            return Some(name);
-        }
-        self.errors.push(FieldError::new(field, format!("Enter {what} in letters")));
-        None
-    }
-
-    fn optional(&mut self, value: &Personal<String>, field: &str, room: Room) -> Option<Personal<String>> {
-        match HumanText::parse(value.reveal(), room) {
-            Ok(text) => Some(Personal::new(text.into_string())),
-            Err(InvalidText::Empty) => Some(Personal::default()),
-            Err(error) => {
-                self.errors.push(FieldError::new(field, error.to_string()));
-                None
-            }
-        }
-    }
-
-    fn parsed<T, E: Display>(
-        &mut self,
-        value: &Personal<String>,
-        field: &str,
-        what: &str,
-        parse: impl Fn(&str) -> Result<T, E>,
-    ) -> Option<Personal<T>> {
-        let text = self.required(value, field, what, Room::Lines(LONG))?;
-        match parse(text.reveal()) {
-            Ok(parsed) => Some(Personal::new(parsed)),
-            Err(error) => {
-                self.errors.push(FieldError::new(field, error.to_string()));
-                None
-            }
-        }
-    }
-
-    #[expect(clippy::option_option, reason = "an invalid value, no value, and a value are told apart")]
-    fn parsed_if_given<T, E: Display>(
-        &mut self,
-        value: &Personal<String>,
-        field: &str,
-        parse: impl Fn(&str) -> Result<T, E>,
-    ) -> Option<Option<Personal<T>>> {
-        let text = self.optional(value, field, Room::Lines(LONG))?;
-        if text.reveal().is_empty() {
-            return Some(None);
-        }
-        self.parsed(&text, field, "", parse).map(Some)
-    }
-
-    fn representative(&mut self, form: &SignUpForm) -> Option<Personal<Representative>> {
-        let name = self.name(&form.representative_name, "representative_name", "your full name");
-        let relationship = self.parsed(
-            &form.representative_relationship,
-            "representative_relationship",
-            "how you are related",
-            Relationship::from_str,
-        );
-        let is_other = relationship.as_ref().is_some_and(|chosen| *chosen.reveal() == Relationship::Other);
-        let relationship_in_words = if is_other {
-            let field = "representative_relationship_other";
-            let words = &form.representative_relationship_other;
-            self.required(words, field, "how you are related", Room::Line(SHORT)).map(Some)
-        } else {
-            Some(None)
-        };
-        Some(Personal::new(Representative {
-            name: name?,
-            relationship: *relationship?.reveal(),
-            relationship_in_words: relationship_in_words?,
-        }))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::participant::{INVALID_EMAIL, SignsUpFor};
+    use crate::participant::{INVALID_EMAIL, Relationship, SignsUpFor};
     use jiff::civil::date;
 
     fn filled() -> SignUpForm {
