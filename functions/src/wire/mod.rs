@@ -6,6 +6,7 @@ mod captcha;
 mod cookies;
 mod deletion;
 mod documents;
+mod draft;
 mod free_text_answer;
 mod health;
 mod matching;
@@ -29,6 +30,7 @@ pub use captcha::{CaptchaPurpose, CaptchaRequest};
 pub use cookies::CookieCheck;
 pub use deletion::{DeletionForm, DeletionLinkRequest};
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
+pub use draft::{DraftKept, DraftRequest};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use health::{Health, HealthAnswer};
 pub use matching::{
@@ -56,11 +58,11 @@ pub use search_answer::{
     SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done, DraftKept,
-    DraftRequest, EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer,
-    ParticipantCreated, ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer,
-    ReceiptsAnswer, ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft,
-    StoredAnswers, StudyChat, StudyQuestions, SubmittedAnswer,
+    AcknowledgeRequest, AnswersRequest, AskedQuestion, BrowserContents, CriteriaRequest, Done,
+    EmailCorrection, LinkRequest, MaskedSignUp, OrderText, ParticipantAnswer, ParticipantCreated,
+    ParticipantIds, ParticipantState, PrescreenAnswer, PrescreenRequest, QuestionsAnswer, ReceiptsAnswer,
+    ReferralState, ReferralStatement, ReturnAction, ReturnAnswer, ReturnRequest, SignUpDraft, StoredAnswers,
+    StudyChat, StudyQuestions, SubmittedAnswer,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,
