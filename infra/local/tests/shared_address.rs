@@ -97,7 +97,8 @@ async fn link_reaches_sign_ups_of_its_own_address_and_study_alone() {
     let mut elsewhere = form(&browser.captcha().await);
     elsewhere["study_number"] = json!("STU00002");
     let elsewhere = browser.sign_up(&elsewhere, "for-another-study").await;
-    let token = link_to(&site, EMAIL).await;
+    // Sends the mails.
+    link_to(&site, EMAIL).await;
     let token_of_own = {
         let mails = site.cloud.mailbox.to(EMAIL);
         let of_own = mails.iter().find(|mail| mail.text.contains(number(&own).as_str())).unwrap();
@@ -108,7 +109,6 @@ async fn link_reaches_sign_ups_of_its_own_address_and_study_alone() {
             assert_eq!(asked(&site.browser(), &token_of_own, action, Some(&foreign)).await.status, 404);
         }
     }
-    assert_ne!(token, token_of_own);
 }
 
 #[tokio::test]

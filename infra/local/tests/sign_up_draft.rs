@@ -110,7 +110,7 @@ async fn answers_that_passed_are_given_back_to_the_browser_that_gave_them_for_a_
 async fn what_was_typed_comes_back_to_this_browser_alone_until_it_is_sent_cleared_or_a_day_old() {
     let site = TestSite::start().await;
     let (browser, other) = (site.browser(), site.browser());
-    let typed = json!({ "preferred_name": "Maria", "race": "Asian,Other", "date_of_birth_year": "19" });
+    let typed = json!({ "preferred_name": "Maria", "race": "Asian,White", "date_of_birth_year": "19" });
     let of = |form: &Value| json!({ "study_number": "STU01009", "form": form });
     let form_of =
         async |browser: &Browser| browser.get("/backend/participant").await.body["draft"]["form"].clone();
