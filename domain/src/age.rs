@@ -1,4 +1,4 @@
-//! An age limit as studies state it: a number and a unit.
+//! Age limits of studies: a number and a unit.
 
 use std::{fmt, str::FromStr};
 
@@ -14,16 +14,16 @@ pub struct Age {
     unit: AgeUnit,
 }
 
-/// The units that studies give ages in.
+/// The unit of an [`Age`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgeUnit {
     /// Years.
     Years,
-    /// Months, twelve a year.
+    /// Months, 12 to a year.
     Months,
-    /// Weeks, fifty-two a year.
+    /// Weeks, 52 to a year.
     Weeks,
-    /// Days, 365 a year.
+    /// Days, 365 to a year.
     Days,
     /// Hours.
     Hours,
@@ -31,19 +31,19 @@ pub enum AgeUnit {
     Minutes,
 }
 
-/// Why a text is not an [`Age`].
+/// The text is not a valid [`Age`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an age; write a number and a unit, such as '18 Years' or '6 Months'")]
 pub struct InvalidAge(pub String);
 
 impl Age {
-    /// An age of whole years.
+    /// Creates an age of whole years.
     #[must_use]
     pub const fn years(value: u16) -> Self {
         Self { value, unit: AgeUnit::Years }
     }
 
-    /// The age in whole years, rounded down, as people count their own.
+    /// Returns the age in whole years, rounded down.
     #[must_use]
     pub fn whole_years(self) -> u16 {
         let per_year = match self.unit {
@@ -57,17 +57,15 @@ impl Age {
         self.value / per_year
     }
 
-    /// The number.
     pub(crate) fn value(self) -> u16 {
         self.value
     }
 
-    /// The unit that the number counts.
     pub(crate) fn unit(self) -> AgeUnit {
         self.unit
     }
 
-    /// The bare number when the unit is years, else number and unit in lower case.
+    /// Returns the number and the lowercase plural of the unit.
     pub(crate) fn number_and_unit(self) -> (String, &'static str) {
         let unit = match self.unit {
             AgeUnit::Years => "years",
@@ -138,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ages_are_read_and_written_as_the_registry_writes_them() {
+    fn registry_notation_round_trips_and_other_text_is_rejected() {
         for text in ["18 Years", "6 Months", "1 Day", "29 Days", "1 Year"] {
             assert_eq!(text.parse::<Age>().unwrap().to_string(), text);
         }

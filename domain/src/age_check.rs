@@ -1,4 +1,4 @@
-//! Whether a date of birth, a study's age limits, the answers about age, and the person who signs up fit together.
+//! Consistency of a date of birth with the study's age limits, the answers about age, and who signs up.
 
 use jiff::civil::Date;
 
@@ -9,32 +9,30 @@ use crate::{
     question::{Answer, Question, TrueOrFalse, asked},
 };
 
-/// What doesn't fit together.
+/// The first inconsistency that [`check_sign_up`] found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgeMismatch {
-    /// The date of birth contradicts the answer to these questions, by their ids.
+    /// The date of birth contradicts the answers to the questions with these ids.
     AnswerDiffers(Vec<String>),
-    /// The study admits other ages.
+    /// The person's age is outside the study's limits, which are given here.
     NotAdmitted(AgeRange),
-    /// A person younger than this, in years, signs up without a representative.
+    /// The person is under this age of majority, in years, and signs up without a representative.
     NeedsRepresentative(u8),
 }
 
-/// What is known about a person's age.
+/// The facts from which a person's age is checked.
 #[derive(Debug, Clone, Copy)]
 pub struct AgeFacts<'a> {
-    /// The date of birth.
+    /// Date of birth.
     pub birth: Date,
-    /// The day where the person is.
+    /// Today's date where the person is.
     pub today: LocalToday,
-    /// The answers to the study's questions.
+    /// Answers to the study's questions.
     pub answers: &'a [Answer],
 }
 
-/// The age rules of a sign-up: a contradiction comes first, because a slip in either value explains the rest.
-///
-/// # Errors
-/// The first thing that doesn't fit.
+/// Checks the age rules of a sign-up. A contradictory answer is reported first, because a typo in either value would
+/// explain the other errors.
 pub fn check_sign_up(
     facts: AgeFacts<'_>,
     questions: &[Question],
@@ -53,10 +51,10 @@ pub fn check_sign_up(
     Ok(())
 }
 
-/// Compares the answers about age with the date of birth.
+/// Checks the answers about age against the date of birth.
 ///
 /// # Errors
-/// [`AgeMismatch::AnswerDiffers`] when an answer can't be right on any day that it may be where the person is.
+/// [`AgeMismatch::AnswerDiffers`] when an answer is wrong for every possible local date.
 pub fn check_answers(facts: AgeFacts<'_>, questions: &[Question]) -> Result<(), AgeMismatch> {
     let differing: Vec<String> = asked(questions)
         .into_iter()
@@ -109,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn birth_date_limits_answer_and_representative_have_to_fit() {
+    fn sign_up_check_covers_birth_date_limits_answers_and_representative() {
         use TrueOrFalse::{False, True};
         let differs = || Err(AgeMismatch::AnswerDiffers(vec!["age".into()]));
         let adults = || ages("18 Years", "");
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minor_needs_a_representative_until_the_age_of_majority() {
+    fn minor_needs_representative_until_age_of_majority() {
         let check = |birth, signs_up_for, majority| {
             let facts = AgeFacts { birth, today: TODAY, answers: &[] };
             check_sign_up(facts, &[], AgeRange::default(), signs_up_for, majority)
@@ -146,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_is_no_longer_asked_contradicts_nothing() {
+    fn inactive_question_never_contradicts_birth_date() {
         let old = Question { active: false, ..question("18 Years", "") };
         let answers = answer(TrueOrFalse::True);
         let facts = AgeFacts { birth: date(2018, 5, 1), today: TODAY, answers: &answers };
@@ -155,7 +153,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_of_the_two_answers_contradicts_and_the_other_does_not(
+        fn exactly_one_of_true_and_false_contradicts_birth_date(
             days in 0i32..40_000, minimum in 0u16..100, span in 0u16..40
         ) {
             let birth = TODAY.latest.checked_sub(days.days()).unwrap();
@@ -167,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn whoever_is_outside_the_limits_is_never_admitted(
+        fn person_outside_age_limits_is_never_admitted(
             days in 0i32..40_000, minimum in 0u16..100, maximum in 0u16..110, given in any::<bool>()
         ) {
             let birth = TODAY.latest.checked_sub(days.days()).unwrap();

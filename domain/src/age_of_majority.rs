@@ -1,4 +1,4 @@
-//! From which age a person signs up alone. The table is `data/age_of_majority.tsv`, which names the laws.
+//! The age from which a person may sign up without a representative. `data/age_of_majority.tsv` cites the laws.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use crate::country::Country;
 
-/// The age almost everywhere, in years.
+/// The age of majority in years where the table has no other.
 pub const USUAL_AGE: u8 = 18;
 
 const TABLE: &str = include_str!("../data/age_of_majority.tsv");
 
-/// Where people come of age later than usual, by ISO 3166-1 code.
-static LATER: LazyLock<BTreeMap<&'static str, Vec<Rule>>> = LazyLock::new(|| {
+/// Ages of majority above [`USUAL_AGE`], by ISO 3166-1 country code.
+static LATER_AGES: LazyLock<BTreeMap<&'static str, Vec<Rule>>> = LazyLock::new(|| {
     let mut rules: BTreeMap<&str, Vec<Rule>> = BTreeMap::new();
     for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
         let mut cells = line.split('\t');
@@ -27,27 +27,27 @@ static LATER: LazyLock<BTreeMap<&'static str, Vec<Rule>>> = LazyLock::new(|| {
     rules
 });
 
-/// The age in a country, or in some of its regions.
+/// The age of majority in a country, or in one of its regions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rule {
-    /// The region's name and abbreviation; none for the whole country.
+    /// The region's name and abbreviation. Empty for the whole country.
     pub regions: Vec<&'static str>,
     /// The age in years.
     pub age: u8,
 }
 
-/// The age in years from which a person may sign up alone, by country and by what was typed as state or territory.
+/// Returns the age of majority in years. `region` is the state or territory as the visitor typed it.
 #[must_use]
 pub fn age_of_majority(country: Option<&Country>, region: &str) -> u8 {
-    let rules = country.and_then(Country::code).and_then(|code| LATER.get(code));
+    let rules = country.and_then(Country::code).and_then(|code| LATER_AGES.get(code));
     let rule = rules.into_iter().flatten().find(|rule| rule.applies_in(region));
     rule.map_or(USUAL_AGE, |rule| rule.age)
 }
 
-/// Every later age by the name of the country, for the form.
+/// Returns the rules of each listed country whose age of majority is above [`USUAL_AGE`]. The sign-up form needs them.
 #[must_use]
 pub fn later_ages(countries: &[String]) -> BTreeMap<&str, &'static [Rule]> {
-    let rules = |name: &str| LATER.get(Country::named(name)?.code()?).map(Vec::as_slice);
+    let rules = |name: &str| LATER_AGES.get(Country::named(name)?.code()?).map(Vec::as_slice);
     countries.iter().filter_map(|name| Some((name.as_str(), rules(name)?))).collect()
 }
 
@@ -57,7 +57,7 @@ impl Rule {
     }
 }
 
-/// Letters only: people write `N.S.` and `Nova  Scotia`.
+/// Keeps only letters, in lower case, because people write `N.S.` and `Nova  Scotia`.
 fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn age_of_majority_is_that_of_country_and_region() {
+    fn age_of_majority_depends_on_country_and_region() {
         let table = [
             ("United States", "Ohio", 18),
             ("USA", "Alabama", 19),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_table_names_a_country_a_later_age_and_a_law() {
+    fn every_table_line_has_country_code_later_age_and_law() {
         for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
             let cells: Vec<&str> = line.split('\t').collect();
             let [code, _, age, law] = cells.as_slice() else { panic!("four cells: {line}") };

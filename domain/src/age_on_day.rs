@@ -1,4 +1,4 @@
-//! How old a person is on a day, and whether that is within a study's age limits.
+//! A person's age on a given day, compared with a study's age limits.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
@@ -7,21 +7,21 @@ use crate::{
     age_range::AgeRange,
 };
 
-/// The offsets from UTC of the first and the last time zone on Earth, in hours.
+/// The most extreme offsets from UTC, in hours.
 const WESTERNMOST: i64 = -12;
 const EASTERNMOST: i64 = 14;
 
-/// What day it may be where a person is.
+/// The range of dates that may be today where a person is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LocalToday {
-    /// The earliest day that it may be.
+    /// The earliest possible date.
     pub earliest: Date,
-    /// The latest day that it may be.
+    /// The latest possible date.
     pub latest: Date,
 }
 
 impl LocalToday {
-    /// The day in a time zone, such as `America/New_York`; every day that it is on Earth when the zone isn't known.
+    /// Today in a time zone such as `America/New_York`. For an unknown zone, same as [`Self::anywhere`].
     #[must_use]
     pub fn in_zone(zone: &str, now: Timestamp) -> Self {
         match TimeZone::get(zone) {
@@ -30,36 +30,36 @@ impl LocalToday {
         }
     }
 
-    /// Every day that it is on Earth.
+    /// All dates that are today somewhere on Earth.
     #[must_use]
     pub fn anywhere(now: Timestamp) -> Self {
-        let at = |hours: i64| {
+        let date_at_offset = |hours: i64| {
             let moved = Timestamp::from_second(now.as_second() + hours * 3600).unwrap_or(now);
             moved.to_zoned(TimeZone::UTC).date()
         };
-        Self { earliest: at(WESTERNMOST), latest: at(EASTERNMOST) }
+        Self { earliest: date_at_offset(WESTERNMOST), latest: date_at_offset(EASTERNMOST) }
     }
 
-    /// This day and no other.
+    /// Exactly this day.
     #[must_use]
     pub const fn only(day: Date) -> Self {
         Self { earliest: day, latest: day }
     }
 }
 
-/// How a person's age compares with a range.
+/// A person's age compared with an [`AgeRange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgeFit {
-    /// Below the minimum, whatever day it may be.
+    /// Below the minimum on every possible date.
     TooYoung,
-    /// Within the range, or possibly so.
+    /// Within the range on at least one possible date.
     Fits,
-    /// Above the maximum, whatever day it may be.
+    /// Above the maximum on every possible date.
     TooOld,
 }
 
-/// The age of a person born on one day, on another day, in completed years. A person born on February 29 completes a year
-/// on March 1 in years without that day.
+/// Returns the age in completed years. A person born on February 29 completes a year on March 1 in years that aren't
+/// leap years.
 #[must_use]
 pub fn completed_years(birth: Date, today: Date) -> u16 {
     u16::try_from(completed_months(birth, today) / 12).unwrap_or(u16::MAX)
@@ -77,7 +77,7 @@ fn completed_days(birth: Date, today: Date) -> u32 {
     u32::try_from(days).unwrap_or(0)
 }
 
-/// The fewest and the most completed units that a person may have lived: the hour of a birth is unknown.
+/// Returns the fewest and the most completed units of age. They differ because the hour of birth is unknown.
 fn completed(unit: AgeUnit, birth: Date, today: LocalToday) -> (u32, u32) {
     let count = |today: Date| match unit {
         AgeUnit::Years => completed_months(birth, today) / 12,
@@ -95,8 +95,8 @@ fn completed(unit: AgeUnit, birth: Date, today: LocalToday) -> (u32, u32) {
 }
 
 impl AgeRange {
-    /// Compares the age of a person born on this day with the range. Both limits belong to it, in the unit in which they are
-    /// stated: with a maximum of 6 months, a person is too old at 7 completed months.
+    /// Compares a person's age with the range. Both limits are inclusive, in the unit in which they are stated: with a
+    /// maximum of 6 months, a person is too old at 7 completed months.
     #[must_use]
     pub fn fit(&self, birth: Date, today: LocalToday) -> AgeFit {
         let reaches = |limit: Age| {
@@ -116,7 +116,7 @@ impl AgeRange {
         }
     }
 
-    /// Whether the person's age is in the range for sure, whatever day it may be.
+    /// Whether the person's age is in the range on every possible date.
     #[must_use]
     pub fn surely_fits(&self, birth: Date, today: LocalToday) -> bool {
         [today.earliest, today.latest]
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn both_limits_count_to_the_day_in_their_own_unit() {
+    fn age_limits_are_inclusive_to_the_day_in_their_own_unit() {
         use AgeFit::{Fits, TooOld, TooYoung};
         let today = date(2026, 3, 1);
         let table = [
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_birthday_on_february_29_is_completed_on_march_1_in_other_years() {
+    fn february_29_birthday_completes_a_year_on_march_1_in_common_years() {
         let birth = date(2008, 2, 29);
         assert_eq!(completed_years(birth, date(2026, 2, 28)), 17);
         assert_eq!(completed_years(birth, date(2026, 3, 1)), 18);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_is_that_of_the_persons_time_zone() {
+    fn today_follows_the_persons_time_zone() {
         let now: Timestamp = "2026-03-01T03:00:00Z".parse().unwrap();
         let table = [
             ("America/New_York", date(2026, 2, 28), date(2026, 2, 28)),
@@ -203,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_person_who_fits_is_too_young_before_and_too_old_after(
+        fn age_fit_only_moves_from_too_young_to_fits_to_too_old(
             days in 0i32..40_000, minimum in 0u16..60, span in 0u16..60,
             unit in prop::sample::select(vec!["Years", "Months", "Weeks", "Days"]),
         ) {
@@ -223,7 +223,7 @@ mod tests {
         }
 
         #[test]
-        fn years_agree_with_the_filter_of_searches(birth_day in 0i32..40_000, age_days in 0i32..40_000, minimum in 0u16..110) {
+        fn age_fit_in_years_agrees_with_search_filter(birth_day in 0i32..40_000, age_days in 0i32..40_000, minimum in 0u16..110) {
             let birth = date(1920, 1, 1).checked_add(birth_day.days()).unwrap();
             let today = birth.checked_add(age_days.days()).unwrap();
             let limits = AgeRange { minimum: Some(Age::years(minimum)), maximum: None };

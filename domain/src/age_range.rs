@@ -7,23 +7,23 @@ use crate::age::Age;
 /// A study's lowest and highest age. A missing limit is open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgeRange {
-    /// The lowest age that may join.
+    /// The lowest admitted age.
     #[serde(rename = "minimum_age", default, skip_serializing_if = "Option::is_none")]
     pub minimum: Option<Age>,
-    /// The highest age that may join.
+    /// The highest admitted age.
     #[serde(rename = "maximum_age", default, skip_serializing_if = "Option::is_none")]
     pub maximum: Option<Age>,
 }
 
 impl AgeRange {
-    /// Whether a person of this many whole years may join.
+    /// Whether the range includes a person of this many whole years.
     #[must_use]
     pub fn admits(&self, years: u16) -> bool {
         self.minimum.is_none_or(|min| min.whole_years() <= years)
             && self.maximum.is_none_or(|max| years <= max.whole_years())
     }
 
-    /// The range as a card shows it: `below 65 years`, `above 18 years`, `18 - 65 years` or `None`.
+    /// The range for a study card: `below 65 years`, `above 18 years`, `18 - 65 years` or `None`.
     #[must_use]
     pub fn display(&self) -> String {
         let with_unit = |age: Age| {
@@ -46,7 +46,7 @@ impl AgeRange {
         }
     }
 
-    /// The range as a figure, `18+` or `18–65`; nothing when it has no lower limit or is not in years.
+    /// The range in short form, `18+` or `18–65`. `None` when it has no lower limit or is not in years.
     #[must_use]
     pub fn figure(&self) -> Option<String> {
         let years = |age: Age| match age.number_and_unit() {
@@ -60,7 +60,7 @@ impl AgeRange {
         }
     }
 
-    /// The range in a plain sentence part: `18 years and older`, `any age`.
+    /// The range in words: `18 years and older`, `Any age`.
     #[must_use]
     pub fn plain(&self) -> String {
         let with_unit = |age: Age| {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn an_age_range_is_shown_by_what_limits_it_has() {
+    fn display_depends_on_which_limits_are_set() {
         assert_eq!(range(None, Some("65 Years")).display(), "below 65 years");
         assert_eq!(range(Some("18 Years"), None).display(), "above 18 years");
         assert_eq!(range(Some("18 Years"), Some("65 Years")).display(), "18 - 65 years");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_years_with_a_lower_limit_is_a_figure() {
+    fn figure_needs_lower_limit_and_years() {
         assert_eq!(range(Some("18 Years"), None).figure().as_deref(), Some("18+"));
         assert_eq!(range(Some("18 Years"), Some("65 Years")).figure().as_deref(), Some("18–65"));
         for (min, max) in [(None, None), (None, Some("65 Years")), (Some("6 Months"), Some("17 Years"))] {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn both_limits_belong_to_the_range() {
+    fn both_limits_are_inclusive() {
         let adults = range(Some("18 Years"), Some("65 Years"));
         for (years, admitted) in [(17, false), (18, true), (65, true), (66, false)] {
             assert_eq!(adults.admits(years), admitted, "{years}");
@@ -113,13 +113,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_study_without_a_maximum_age_admits_every_older_person(min in 0u16..120, older in 0u16..120) {
+        fn missing_maximum_age_admits_any_older_person(min in 0u16..120, older in 0u16..120) {
             let adults = AgeRange { minimum: Some(Age::years(min)), maximum: None };
             prop_assert!(adults.admits(min + older));
         }
 
         #[test]
-        fn a_study_without_limits_admits_every_age(years in 0u16..150) {
+        fn range_without_limits_admits_every_age(years in 0u16..150) {
             prop_assert!(range(None, None).admits(years));
         }
     }

@@ -1,71 +1,71 @@
-//! The ages that somebody asks for: their own, or that of whoever they look for.
+//! The ages in a search query.
 
 use std::{fmt, str::FromStr};
 
 use crate::{age::Age, age_range::AgeRange};
 
-/// Nobody is older.
+/// The highest age that a query accepts.
 const OLDEST: u16 = 130;
 
-/// One age in whole years, or all from one to another. The youngest is never older than the oldest.
+/// An inclusive range of ages in whole years. `youngest` is at most `oldest`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedAges {
     youngest: u16,
     oldest: u16,
 }
 
-/// Why a text is none.
+/// The text or numbers are not a valid range of ages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("age must be a number of years from 0 to 130, or two with a dash between them, such as 13-17 or 65-")]
 pub struct InvalidAges;
 
 impl AskedAges {
-    /// One age in whole years.
+    /// Creates a range of a single age.
     ///
     /// # Errors
-    /// When nobody is as old.
+    /// When the age is over 130.
     pub fn one(years: u16) -> Result<Self, InvalidAges> {
         Self::between(years, years)
     }
 
-    /// Every age from one to another.
+    /// Creates a range from one age to another.
     ///
     /// # Errors
-    /// When nobody is as old, or the first is older than the last.
+    /// When an age is over 130, or `youngest` is above `oldest`.
     pub fn between(youngest: u16, oldest: u16) -> Result<Self, InvalidAges> {
-        let is_right = youngest <= oldest && oldest <= OLDEST;
-        is_right.then_some(Self { youngest, oldest }).ok_or(InvalidAges)
+        let is_valid = youngest <= oldest && oldest <= OLDEST;
+        is_valid.then_some(Self { youngest, oldest }).ok_or(InvalidAges)
     }
 
-    /// This age and every older one.
+    /// Creates a range of this age and above.
     ///
     /// # Errors
-    /// When nobody is as old.
+    /// When the age is over 130.
     pub fn from(youngest: u16) -> Result<Self, InvalidAges> {
         Self::between(youngest, OLDEST)
     }
 
-    /// This age and every younger one.
+    /// Creates a range of this age and below.
     ///
     /// # Errors
-    /// When nobody is as old.
+    /// When the age is over 130.
     pub fn up_to(oldest: u16) -> Result<Self, InvalidAges> {
         Self::between(0, oldest)
     }
 
-    /// The youngest, in whole years.
+    /// The youngest age, in whole years.
     #[must_use]
     pub const fn youngest(self) -> u16 {
         self.youngest
     }
 
-    /// The oldest, in whole years.
+    /// The oldest age, in whole years.
     #[must_use]
     pub const fn oldest(self) -> u16 {
         self.oldest
     }
 
-    /// Whether a study of these ages admits somebody who is asked for.
+    /// Whether a study with this age range admits at least one of these ages.
     #[must_use]
     pub fn meet(self, admitted: &AgeRange) -> bool {
         let youngest = admitted.minimum.map_or(0, Age::whole_years);
@@ -73,7 +73,7 @@ impl AskedAges {
         youngest <= oldest && youngest <= self.oldest && self.youngest <= oldest
     }
 
-    /// In words: `Age 58`, `Ages 65 and older`, `Ages 39 and younger`, `Ages 13 to 17`.
+    /// The range in words: `Age 58`, `Ages 65 and older`, `Ages 39 and younger`, `Ages 13 to 17`.
     #[must_use]
     pub fn label(self) -> String {
         match (self.youngest, self.oldest) {
@@ -85,7 +85,7 @@ impl AskedAges {
     }
 }
 
-/// As an address has it: `58`, `65-`, `-39`, `13-17`.
+/// The notation in URLs: `58`, `65-`, `-39`, `13-17`.
 impl fmt::Display for AskedAges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.youngest, self.oldest) {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn ages_are_written_and_said_shortly() {
+    fn ages_parse_from_and_format_to_url_notation_and_labels() {
         let table = [
             ("58", "58", "Age 58"),
             (" 7 ", "7", "Age 7"),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_fits_that_admits_somebody_of_these_ages() {
+    fn ages_meet_a_study_that_admits_one_of_them() {
         let table = [
             ("65-", range(Some("18 Years"), None), true),
             ("65-", range(Some("18 Years"), Some("65 Years")), true),
@@ -153,7 +153,7 @@ mod tests {
             ("-11", range(Some("6 Months"), Some("5 Years")), true),
             ("13-17", range(None, None), true),
             ("13-17", range(Some("18 Years"), None), false),
-            // Limits that nobody is between.
+            // The minimum is above the maximum, so the study admits no age.
             ("0-130", range(Some("70 Years"), Some("17 Years")), false),
         ];
         for (asked, admitted, fits) in table {
@@ -163,13 +163,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_age_fits_where_it_is_admitted(years in 0u16..=130, youngest in 0u16..100, more in 0u16..60) {
+        fn single_age_meets_a_study_that_admits_it(years in 0u16..=130, youngest in 0u16..100, more in 0u16..60) {
             let admitted = range(Some(&format!("{youngest} Years")), Some(&format!("{} Years", youngest + more)));
             prop_assert_eq!(AskedAges::one(years).unwrap().meet(&admitted), admitted.admits(years));
         }
 
         #[test]
-        fn what_is_written_is_read_as_the_same(youngest in 0u16..=130, oldest in 0u16..=130) {
+        fn url_notation_round_trips(youngest in 0u16..=130, oldest in 0u16..=130) {
             if let Ok(ages) = AskedAges::between(youngest, oldest) {
                 prop_assert_eq!(ages.to_string().parse(), Ok(ages));
             }

@@ -1,4 +1,4 @@
-//! When a person wants to be called, by the clock where the person lives.
+//! The time of day at which a person prefers a call.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// When a person wants to be called, by the clock where the person lives.
+/// The time of day at which a person prefers a call, in the local time of the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CallTime {
@@ -21,16 +21,16 @@ pub enum CallTime {
     Evening,
 }
 
-/// No such time.
+/// The text is not a [`CallTime`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a call is wanted at any time, or in the morning, afternoon or evening")]
+#[error("call time must be 'any', 'morning', 'afternoon', or 'evening'")]
 pub struct UnknownCallTime;
 
 impl CallTime {
-    /// Every one of them.
+    /// All times.
     pub const ALL: [Self; 4] = [Self::Any, Self::Morning, Self::Afternoon, Self::Evening];
 
-    /// As it is written where it is kept and sent.
+    /// The value in storage and in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,39 +1,36 @@
-//! The boxes that a person ticks before signing up.
+//! The consent checkboxes of the sign-up form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A box, as editors write it.
+/// A consent checkbox, as editors define it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsentBox {
-    /// A short name, such as `privacy` or `sms`.
+    /// A short id, such as `privacy` or `sms`.
     pub id: String,
-    /// The words beside the box.
+    /// The text next to the box.
     pub label: String,
-    /// Whether sign-up needs it ticked.
+    /// Whether it must be ticked to sign up.
     pub required: bool,
     /// Whether it is ticked when the page opens.
     pub starts_ticked: bool,
 }
 
-/// Why ticked boxes can't be accepted.
+/// Why a selection of boxes was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidConsent {
     /// A required box is not ticked.
     #[error("tick the box '{0}' to sign up")]
     RequiredMissing(String),
-    /// No such box.
-    #[error("'{0}' is no consent box of this site")]
+    /// There is no box with this id.
+    #[error("'{0}' is not a consent box of this site")]
     Unknown(String),
 }
 
-/// Checks the ids of ticked boxes: every one is known, and every required one is there.
-///
-/// # Errors
-/// Names the first box that is wrong.
+/// Checks that all ticked boxes exist and that every required box is ticked.
 pub fn check(boxes: &[ConsentBox], ticked: &[String]) -> Result<(), InvalidConsent> {
     if let Some(unknown) = ticked.iter().find(|id| boxes.iter().all(|b| b.id != **id)) {
         return Err(InvalidConsent::Unknown(unknown.chars().take(40).collect()));
@@ -49,17 +46,17 @@ mod tests {
     use super::*;
 
     fn boxes() -> Vec<ConsentBox> {
-        let one = |id: &str, required| ConsentBox {
+        let consent_box = |id: &str, required| ConsentBox {
             id: id.into(),
             label: id.into(),
             required,
             starts_ticked: false,
         };
-        vec![one("privacy", true), one("sms", false)]
+        vec![consent_box("privacy", true), consent_box("sms", false)]
     }
 
     #[test]
-    fn the_privacy_box_is_required_and_each_message_channel_is_free() {
+    fn required_box_must_be_ticked_and_optional_box_may_be_left_out() {
         let ticked = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(check(&boxes(), &ticked(&["privacy"])), Ok(()));
         assert_eq!(check(&boxes(), &ticked(&["privacy", "sms"])), Ok(()));

@@ -1,15 +1,15 @@
-//! Where on the globe a place is.
+//! Geographic coordinates.
 
 use serde::Serialize;
 
-/// A place in degrees north and east.
+/// A position in degrees north and east.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Coordinates {
     latitude: f64,
     longitude: f64,
 }
 
-/// Why two numbers are no place.
+/// Why a latitude and a longitude are not a valid position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CoordinatesError {
     /// The latitude is beyond a pole.
@@ -21,22 +21,22 @@ pub enum CoordinatesError {
     /// One of the two is missing.
     #[error("the place has one coordinate only")]
     OneOnly,
-    /// Both are zero, which is what a form leaves behind that nobody filled in: open sea.
+    /// Both are zero, which is in the open sea. It usually means that the values were never filled in.
     #[error("latitude and longitude are both 0, which is in the open sea")]
     Nowhere,
 }
 
 impl Coordinates {
-    /// The place of two coordinates; nothing when neither is known.
+    /// Creates coordinates from two optional numbers. Returns `None` when both are missing.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// Returns every fault, not only the first.
     pub fn of(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Self>, Vec<CoordinatesError>> {
-        let beyond =
+        let is_beyond =
             |degrees: Option<f64>, limit: f64| degrees.is_some_and(|d| !(-limit..=limit).contains(&d));
         let faults = [
-            (beyond(latitude, 90.0), CoordinatesError::Latitude),
-            (beyond(longitude, 180.0), CoordinatesError::Longitude),
+            (is_beyond(latitude, 90.0), CoordinatesError::Latitude),
+            (is_beyond(longitude, 180.0), CoordinatesError::Longitude),
             (latitude.is_some() != longitude.is_some(), CoordinatesError::OneOnly),
             ((latitude, longitude) == (Some(0.0), Some(0.0)), CoordinatesError::Nowhere),
         ];
@@ -47,8 +47,8 @@ impl Coordinates {
         Ok(latitude.zip(longitude).map(|(latitude, longitude)| Self { latitude, longitude }))
     }
 
-    /// The same to a tenth of a degree, about 11 kilometers: enough to find what is near, and too little to tell where
-    /// somebody lives.
+    /// Rounds to a tenth of a degree, about 11 kilometers. That is precise enough to find nearby places, but doesn't reveal
+    /// where a person lives.
     #[must_use]
     pub fn rounded(self) -> Self {
         let tenths = |degrees: f64| (degrees * 10.0).round() / 10.0;
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounded_coordinates_name_an_area_and_no_house() {
+    fn rounded_coordinates_identify_an_area_not_a_house() {
         for (exact, rounded) in [
             ((41.508_312, -81.603_871), (41.5, -81.6)),
             ((-33.868_8, 151.209_3), (-33.9, 151.2)),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn two_numbers_are_a_place_when_they_lie_on_the_globe_and_somebody_meant_them() {
+    fn coordinates_must_be_in_range_complete_and_not_both_zero() {
         let table = [
             (Some(41.5), Some(-81.7), Ok(true)),
             (Some(-90.0), Some(180.0), Ok(true)),

@@ -1,15 +1,15 @@
-//! Countries, under one name each.
+//! Countries and the names they are known by.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A country's name in upper case, under the one spelling that the country list uses.
+/// A country's name in upper case, in the spelling of the country list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Country(String);
 
-/// Spellings found in records and links, and the name they stand for.
+/// Spellings found in records and links, with the name in the country list.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("USA", "UNITED STATES"),
     ("US", "UNITED STATES"),
@@ -53,7 +53,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 ];
 
 impl Country {
-    /// The country that a text names, or nothing when the text is blank.
+    /// Returns the country with this name, or `None` for blank text.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -94,19 +94,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_of_the_united_states_is_one_country() {
+    fn all_names_of_the_united_states_are_one_country() {
         for name in ["United States", "UNITED STATES OF AMERICA", "usa", " US ", "united  states"] {
             assert_eq!(Country::named(name).unwrap().as_str(), "UNITED STATES", "{name}");
         }
     }
 
     #[test]
-    fn a_blank_text_names_no_country() {
+    fn blank_text_is_no_country() {
         assert_eq!(Country::named("  "), None);
     }
 
     #[test]
-    fn other_names_lead_to_names_that_have_no_other_name() {
+    fn other_names_resolve_to_canonical_names() {
         for (_, name) in OTHER_NAMES {
             assert_eq!(Country::from((*name).to_owned()).as_str(), *name);
         }

@@ -1,9 +1,9 @@
-//! The two letters by which ISO 3166-1 knows a country, and telephone services after it.
+//! ISO 3166-1 alpha-2 country codes.
 
 use crate::country::Country;
 
 impl Country {
-    /// The two letters of this country; nothing for a name that is on no list.
+    /// Returns the ISO 3166-1 alpha-2 code, or `None` for an unknown name.
     #[must_use]
     pub fn code(&self) -> Option<&'static str> {
         CODES.iter().find(|(_, name)| *name == self.as_str()).map(|(code, _)| *code)
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_country_is_known_by_its_letters_under_each_of_its_names() {
+    fn code_is_found_under_every_name_of_a_country() {
         for (name, code) in
             [("usa", Some("US")), ("Viet Nam", Some("VN")), ("UK", Some("GB")), ("Narnia", None)]
         {

@@ -1,48 +1,48 @@
-//! What a person's records say to the criteria of a study (E-302).
+//! Verdicts of a person's medical records on a study's criteria (E-302).
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A criterion of a study beside what the records say to it.
+/// A criterion of a study with the verdict of the records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct CriterionMark {
-    /// What kind of criterion it is.
+    /// The kind of criterion.
     pub kind: CriterionKind,
-    /// The criterion, in the study's own words.
+    /// The criterion as the study words it.
     pub criterion: String,
-    /// What the records say to it.
+    /// Whether the records meet it.
     pub verdict: Verdict,
-    /// The record that says so, in its own words; nothing where none does.
+    /// The text of the record that decides the verdict, if there is one.
     pub record: Option<String>,
-    /// Why, in a sentence for the person.
+    /// The reason for the verdict, in a sentence for the participant.
     pub why: String,
 }
 
-/// What kind of criterion something is.
+/// The kind of a criterion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename_all = "snake_case")]
 pub enum CriterionKind {
-    /// From which age to which.
+    /// An age limit.
     Age,
-    /// Which sex.
+    /// A limit by sex.
     Sex,
-    /// What lets a person join.
+    /// A condition for joining.
     Inclusion,
-    /// What keeps a person out.
+    /// A reason that rules a person out.
     Exclusion,
 }
 
-/// What records say to a criterion.
+/// The verdict of medical records on a criterion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename_all = "snake_case")]
 pub enum Verdict {
-    /// They say that the person fits it.
+    /// The records show that the person meets it.
     Met,
-    /// They say that it speaks against joining: what lets people join is contradicted, or what keeps people out is there.
+    /// The records contradict an inclusion criterion or confirm an exclusion criterion.
     NotMet,
-    /// They do not decide it. What no record names may be there all the same.
+    /// The records don't decide it. A fact that no record names may still be true.
     Unknown,
 }

@@ -1,46 +1,46 @@
-//! When a message that could not be handed over is tried again, and when it is given up.
+//! The retry schedule of outbox messages.
 
 use std::time::Duration;
 
-/// How often a message is tried before it is given up: for more than five days, so that a weekend loses nothing.
+/// The most attempts for a message. They span more than five days, so an outage over a weekend loses no message.
 pub const MOST_TRIES: u32 = 17;
-/// The wait after the first failure; it grows fourfold each time.
+/// The wait after the first failure. Each further wait is four times as long.
 const FIRST_WAIT: Duration = Duration::from_mins(1);
-/// No wait is longer.
+/// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_hours(12);
 
-/// How a try failed.
+/// How an attempt failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
-    /// It may go well another time.
+    /// A later attempt may succeed.
     Passing,
-    /// It never will.
+    /// No attempt will ever succeed.
     Final,
 }
 
-/// How long a message is worth trying.
+/// How long to keep retrying a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
-    /// For some days: after that somebody has to look at it.
+    /// Until [`MOST_TRIES`] attempts failed. After that, an operator must check the message.
     SomeDays,
-    /// As long as it is kept.
+    /// As long as the message is stored.
     AsLongAsKept,
 }
 
-/// What becomes of a message after a failure.
+/// The next step for a message after a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Afterwards {
-    /// It is tried again after this time.
+    /// Retry after this time.
     TryAgainIn(Duration),
-    /// It is given up.
+    /// Stop trying.
     GiveUp,
 }
 
-/// What becomes of a message whose `tries`-th try failed.
+/// Returns the next step for a message after its attempt number `tries` failed.
 #[must_use]
 pub fn after(failure: Failure, tries: u32, patience: Patience) -> Afterwards {
-    let is_tried_enough = patience == Patience::SomeDays && tries >= MOST_TRIES;
-    if failure == Failure::Final || is_tried_enough {
+    let is_exhausted = patience == Patience::SomeDays && tries >= MOST_TRIES;
+    if failure == Failure::Final || is_exhausted {
         return Afterwards::GiveUp;
     }
     let wait = FIRST_WAIT.saturating_mul(4_u32.saturating_pow(tries.saturating_sub(1)));
@@ -59,22 +59,22 @@ mod tests {
     }
 
     #[test]
-    fn waits_grow_to_half_a_day_until_a_message_is_given_up_after_more_than_five_days() {
+    fn waits_grow_to_half_a_day_until_message_is_given_up_after_five_days() {
         let waits: Vec<_> = (1..=8).map(|tries| minutes(tries, Patience::SomeDays)).collect();
         let grown = [1, 4, 16, 64, 256, 720, 720, 720].map(Some);
         assert_eq!(waits, grown);
         assert_eq!(minutes(MOST_TRIES, Patience::SomeDays), None);
-        let all: u64 = (1..MOST_TRIES).filter_map(|tries| minutes(tries, Patience::SomeDays)).sum();
-        assert!(all / 60 / 24 >= 5, "{all}");
+        let total: u64 = (1..MOST_TRIES).filter_map(|tries| minutes(tries, Patience::SomeDays)).sum();
+        assert!(total / 60 / 24 >= 5, "{total}");
     }
 
     #[test]
-    fn what_has_to_be_told_is_tried_as_long_as_it_is_kept() {
+    fn message_that_must_arrive_is_retried_while_stored() {
         assert_eq!(minutes(1_000, Patience::AsLongAsKept), Some(720));
     }
 
     #[test]
-    fn what_never_goes_well_is_given_up_at_once() {
+    fn final_failure_is_given_up_at_once() {
         assert_eq!(after(Failure::Final, 1, Patience::AsLongAsKept), Afterwards::GiveUp);
     }
 }

@@ -1,22 +1,22 @@
-//! How far something is, as people are told.
+//! Distances in miles and kilometers.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-const KM_OF_A_MILE: f64 = 1.609_344;
+const KM_PER_MILE: f64 = 1.609_344;
 
 /// A distance, rounded to whole miles and to whole kilometers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Distance {
-    /// In miles.
+    /// Whole miles.
     pub miles: u32,
-    /// In kilometers.
+    /// Whole kilometers.
     pub km: u32,
 }
 
 impl Distance {
-    /// The distance of so many kilometers; none is longer than half of the way around the globe.
+    /// Creates a distance from kilometers, clamped to half the Earth's circumference.
     #[must_use]
     pub fn of_km(km: f64) -> Self {
         #[allow(
@@ -25,13 +25,13 @@ impl Distance {
             reason = "a number between 0 and 20,100 is whole after rounding"
         )]
         let whole = |number: f64| number.clamp(0.0, 20_100.0).round() as u32;
-        Self { miles: whole(km / KM_OF_A_MILE), km: whole(km) }
+        Self { miles: whole(km / KM_PER_MILE), km: whole(km) }
     }
 
-    /// So many miles in kilometers.
+    /// Converts miles to kilometers.
     #[must_use]
     pub fn km_of_miles(miles: u32) -> f64 {
-        f64::from(miles) * KM_OF_A_MILE
+        f64::from(miles) * KM_PER_MILE
     }
 }
 
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_distance_is_told_in_whole_miles_and_kilometers() {
+    fn distance_is_rounded_to_whole_miles_and_kilometers() {
         for (km, miles, whole) in [(0.0, 0, 0), (0.9, 1, 1), (185.0, 115, 185), (-3.0, 0, 0)] {
             assert_eq!(Distance::of_km(km), Distance { miles, km: whole }, "{km}");
         }

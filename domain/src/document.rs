@@ -1,4 +1,4 @@
-//! A document that a participant uploads for a sign-up: a PDF or a picture.
+//! Documents (PDFs and pictures) that participants upload for a sign-up.
 
 use std::{fmt, str::FromStr};
 
@@ -6,35 +6,35 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The most bytes of a document: 10 MiB.
+/// The maximum size of a document in bytes: 10 MiB.
 pub const MOST_BYTES: u64 = 10 * 1024 * 1024;
-/// The most documents of a sign-up.
+/// The maximum number of documents per sign-up.
 pub const MOST_DOCUMENTS: usize = 10;
-/// The most bytes of all documents of a sign-up: 50 MiB.
+/// The maximum total size of a sign-up's documents in bytes: 50 MiB.
 pub const MOST_BYTES_TOGETHER: u64 = 50 * 1024 * 1024;
 
-/// What a document is.
+/// The file type of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub enum DocumentKind {
-    /// A PDF.
+    /// PDF.
     #[serde(rename = "application/pdf")]
     Pdf,
-    /// A picture as cameras save it.
+    /// JPEG, the format of most cameras.
     #[serde(rename = "image/jpeg")]
     Jpeg,
-    /// A picture as screens save it.
+    /// PNG, the format of screenshots.
     #[serde(rename = "image/png")]
     Png,
-    /// A picture as newer phones save it.
+    /// HEIC, the format of newer phones.
     #[serde(rename = "image/heic")]
     Heic,
 }
 
 impl DocumentKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::Heic];
 
-    /// Its media type.
+    /// The media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl DocumentKind {
         }
     }
 
-    /// With what the name of its file ends.
+    /// The file name extension, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl DocumentKind {
         }
     }
 
-    /// What a document is that begins with these bytes, whatever it is said to be; nothing when it is of no such kind.
+    /// Detects the kind from the first bytes of a file. Returns `None` for any other file type.
     #[must_use]
     pub fn of_content(beginning: &[u8]) -> Option<Self> {
         match infer::get(beginning)?.mime_type() {
@@ -66,42 +66,42 @@ impl DocumentKind {
     }
 }
 
-/// Why a document is refused.
+/// Why a document is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentFault {
-    /// It is neither a PDF nor a picture of a kind in [`DocumentKind`].
+    /// It is none of the types in [`DocumentKind`].
     OtherKind,
-    /// It breaks off, or is not built as documents of its kind are.
+    /// It is truncated or malformed.
     Damaged,
-    /// It opens with a password only.
+    /// It requires a password.
     Locked,
-    /// It has scripts, files within it, or actions beyond the document.
+    /// It contains scripts, embedded files, or actions that reach outside the document.
     Active,
-    /// It is a file of another kind as well.
+    /// It is also a valid file of another type.
     Mixed,
-    /// The sign-up has as many documents, or as many bytes of documents, as it may have.
+    /// The sign-up has reached its maximum number or total size of documents.
     TooMany,
 }
 
-/// The name of a document in the bucket: 128 random bits, which say nothing of what it holds or whose it is.
+/// The name of a document in the bucket: 128 random bits that reveal neither its contents nor its owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DocumentId(String);
 
-/// The text is no such name.
+/// The text is not a valid [`DocumentId`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the name of a document is 32 hexadecimal digits")]
+#[error("a document id must be 32 lowercase hexadecimal digits")]
 pub struct InvalidDocumentId;
 
 impl DocumentId {
-    /// The name of these random bits.
+    /// Creates an id from random bits.
     #[must_use]
     pub fn from_random(bits: u128) -> Self {
         Self(format!("{bits:032x}"))
     }
 
-    /// The name.
+    /// The id as 32 hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -141,14 +141,14 @@ impl fmt::Display for DocumentId {
     }
 }
 
-/// A document that has arrived and is what it is said to be.
+/// An uploaded document that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// Its name in the bucket.
+    /// The name in the bucket.
     pub id: DocumentId,
-    /// What it is.
+    /// The file type.
     pub kind: DocumentKind,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_document_is_what_its_first_bytes_say() {
+    fn document_kind_is_detected_from_first_bytes() {
         let table: &[(&[u8], Option<DocumentKind>)] = &[
             (b"%PDF-1.7\n%", Some(DocumentKind::Pdf)),
             (&[0xff, 0xd8, 0xff, 0xe0, 0, 16], Some(DocumentKind::Jpeg)),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_32_digits() {
+    fn document_id_is_32_hexadecimal_digits() {
         let id = DocumentId::from_random(255);
         assert_eq!(id.as_str(), "000000000000000000000000000000ff");
         assert_eq!(id.as_str().parse(), Ok(id));

@@ -1,16 +1,16 @@
-//! Cutting a text to a length without cutting a character that people see as one.
+//! Shortens text without splitting grapheme clusters.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The text itself when it has at most `limit` characters, else its first `limit` and an ellipsis.
-/// A character is what a reader sees as one (a grapheme cluster), so an accent or an emoji is
-/// never torn apart.
+/// Returns the text if it has at most `limit` characters, or else its first `limit` characters and an ellipsis.
+///
+/// Characters are grapheme clusters, so accented letters and emoji are never split.
 #[must_use]
 pub fn excerpt(text: &str, limit: usize) -> String {
     excerpt_when_over(text, limit, limit)
 }
 
-/// Like [`excerpt`], but only a text of more than `threshold` characters is cut.
+/// Like [`excerpt`], but cuts only a text of more than `threshold` characters.
 #[must_use]
 pub fn excerpt_when_over(text: &str, threshold: usize, limit: usize) -> String {
     let text = text.trim();
@@ -29,7 +29,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_short_text_stays_whole_and_a_long_one_ends_in_an_ellipsis() {
+    fn only_long_text_is_cut_and_ends_in_an_ellipsis() {
         assert_eq!(excerpt("Asthma", 6), "Asthma");
         assert_eq!(excerpt("Asthma!", 6), "Asthma…");
         assert_eq!(excerpt_when_over(&"a".repeat(61), 60, 100), "a".repeat(61));
@@ -38,14 +38,14 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_never_falls_inside_a_character() {
+    fn cut_never_splits_a_grapheme_cluster() {
         assert_eq!(excerpt("e\u{301}e\u{301}e\u{301}", 2), "e\u{301}e\u{301}…");
         assert_eq!(excerpt("👩‍⚕️👩‍⚕️", 1), "👩‍⚕️…");
     }
 
     proptest! {
         #[test]
-        fn an_excerpt_has_at_most_the_limit_and_its_ellipsis(text in ".*", limit in 1usize..80) {
+        fn excerpt_has_at_most_limit_characters_and_an_ellipsis(text in ".*", limit in 1usize..80) {
             prop_assert!(excerpt(&text, limit).graphemes(true).count() <= limit + 1);
         }
     }

@@ -1,17 +1,17 @@
-//! How much of a search a study fits.
+//! How well a study fits a search query.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// How much of what somebody looks for a study is about (D-318).
+/// How much of a search query a study covers (D-318).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fit {
-    /// All of it.
+    /// The whole query.
     All,
-    /// A part of it.
+    /// A part of the query.
     Part,
-    /// None of it, but something wider, another kind of that, or a part of its name.
+    /// Only a broader concept, a sibling concept, or a part of the name.
     Near,
 }

@@ -1,20 +1,20 @@
-//! How high the frame is that shows a partner's page.
+//! Heights of the frames that show partners' pages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The least height that shows something, in pixels.
+/// The minimum height in pixels.
 const LEAST: u16 = 300;
-/// The greatest height, in pixels.
+/// The maximum height in pixels.
 const MOST: u16 = 8000;
 
-/// A height in pixels, from 300 to 8000 (D-298, D-299).
+/// A frame height in pixels, from 300 to 8000 (D-298, D-299).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "i64", into = "u16")]
 #[schemars(extend("minimum" = 300, "maximum" = 8000))]
 pub struct FrameHeight(u16);
 
-/// A frame can't be this high.
+/// The height in pixels is out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a frame can't be {0} pixels high; give a height from {LEAST} to {MOST}")]
 pub struct InvalidFrameHeight(i64);
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_is_from_300_to_8000_pixels_high() {
+    fn frame_height_is_300_to_8000_pixels() {
         let table =
             [(300, true), (1950, true), (7000, true), (8000, true), (299, false), (8001, false), (-1, false)];
         for (pixels, fits) in table {

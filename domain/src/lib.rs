@@ -1,17 +1,17 @@
-//! What Waypoint knows about clinical trials and the people who join them.
+//! Waypoint's model of clinical trials and their participants.
 //!
-//! Every rule lives here once, as a pure function over types that can't be wrong. The crate does no
-//! I/O and knows nothing of HTTP, of the store or of a page's markup.
+//! Each rule is implemented once, as a pure function over types that rule out invalid values. The crate does no
+//! I/O and knows nothing about HTTP, storage, or markup.
 //!
-//! - Names of things: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
+//! - Identifiers: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
-//! - Who may join: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
-//! - Finding: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
-//! - Signing up: [`participant`], [`human_text`], [`consent`], [`personal`]
+//! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
+//! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`], [`country`], [`coordinates`]
+//! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
-//! - Asking: [`assistant`]; how much work it may take: [`effort`]
-//! - Being told: [`news`], [`delivery`]
-//! - Being forgotten: [`deletion`], [`retention`]
+//! - Chat: [`assistant`] and its work budget, [`effort`]
+//! - Notifications: [`news`], [`delivery`]
+//! - Erasure: [`deletion`], [`retention`]
 
 pub mod age;
 pub mod age_check;

@@ -1,5 +1,5 @@
-//! The details of an erasure request. Only the number must have a format, which discloses nothing: a name or a date that
-//! can't be read matches no participant.
+//! The details of an erasure request. Only the participant number is checked for its format, because that discloses nothing.
+//! A name or date that can't be parsed matches no participant.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -10,29 +10,29 @@ use crate::{
     personal::Personal,
 };
 
-/// The three things by which a sign-up is recognized.
+/// The three values that identify a sign-up.
 #[derive(Debug, Clone)]
 pub struct DeletionDetails {
-    /// The participant's number.
+    /// The participant number.
     pub number: ParticipantNumber,
-    /// The last name, folded.
+    /// The last name, as [`folded_name`] returns it.
     pub last_name: Personal<String>,
-    /// The date of birth as it is kept, `YYYY-MM-DD`, if what was typed is a date; else as it was typed.
+    /// The date of birth as `YYYY-MM-DD`, or the typed text if it isn't a date.
     pub date_of_birth: Personal<String>,
 }
 
 impl DeletionDetails {
-    /// Reads what was typed.
+    /// Parses the fields of the request form.
     ///
     /// # Errors
-    /// Every field that is empty, in the order of the form; else a hint at how a number is written.
+    /// Returns every empty field, in the order of the form. If none is empty, returns a hint about the number's format.
     pub fn read(patient_id: &str, last_name: &str, date_of_birth: &str) -> Result<Self, Vec<FieldError>> {
-        let asked = [
+        let fields = [
             ("patient_id", patient_id, "Enter your patient ID"),
             ("last_name", last_name, "Enter your last name"),
             ("date_of_birth", date_of_birth, "Enter your date of birth"),
         ];
-        let missing: Vec<_> = asked
+        let missing: Vec<_> = fields
             .into_iter()
             .filter(|(_, typed, _)| visible(typed).trim().is_empty())
             .map(|(field, _, message)| FieldError::missing(field, message))
@@ -53,7 +53,7 @@ impl DeletionDetails {
     }
 }
 
-/// A name without what people write now one way and now another: case, accents, spaces, hyphens and apostrophes.
+/// Removes what people write inconsistently in names: case, accents, spaces, hyphens, and apostrophes.
 #[must_use]
 pub fn folded_name(name: &str) -> String {
     let letters = name.nfkd().flat_map(char::to_lowercase).nfkd();
@@ -80,7 +80,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_name_is_the_same_in_any_case_with_or_without_accents_and_spaces() {
+    fn folded_name_ignores_case_accents_and_spaces() {
         let table = [
             ("Sample", " sAMPLE "),
             ("Núñez de la Peña", "NUNEZ DELA PENA"),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn every_empty_field_is_named_and_nothing_else_is_wrong() {
+    fn only_empty_fields_and_malformed_numbers_are_errors() {
         let fields = |id, name, date| {
             let read = DeletionDetails::read(id, name, date);
             read.err().unwrap_or_default().into_iter().map(|error| error.field).collect::<Vec<_>>()
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_as_people_copy_it_and_any_other_gets_a_hint() {
+    fn copied_number_is_accepted_and_malformed_number_gets_a_hint() {
         let number = |typed| DeletionDetails::read(typed, "a", "b").map(|details| details.number);
         for typed in [" pt00 0000 0000ab ", "PT 0000-0000-00AB", "oooo-oooo-ooab"] {
             assert_eq!(number(typed), Ok("PT0000000000AB".parse().unwrap()), "{typed}");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_read_as_people_type_it() {
+    fn typed_date_is_converted_to_iso_format() {
         let date = |typed| {
             DeletionDetails::read("PT0000000000AB", "a", typed).unwrap().date_of_birth.reveal().clone()
         };
@@ -138,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_never_shows() {
+    fn debug_output_hides_name_and_date() {
         let shown = format!("{:?}", DeletionDetails::read("PT0000000000AB", "Sample", "1956-03-27").unwrap());
         assert!(!shown.contains("sample") && !shown.contains("1956"), "{shown}");
     }
 
     proptest! {
         #[test]
-        fn folding_twice_is_folding_once(name in "\\PC{0,40}") {
+        fn folding_is_idempotent(name in "\\PC{0,40}") {
             let once = folded_name(&name);
             prop_assert_eq!(folded_name(&once), once);
         }

@@ -1,4 +1,4 @@
-//! Being forgotten: how a request to erase a sign-up goes on, and what it is recognized by.
+//! Erasure requests: their states, and the details that identify a sign-up.
 
 mod details;
 
@@ -6,35 +6,35 @@ use jiff::Timestamp;
 
 pub use details::{DeletionDetails, folded_name};
 
-/// How far the erasure of a sign-up has come.
+/// The state of an erasure request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deletion {
-    /// Somebody who knows the details has asked for it. The link in the mail works until this moment.
+    /// A person who knows the details has requested the erasure. The link in the email is valid until `until`.
     Requested {
-        /// The first moment at which it works no longer.
+        /// When the link expires, exclusive.
         until: Timestamp,
     },
-    /// The owner of the address has confirmed. From here on there is no way back: erasing goes on until nothing is left,
-    /// whatever interrupts it.
+    /// The owner of the email address has confirmed. This can't be undone: the erasure resumes after any interruption until
+    /// all data is erased.
     Verified,
-    /// Nothing is left.
+    /// All data is erased.
     Erased,
-    /// Nothing was erased, and nothing will be because of this request.
+    /// The request erases nothing.
     Refused,
 }
 
-/// What happens to a deletion.
+/// An event that changes the state of a [`Deletion`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletionEvent {
-    /// Somebody presses the button behind the link.
+    /// A person confirms on the page that the link opens.
     Confirmed,
-    /// All of it has been erased.
+    /// All data has been erased.
     NothingLeft,
 }
 
 impl Deletion {
-    /// How it stands after something has happened at a moment. What makes no sense leaves it as it is; a link that was
-    /// used is refused.
+    /// Returns the state after an event. An event that doesn't apply leaves the state unchanged. Using a link again is
+    /// refused.
     #[must_use]
     pub fn after(self, event: DeletionEvent, now: Timestamp) -> Self {
         match (self, event) {
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deletion_goes_from_requested_to_verified_to_erased_or_is_refused() {
+    fn deletion_is_requested_then_verified_then_erased_or_refused() {
         use Deletion::{Erased, Refused, Requested, Verified};
         use DeletionEvent::{Confirmed, NothingLeft};
         let open = Requested { until: at(100) };

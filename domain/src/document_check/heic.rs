@@ -1,6 +1,6 @@
-//! A HEIC picture, box by box (ISO/IEC 14496-12, 4.2).
+//! Parses a HEIC picture box by box (ISO/IEC 14496-12, 4.2).
 
-/// Where the last box ends. Nothing when the description of a picture or its data is missing.
+/// Returns the offset where the last box ends, or `None` if the metadata or the picture data is missing.
 pub(super) fn end(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut is_described, mut has_data) = (0, false, false);
     while let Some((name, next)) = box_at(bytes, at) {
@@ -11,12 +11,12 @@ pub(super) fn end(bytes: &[u8]) -> Option<usize> {
     (is_described && has_data).then_some(at)
 }
 
-/// The name of a box, and where the next one begins.
+/// Returns the name of the box at an offset, and the offset of the next box.
 fn box_at(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
     let size: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
     let name = bytes.get(at + 4..at + 8)?;
     let (size, head) = match u32::from_be_bytes(size) {
-        // Up to the end.
+        // Size 0: the box extends to the end of the file.
         0 => (u64::try_from(bytes.len() - at).ok()?, 8),
         1 => (u64::from_be_bytes(bytes.get(at + 8..at + 16)?.try_into().ok()?), 16),
         size => (u64::from(size), 8),

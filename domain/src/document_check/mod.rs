@@ -1,7 +1,7 @@
-//! What a document is, by all of its bytes, and whether it is safe to pass on to a study team.
+//! Checks that an uploaded document is safe to pass on to a study team.
 //!
-//! A document is refused when it can do more than be looked at, or when some program would read it as a file of another kind.
-//! The work is linear in the size of the document, and so is the memory.
+//! A document is rejected if it has active content, or if some program would read it as a file of another type.
+//! Time and memory are linear in the document's size.
 
 mod heic;
 mod jpeg;
@@ -12,19 +12,19 @@ mod png;
 
 use crate::document::{DocumentFault, DocumentKind};
 
-/// A document that is what it says, and nothing else.
+/// A document that passed all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedDocument {
-    /// What it is.
+    /// The file type.
     pub kind: DocumentKind,
-    /// Its bytes, without what a camera appended behind the picture.
+    /// The bytes, without the data that a camera appended after the picture.
     pub bytes: Vec<u8>,
 }
 
-/// Checks a document.
+/// Checks all bytes of a document and removes data that a camera appended.
 ///
 /// # Errors
-/// When it is refused.
+/// Returns the reason why the document is rejected.
 pub fn check(mut bytes: Vec<u8>) -> Result<CheckedDocument, DocumentFault> {
     let kind = DocumentKind::of_content(&bytes).ok_or(DocumentFault::OtherKind)?;
     let end = match kind {
@@ -36,7 +36,7 @@ pub fn check(mut bytes: Vec<u8>) -> Result<CheckedDocument, DocumentFault> {
     let end = end.ok_or(DocumentFault::Damaged)?;
     let appended = bytes.get(end..).unwrap_or_default();
     let is_padding = appended.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0);
-    // Cameras append previews, films and notes of their own behind a picture. Nothing appends anything to a PDF.
+    // Cameras append previews, videos, and notes after a picture. No legitimate program appends data to a PDF.
     if !is_padding && (kind == DocumentKind::Pdf || other_kinds::is_other_file(appended)) {
         return Err(DocumentFault::Mixed);
     }

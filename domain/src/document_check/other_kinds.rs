@@ -1,18 +1,18 @@
-//! Whether a document is a file of another kind as well: some kinds need not begin at the first byte.
+//! Detects polyglots: documents that are also valid files of another type. Some types may begin after the first byte.
 
 use crate::document::DocumentKind;
 
-/// Where a file of another kind has its signature.
+/// The position of a signature in a file.
 enum Place {
     Anywhere,
     At(usize),
-    /// In so many bytes at the end.
+    /// Within this many bytes of the end.
     Tail(usize),
 }
 
-/// The signatures of kinds of files that may begin behind something else.
+/// Signatures of file types that may be preceded by other data.
 const SIGNATURES: &[(&[u8], Place)] = &[
-    // ZIP, and with it JAR, APK and office files: readers look for the end of its directory, with a comment behind it.
+    // ZIP, and so JAR, APK, and office files. Readers search for the end of the directory, which a comment may follow.
     (b"PK\x05\x06", Place::Tail(22 + 65_535)),
     (b"Rar!\x1a\x07", Place::Anywhere),
     (b"7z\xbc\xaf\x27\x1c", Place::Anywhere),
@@ -23,11 +23,11 @@ const SIGNATURES: &[(&[u8], Place)] = &[
     (b"CD001", Place::At(0x9001)),
 ];
 
-/// What begins a page with scripts, or a script that a server runs, in small letters. Something that ends a name follows.
+/// Lowercase beginnings of markup that can run scripts, and of server-side scripts. The tag name must end after them.
 const MARKUP: &[&[u8]] =
     &[b"<!doctype", b"<html", b"<script", b"<iframe", b"<svg", b"<?php", b"<object", b"<embed"];
 
-/// Whether a document of this kind is a file of another kind as well.
+/// Whether a document of this kind is also a file of another type.
 pub(super) fn is_also_another(kind: DocumentKind, bytes: &[u8]) -> bool {
     SIGNATURES.iter().any(|(signature, place)| match place {
         Place::Anywhere => contains(bytes, signature),
@@ -37,14 +37,14 @@ pub(super) fn is_also_another(kind: DocumentKind, bytes: &[u8]) -> bool {
         || (kind != DocumentKind::Pdf && contains(bytes, b"%PDF-"))
 }
 
-/// Whether what a camera appended is a file of a kind that no camera appends.
+/// Whether appended data is a file of a type that cameras don't append.
 pub(super) fn is_other_file(appended: &[u8]) -> bool {
-    const OF_CAMERAS: [&str; 4] = ["image/jpeg", "image/heif", "video/mp4", "video/quicktime"];
-    infer::get(appended).is_some_and(|found| !OF_CAMERAS.contains(&found.mime_type()))
+    const APPENDED_BY_CAMERAS: [&str; 4] = ["image/jpeg", "image/heif", "video/mp4", "video/quicktime"];
+    infer::get(appended).is_some_and(|found| !APPENDED_BY_CAMERAS.contains(&found.mime_type()))
 }
 
-fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
-    let Some((first, rest)) = wanted.split_first() else { return true };
+fn contains(bytes: &[u8], pattern: &[u8]) -> bool {
+    let Some((first, rest)) = pattern.split_first() else { return true };
     bytes.iter().enumerate().any(|(at, byte)| byte == first && bytes[at + 1..].starts_with(rest))
 }
 

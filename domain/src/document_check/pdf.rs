@@ -1,26 +1,26 @@
-//! A PDF that can only be read: no scripts, no actions beyond the document, no files in it, no password (ISO 32000-2).
+//! Checks that a PDF is passive: no scripts, no external actions, no embedded files, and no password (ISO 32000-2).
 //!
-//! Libraries that read PDF follow its tables, and see what these lead to; programs that repair a file see more, and the work
-//! that a table asks for is not bounded by the size of the file. So every byte is read here, once, whatever a table says. What
-//! is hidden from that, in a comment, a text or a stream, is found because its name stands in the bytes all the same; and
-//! streams of objects are unpacked, within a bound.
+//! PDF libraries follow the cross-reference tables and see only the objects that these list. Programs that repair a file see
+//! more, and the work that a table causes isn't bounded by the file's size. This check ignores the tables and reads every byte
+//! once. It also finds the names of objects hidden in comments, strings, and streams, because it searches the raw bytes.
+//! Object streams are decompressed up to a limit.
 
 use std::{borrow::Cow, io::Read};
 
 use flate2::read::ZlibDecoder;
 
-use super::pdf_tokens::{NoToken, Token, Tokens, is_regular, name};
+use super::pdf_tokens::{InvalidToken, Token, Tokens, is_regular, name};
 use crate::document::DocumentFault;
 
-/// The most bytes of all streams of objects together, unpacked.
-const MOST_UNPACKED: usize = 32 * 1024 * 1024;
-/// How deep dictionaries and arrays may lie in one another.
-const DEEPEST: usize = 256;
+/// The maximum total size of all decompressed object streams, in bytes.
+const MAX_UNPACKED: usize = 32 * 1024 * 1024;
+/// The maximum nesting depth of dictionaries and arrays.
+const MAX_DEPTH: usize = 256;
 const END: &[u8] = b"%%EOF";
 const END_OF_STREAM: &[u8] = b"endstream";
 
-/// Names without which a PDF does nothing and carries nothing: actions that run or send something or open another file
-/// (12.6.4), files within (7.11.4), annotations with media or files (12.5.6), and forms of the kind that has programs.
+/// Names that active content requires: actions that run or send something or open another file (12.6.4), embedded files
+/// (7.11.4), annotations with media or files (12.5.6), and forms with scripts.
 const ACTIVE: &[&[u8]] = &[
     b"EmbeddedFile",
     b"EmbeddedFiles",
@@ -39,33 +39,33 @@ const ACTIVE: &[&[u8]] = &[
     b"SubmitForm",
     b"XFA",
 ];
-/// The same, but so short that they stand in pictures by chance: they count as tokens alone. `AA` starts actions by itself,
-/// for example when a page is shown (12.6.3).
+/// Like [`ACTIVE`], but so short that they occur in picture data by chance. They count only as tokens. `AA` triggers actions
+/// automatically, for example when a page is shown (12.6.3).
 const ACTIVE_SHORT: &[&[u8]] = &[b"3D", b"AA", b"AF", b"EF", b"JS"];
-/// What happens when the document is opened: a place in it, or an action (12.3.2 and 12.6).
+/// What to do when the document opens: go to a destination, or run an action (12.3.2 and 12.6).
 const AT_OPENING: &[u8] = b"OpenAction";
-/// An action that opens a web address. It is harmless as a link that a reader clicks.
+/// An action that opens a web address. It is harmless in a link that a reader clicks.
 const WEB_ADDRESS: &[u8] = b"URI";
 const ENCRYPTED: &[u8] = b"Encrypt";
-/// What makes a stream one of objects.
+/// The type of an object stream.
 const OBJECT_STREAM: &[u8] = b"ObjStm";
 const FIRST_OBJECT: &[u8] = b"First";
 
-/// Where the document ends. Nothing when it does not.
+/// Returns the offset of the document's end, or `None` if the end marker is missing.
 pub(super) fn end(bytes: &[u8]) -> Option<usize> {
     let place = bytes.windows(END.len()).rposition(|window| window == END)?;
     Some(place + END.len())
 }
 
-/// Checks a PDF.
+/// Rejects a PDF that is damaged, locked, or active.
 pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
     if !bytes.starts_with(b"%PDF-") {
         return Err(DocumentFault::OtherKind);
     }
-    let written = names_anywhere(bytes)?;
+    let in_raw_bytes = names_anywhere(bytes)?;
     let mut reader = Reader {
         tokens: Tokens::new(bytes),
-        seen: Marks::default(),
+        in_tokens: StreamNameCounts::default(),
         unpacked: 0,
         opening: Opening::default(),
     };
@@ -73,33 +73,33 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), DocumentFault> {
     if reader.opening.may_open_web_address() {
         return Err(DocumentFault::Active);
     }
-    // A stream of objects within a text, a comment or another stream is one that only some programs see.
-    if written == reader.seen { Ok(()) } else { Err(DocumentFault::Damaged) }
+    // An object stream within a string, a comment, or another stream is visible only to some programs.
+    if in_raw_bytes == reader.in_tokens { Ok(()) } else { Err(DocumentFault::Damaged) }
 }
 
-/// How often the names are written that make streams of objects.
+/// How often the names occur that object streams require.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Marks {
+struct StreamNameCounts {
     types: usize,
     firsts: usize,
 }
 
-impl Marks {
-    fn note(&mut self, name: &[u8]) {
+impl StreamNameCounts {
+    fn count(&mut self, name: &[u8]) {
         self.types += usize::from(name == OBJECT_STREAM);
         self.firsts += usize::from(name == FIRST_OBJECT);
     }
 }
 
-/// Looks at every name in some bytes, wherever it stands.
-fn names_anywhere(bytes: &[u8]) -> Result<Marks, DocumentFault> {
-    /// No name that counts is longer, with each of its bytes escaped.
+/// Checks every name in some bytes, including those in comments, strings, and streams.
+fn names_anywhere(bytes: &[u8]) -> Result<StreamNameCounts, DocumentFault> {
+    /// The length of the longest relevant name with every byte escaped.
     const LONGEST: usize = 3 * 16;
-    let mut marks = Marks::default();
+    let mut counts = StreamNameCounts::default();
     for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'/') {
         let rest = &bytes[at + 1..];
-        let written = rest.iter().take(LONGEST + 1).position(|byte| !is_regular(*byte));
-        let length = match written {
+        let end = rest.iter().take(LONGEST + 1).position(|byte| !is_regular(*byte));
+        let length = match end {
             Some(length) => length,
             None if rest.len() <= LONGEST => rest.len(),
             None => continue,
@@ -111,15 +111,15 @@ fn names_anywhere(bytes: &[u8]) -> Result<Marks, DocumentFault> {
         if ACTIVE.contains(&&*name) {
             return Err(DocumentFault::Active);
         }
-        marks.note(&name);
+        counts.count(&name);
     }
-    Ok(marks)
+    Ok(counts)
 }
 
-/// Reads the objects of a PDF one after the other.
+/// Reads the objects of a PDF in file order.
 struct Reader<'a> {
     tokens: Tokens<'a>,
-    seen: Marks,
+    in_tokens: StreamNameCounts,
     unpacked: usize,
     opening: Opening,
 }
@@ -132,33 +132,33 @@ impl<'a> Reader<'a> {
             self.opening.note(&token);
             match token {
                 Token::Name(name) => {
-                    is_harmless(&name)?;
-                    self.seen.note(&name);
+                    check_name(&name)?;
+                    self.in_tokens.count(&name);
                     object.note(&name);
                 }
                 Token::OpenArray | Token::OpenDictionary => depth += 1,
                 Token::Close => depth = depth.checked_sub(1).ok_or(DocumentFault::Damaged)?,
                 Token::Word(b"obj") => object = Object::default(),
                 Token::Word(b"stream") if depth == 0 => {
-                    let data = self.stream().ok_or(DocumentFault::Damaged)?;
+                    let data = self.skip_stream().ok_or(DocumentFault::Damaged)?;
                     if object.has_type || object.has_first {
-                        self.objects(&object, data)?;
+                        self.check_object_stream(&object, data)?;
                     }
                     object = Object::default();
                 }
-                // A type that stands alone may be that of a stream elsewhere.
+                // An object with only the type may describe a stream somewhere else.
                 Token::Word(b"endobj") if object.has_type => return Err(DocumentFault::Damaged),
                 Token::Text | Token::Word(_) => {}
             }
-            if depth > DEEPEST {
+            if depth > MAX_DEPTH {
                 return Err(DocumentFault::Damaged);
             }
         }
         if depth == 0 && !object.has_type { Ok(()) } else { Err(DocumentFault::Damaged) }
     }
 
-    /// The bytes of the stream that begins here, and goes on behind it.
-    fn stream(&mut self) -> Option<&'a [u8]> {
+    /// Returns the bytes of the stream that begins here, and moves past its end.
+    fn skip_stream(&mut self) -> Option<&'a [u8]> {
         let rest = self.tokens.rest();
         let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
         let rest = rest.strip_prefix(b"\n").unwrap_or(rest);
@@ -168,48 +168,47 @@ impl<'a> Reader<'a> {
         Some(&rest[..length])
     }
 
-    /// Checks a stream of objects.
-    fn objects(&mut self, object: &Object, data: &[u8]) -> Result<(), DocumentFault> {
+    fn check_object_stream(&mut self, object: &Object, data: &[u8]) -> Result<(), DocumentFault> {
         let objects = match object.packing() {
             Packing::None => Cow::Borrowed(data),
             Packing::Flate => {
-                let left = MOST_UNPACKED.saturating_sub(self.unpacked);
+                let left = MAX_UNPACKED.saturating_sub(self.unpacked);
                 Cow::Owned(unpacked(data, left).ok_or(DocumentFault::Damaged)?)
             }
             Packing::Unusual => return Err(DocumentFault::Damaged),
         };
         self.unpacked += objects.len();
-        let within = names_anywhere(&objects)?;
-        if within.types > 0 {
+        let counts = names_anywhere(&objects)?;
+        if counts.types > 0 {
             return Err(DocumentFault::Damaged);
         }
         if matches!(objects, Cow::Borrowed(_)) {
-            self.seen.firsts += within.firsts;
+            self.in_tokens.firsts += counts.firsts;
         }
         let mut tokens = Tokens::new(&objects);
         while let Some(token) = tokens.next().map_err(damaged)? {
             self.opening.note(&token);
             if let Token::Name(name) = token {
-                is_harmless(&name)?;
+                check_name(&name)?;
             }
         }
         Ok(())
     }
 }
 
-/// Whether opening the document may lead to a web address. An action may be an object of its own anywhere in the file, so any
-/// web address counts once there is an action.
+/// Tracks whether opening the document may open a web address. The action may be a separate object anywhere in the file, so
+/// any web address counts if the document has an open action.
 #[derive(Debug, Default)]
 struct Opening {
-    follows: bool,
+    is_after_key: bool,
     has_action: bool,
     has_web_address: bool,
 }
 
 impl Opening {
     fn note(&mut self, token: &Token<'_>) {
-        self.has_action |= self.follows && *token != Token::OpenArray;
-        self.follows = matches!(token, Token::Name(name) if **name == *AT_OPENING);
+        self.has_action |= self.is_after_key && *token != Token::OpenArray;
+        self.is_after_key = matches!(token, Token::Name(name) if **name == *AT_OPENING);
         self.has_web_address |= matches!(token, Token::Name(name) if **name == *WEB_ADDRESS);
     }
 
@@ -218,9 +217,9 @@ impl Opening {
     }
 }
 
-/// What of an object tells whether it is a stream of objects, and how that is packed.
+/// The keys of an object that show whether it is an object stream, and how it is compressed.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a key that was seen, apart from the others")]
+#[allow(clippy::struct_excessive_bools, reason = "each is an independent key of the object")]
 struct Object {
     has_type: bool,
     has_first: bool,
@@ -233,7 +232,7 @@ struct Object {
 enum Packing {
     None,
     Flate,
-    /// In a way in which nobody packs objects, but to hide them.
+    /// A filter that is used for objects only to hide them.
     Unusual,
 }
 
@@ -261,11 +260,11 @@ impl Object {
     }
 }
 
-fn is_harmless(name: &[u8]) -> Result<(), DocumentFault> {
+fn check_name(name: &[u8]) -> Result<(), DocumentFault> {
     if ACTIVE_SHORT.contains(&name) { Err(DocumentFault::Active) } else { Ok(()) }
 }
 
-/// What a stream holds, if that is not too much.
+/// Decompresses a stream. Returns `None` if the result has more than `most` bytes.
 fn unpacked(data: &[u8], most: usize) -> Option<Vec<u8>> {
     let mut unpacked = Vec::new();
     let most = u64::try_from(most).ok()?;
@@ -273,6 +272,6 @@ fn unpacked(data: &[u8], most: usize) -> Option<Vec<u8>> {
     (unpacked.len() as u64 <= most).then_some(unpacked)
 }
 
-fn damaged(_: NoToken) -> DocumentFault {
+fn damaged(_: InvalidToken) -> DocumentFault {
     DocumentFault::Damaged
 }

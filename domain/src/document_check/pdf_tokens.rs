@@ -1,8 +1,8 @@
-//! The tokens of a PDF (ISO 32000-2, 7.2 and 7.3).
+//! Tokenizer for PDF (ISO 32000-2, 7.2 and 7.3).
 
 use std::borrow::Cow;
 
-/// One token. What a string says does not matter here.
+/// A token. The contents of strings don't matter for the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A name, without its slash and its escapes.
@@ -16,11 +16,11 @@ pub(super) enum Token<'a> {
     Word(&'a [u8]),
 }
 
-/// Something that is no token.
+/// The bytes are not a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NoToken;
+pub(super) struct InvalidToken;
 
-/// Reads the tokens of some bytes, each byte once.
+/// Splits bytes into tokens in a single pass.
 #[derive(Debug)]
 pub(super) struct Tokens<'a> {
     bytes: &'a [u8],
@@ -36,8 +36,8 @@ impl<'a> Tokens<'a> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The next token; nothing at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, NoToken> {
+    /// Returns the next token, or `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, InvalidToken> {
         self.skip_space();
         let rest = self.rest();
         let Some(first) = rest.first() else { return Ok(None) };
@@ -46,13 +46,13 @@ impl<'a> Tokens<'a> {
                 let end = 1 + length_of_regular(&rest[1..]);
                 (Token::Name(name(&rest[1..end])), end)
             }
-            b'(' => (Token::Text, length_of_text(rest).ok_or(NoToken)?),
+            b'(' => (Token::Text, length_of_text(rest).ok_or(InvalidToken)?),
             b'<' if rest.get(1) == Some(&b'<') => (Token::OpenDictionary, 2),
-            b'<' => (Token::Text, 1 + rest.iter().position(|byte| *byte == b'>').ok_or(NoToken)?),
+            b'<' => (Token::Text, 1 + rest.iter().position(|byte| *byte == b'>').ok_or(InvalidToken)?),
             b'>' if rest.get(1) == Some(&b'>') => (Token::Close, 2),
             b'[' => (Token::OpenArray, 1),
             b']' => (Token::Close, 1),
-            b')' | b'>' | b'{' | b'}' => return Err(NoToken),
+            b')' | b'>' | b'{' | b'}' => return Err(InvalidToken),
             _ => {
                 let end = length_of_regular(rest);
                 (Token::Word(&rest[..end]), end)
@@ -87,7 +87,7 @@ fn length_of_regular(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !is_regular(*byte)).unwrap_or(bytes.len())
 }
 
-/// The length of a text in parentheses, in which further ones are balanced or escaped.
+/// Returns the length of a string in parentheses. Parentheses within it are balanced or escaped.
 fn length_of_text(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut is_escaped) = (0_usize, false);
     for (at, byte) in bytes.iter().enumerate() {
@@ -108,7 +108,7 @@ fn length_of_text(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// A name without its escapes: in `J#61va`, `#61` is an `a`.
+/// Decodes the escapes in a name: in `J#61va`, `#61` is an `a`.
 pub(super) fn name(written: &[u8]) -> Cow<'_, [u8]> {
     if !written.contains(&b'#') {
         return Cow::Borrowed(written);
@@ -133,26 +133,26 @@ fn digit(byte: u8) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn all(bytes: &[u8]) -> Result<Vec<Token<'_>>, NoToken> {
+    fn all_tokens(bytes: &[u8]) -> Result<Vec<Token<'_>>, InvalidToken> {
         let mut tokens = Tokens::new(bytes);
         std::iter::from_fn(|| tokens.next().transpose()).collect()
     }
 
     #[test]
-    fn names_are_read_without_their_escapes() {
-        let read = all(b"/J#61vaScript/J#53 /#4a#53 /A#zz/").unwrap();
+    fn escapes_in_names_are_decoded() {
+        let read = all_tokens(b"/J#61vaScript/J#53 /#4a#53 /A#zz/").unwrap();
         let names = [b"JavaScript".as_slice(), b"JS", b"JS", b"A#zz", b""];
         assert_eq!(read, names.map(|name| Token::Name(Cow::Borrowed(name))));
     }
 
     #[test]
-    fn texts_and_comments_hold_no_tokens() {
+    fn strings_and_comments_contain_no_tokens() {
         use Token::{Close, OpenArray, OpenDictionary, Text, Word};
 
-        let read = all(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
+        let read = all_tokens(b"1 % /JS <<\n(/JS \\) (/JS) >>) <2f4a53> [ << >> ] endobj").unwrap();
         assert_eq!(read, [Word(b"1"), Text, Text, OpenArray, OpenDictionary, Close, Close, Word(b"endobj")]);
         for broken in [b"(a".as_slice(), b"<a", b")", b"{", b"a > b"] {
-            assert_eq!(all(broken), Err(NoToken));
+            assert_eq!(all_tokens(broken), Err(InvalidToken));
         }
     }
 }

@@ -1,8 +1,8 @@
-//! A PNG picture, chunk by chunk (ISO/IEC 15948, 5.3).
+//! Parses a PNG picture chunk by chunk (ISO/IEC 15948, 5.3).
 
 const SIGNATURE: usize = 8;
 
-/// Where the picture ends. Nothing when it is damaged.
+/// Returns the offset of the picture's end, or `None` if the picture is damaged.
 pub(super) fn end(bytes: &[u8]) -> Option<usize> {
     let mut at = SIGNATURE;
     loop {

@@ -41,10 +41,11 @@ fn png() -> Vec<u8> {
 }
 
 fn heic() -> Vec<u8> {
-    let of = |name: &[u8; 4], data: &[u8]| {
+    let mp4_box = |name: &[u8; 4], data: &[u8]| {
         [&u32::try_from(data.len() + 8).unwrap().to_be_bytes(), name.as_slice(), data].concat()
     };
-    [of(b"ftyp", b"heic\0\0\0\0mif1heic"), of(b"meta", &[0; 9]), of(b"mdat", b"pixels")].concat()
+    [mp4_box(b"ftyp", b"heic\0\0\0\0mif1heic"), mp4_box(b"meta", &[0; 9]), mp4_box(b"mdat", b"pixels")]
+        .concat()
 }
 
 fn with(mut document: Vec<u8>, appended: &[u8]) -> Vec<u8> {
@@ -53,12 +54,12 @@ fn with(mut document: Vec<u8>, appended: &[u8]) -> Vec<u8> {
 }
 
 #[track_caller]
-fn refused(document: Vec<u8>, fault: DocumentFault) {
+fn assert_rejected(document: Vec<u8>, fault: DocumentFault) {
     assert_eq!(check(document).map(|checked| checked.kind), Err(fault));
 }
 
 #[test]
-fn documents_that_are_only_looked_at_are_taken_as_they_are() {
+fn passive_documents_are_accepted_unchanged() {
     let outline =
         "5 0 << /Title (JavaScript and \\) /JS) /First 6 0 R /A << /S /URI /URI (https://x.example) >> >>";
     let table = [
@@ -87,15 +88,15 @@ fn documents_that_are_only_looked_at_are_taken_as_they_are() {
 }
 
 #[test]
-fn what_is_no_such_document_is_refused() {
+fn other_file_types_are_rejected() {
     for document in [b"".as_slice(), b"GIF89a", b"<script>", b"MZ\x90\0", b"PK\x03\x04", b" %PDF-1.7 %%EOF"] {
-        refused(document.to_vec(), DocumentFault::OtherKind);
+        assert_rejected(document.to_vec(), DocumentFault::OtherKind);
     }
-    refused(with(b"\n".to_vec(), &pdf("")), DocumentFault::OtherKind);
+    assert_rejected(with(b"\n".to_vec(), &pdf("")), DocumentFault::OtherKind);
 }
 
 #[test]
-fn a_document_that_breaks_off_is_damaged() {
+fn truncated_document_is_damaged() {
     for (document, least) in [(pdf(""), 8), (jpeg(), 4), (png(), 8), (heic(), 28)] {
         for length in least..document.len() - 6 {
             let part = document[..length].to_vec();
@@ -106,13 +107,13 @@ fn a_document_that_breaks_off_is_damaged() {
     for broken in
         ["5 0 obj << (", "5 0 obj << >>> endobj", "5 0 obj ] endobj", "4 0 obj << >> stream\n", "<<"]
     {
-        refused(pdf(broken), DocumentFault::Damaged);
+        assert_rejected(pdf(broken), DocumentFault::Damaged);
     }
-    refused(pdf("[".repeat(100_000)), DocumentFault::Damaged);
+    assert_rejected(pdf("[".repeat(100_000)), DocumentFault::Damaged);
 }
 
 #[test]
-fn a_pdf_that_does_or_carries_something_is_refused_wherever_that_is_hidden() {
+fn pdf_with_active_content_is_rejected_wherever_it_is_hidden() {
     let active = [
         "<< /S /JavaScript /JS (app.alert\\(1\\)) >>",
         "<< /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>",
@@ -135,29 +136,29 @@ fn a_pdf_that_does_or_carries_something_is_refused_wherever_that_is_hidden() {
         "/JavaScript",
     ];
     for action in active {
-        refused(pdf(format!("5 0 obj {action} endobj")), DocumentFault::Active);
-        refused(pdf(objects(&format!("5 0 {action}"))), DocumentFault::Active);
-        refused(
+        assert_rejected(pdf(format!("5 0 obj {action} endobj")), DocumentFault::Active);
+        assert_rejected(pdf(objects(&format!("5 0 {action}"))), DocumentFault::Active);
+        assert_rejected(
             pdf(stream("/Type /ObjStm /N 1 /First 4", format!("5 0 {action}").as_bytes())),
             DocumentFault::Active,
         );
     }
-    // A program that repairs the file, or follows a table into the middle of something, finds these.
+    // A program that repairs the file, or follows a table into the middle of a comment or string, finds these.
     for hidden in ["% 5 0 obj << /S /JavaScript >>\n", "(5 0 obj << /S /JavaScript >>)"] {
-        refused(pdf(hidden), DocumentFault::Active);
+        assert_rejected(pdf(hidden), DocumentFault::Active);
     }
-    refused(pdf(stream("", b"5 0 obj << /S /JavaScript >> endobj")), DocumentFault::Active);
+    assert_rejected(pdf(stream("", b"5 0 obj << /S /JavaScript >> endobj")), DocumentFault::Active);
 }
 
 #[test]
-fn objects_that_are_packed_so_that_they_are_not_seen_are_refused() {
+fn object_streams_hidden_by_unusual_packing_are_rejected() {
     let evil = packed(b"5 0 << /S /JavaScript >>");
     let container = stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", &evil);
-    // Named by halves, or by another object.
+    // Only one of the two keys is present, or the names are escaped.
     for dictionary in
         ["/N 1 /First 4 /Filter /FlateDecode", "/Type /Obj#53tm /N 1 /F#69rst 4 /Filter [/FlateDecode]"]
     {
-        refused(pdf(stream(dictionary, &evil)), DocumentFault::Active);
+        assert_rejected(pdf(stream(dictionary, &evil)), DocumentFault::Active);
     }
     for dictionary in [
         "/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]",
@@ -166,39 +167,39 @@ fn objects_that_are_packed_so_that_they_are_not_seen_are_refused() {
         "/Type /ObjStm /N 1 /First 4 /Filter 9 0 R",
         "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms << /Predictor 12 >>",
     ] {
-        refused(pdf(stream(dictionary, &evil)), DocumentFault::Damaged);
+        assert_rejected(pdf(stream(dictionary, &evil)), DocumentFault::Damaged);
     }
-    // Within a text, a comment or another stream.
-    refused(pdf([b"(".as_slice(), &container, b")"].concat()), DocumentFault::Damaged);
-    refused(pdf(stream("", &container)), DocumentFault::Damaged);
+    // Within a string, a comment, or another stream.
+    assert_rejected(pdf([b"(".as_slice(), &container, b")"].concat()), DocumentFault::Damaged);
+    assert_rejected(pdf(stream("", &container)), DocumentFault::Damaged);
     let in_comment = [b"% 4 0 obj << /First 4 /Filter /FlateDecode >> stream\r".as_slice(), &evil].concat();
     assert!(check(pdf(in_comment)).is_err());
-    refused(pdf("9 0 obj /ObjStm endobj"), DocumentFault::Damaged);
-    refused(pdf(objects("5 0 /ObjStm")), DocumentFault::Damaged);
-    refused(pdf(stream("/First 4 /Filter /FlateDecode", b"not packed")), DocumentFault::Damaged);
+    assert_rejected(pdf("9 0 obj /ObjStm endobj"), DocumentFault::Damaged);
+    assert_rejected(pdf(objects("5 0 /ObjStm")), DocumentFault::Damaged);
+    assert_rejected(pdf(stream("/First 4 /Filter /FlateDecode", b"not packed")), DocumentFault::Damaged);
 }
 
 #[test]
-fn streams_of_objects_are_unpacked_within_a_bound() {
+fn object_streams_are_decompressed_up_to_a_limit() {
     let bomb = packed(&vec![b' '; 12 * 1024 * 1024]);
-    let of = |count: usize| {
-        let one = stream("/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode", &bomb);
-        check(pdf(one.repeat(count))).map(|checked| checked.kind)
+    let check_copies = |count: usize| {
+        let bomb_stream = stream("/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode", &bomb);
+        check(pdf(bomb_stream.repeat(count))).map(|checked| checked.kind)
     };
-    assert_eq!(of(2), Ok(DocumentKind::Pdf));
-    assert_eq!(of(3), Err(DocumentFault::Damaged));
+    assert_eq!(check_copies(2), Ok(DocumentKind::Pdf));
+    assert_eq!(check_copies(3), Err(DocumentFault::Damaged));
 }
 
 #[test]
-fn a_pdf_with_a_password_is_refused() {
+fn pdf_with_password_is_rejected() {
     let encrypted = "trailer << /Root 1 0 R /Encrypt 7 0 R >>";
-    refused(pdf(encrypted), DocumentFault::Locked);
-    refused(pdf("trailer << /#45ncrypt 7 0 R >>"), DocumentFault::Locked);
+    assert_rejected(pdf(encrypted), DocumentFault::Locked);
+    assert_rejected(pdf("trailer << /#45ncrypt 7 0 R >>"), DocumentFault::Locked);
     assert!(check(pdf("5 0 obj << /EncryptMetadata false >> endobj")).is_ok());
 }
 
 #[test]
-fn a_document_that_is_a_file_of_another_kind_as_well_is_refused() {
+fn polyglot_document_is_rejected() {
     let zip = b"PK\x03\x04 and its directory PK\x05\x06\0\0\0\0\x01\0\x01\0\0\0\0\0\0\0\0\0\0\0";
     let pages = [
         b"<html>".as_slice(),
@@ -225,11 +226,11 @@ fn a_document_that_is_a_file_of_another_kind_as_well_is_refused() {
         }
     }
     for picture in [jpeg(), png(), heic()] {
-        refused(with(picture, &pdf("")), DocumentFault::Mixed);
+        assert_rejected(with(picture, &pdf("")), DocumentFault::Mixed);
     }
-    refused(with(pdf(""), b"alert(1)"), DocumentFault::Mixed);
-    refused(pdf(stream("", zip)), DocumentFault::Mixed);
-    refused(pdf("% <script >alert(1)</script>"), DocumentFault::Mixed);
+    assert_rejected(with(pdf(""), b"alert(1)"), DocumentFault::Mixed);
+    assert_rejected(pdf(stream("", zip)), DocumentFault::Mixed);
+    assert_rejected(pdf("% <script >alert(1)</script>"), DocumentFault::Mixed);
     let at = |place: usize, signature: &[u8]| {
         let mut document = pdf(format!("%{}", " ".repeat(0x9100)));
         document[place..place + signature.len()].copy_from_slice(signature);
@@ -241,11 +242,11 @@ fn a_document_that_is_a_file_of_another_kind_as_well_is_refused() {
     }
     let mut script = jpeg();
     script.splice(4..6, *b"/*");
-    refused(script, DocumentFault::Damaged);
+    assert_rejected(script, DocumentFault::Damaged);
 }
 
 #[test]
-fn what_a_camera_appends_is_left_out() {
+fn data_appended_by_cameras_is_removed() {
     let film = heic();
     for appended in [jpeg(), film, b"SEFH notes of a phone SEFT".to_vec()] {
         for picture in [jpeg(), png()] {
@@ -290,16 +291,16 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn any_bytes_are_a_document_or_are_refused(bytes in pieces()) {
+    fn arbitrary_bytes_are_accepted_or_rejected_without_panic(bytes in pieces()) {
         if let Ok(checked) = check(bytes.clone()) {
             prop_assert!(bytes.starts_with(&checked.bytes));
             let again = check(checked.bytes.clone());
-            prop_assert_eq!(again, Ok(checked), "what is kept is taken as it is");
+            prop_assert_eq!(again, Ok(checked), "the checked bytes pass again unchanged");
         }
     }
 
     #[test]
-    fn a_document_in_which_bytes_change_is_checked_without_a_panic(
+    fn document_with_a_changed_byte_is_checked_without_panic(
         at in any::<prop::sample::Index>(), byte in any::<u8>(), which in 0..4_usize,
     ) {
         let mut document = [pdf(objects("5 0 << /A [1 (b) <63>] >>")), jpeg(), png(), heic()][which].clone();
