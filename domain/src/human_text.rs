@@ -1,8 +1,8 @@
-//! Text that a person typed, without invisible characters.
+//! Typed text without invisible characters.
 //!
-//! Zero-width characters, direction marks, and control characters arrive with pasted text and in attacks: they make an
-//! empty name look filled in and two equal addresses look different. They are removed instead of refused, because the
-//! person can't see what to delete. Joiners stay where a script needs them, for example in Persian and Sinhala words.
+//! Zero-width characters, direction marks, and control characters come from pasted text and attacks. They make an empty
+//! name look filled in, and make equal addresses compare unequal. They are removed and not rejected, because the person
+//! can't see what to delete. Joiners stay where a script needs them, for example in Persian and Sinhala words.
 
 use std::borrow::Cow;
 
@@ -12,48 +12,45 @@ use icu_properties::{
 };
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most code points per character that a reader sees: enough for every language, too few to pile up marks.
+/// The maximum number of code points per grapheme cluster: enough for every language, too few to stack marks.
 const CODE_POINTS_PER_CHARACTER: usize = 4;
 
 const ZERO_WIDTH_NON_JOINER: char = '\u{200C}';
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
-/// A braille cell without dots: it looks like a space and is none.
+/// A braille cell without dots. It looks like a space but isn't white space.
 const BLANK_BRAILLE: char = '\u{2800}';
 
-/// Visible text of a bounded length, trimmed. Never empty.
+/// Trimmed, non-empty, visible text of a limited length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HumanText(String);
 
-/// How much text a field takes.
+/// How much text a field accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Room {
-    /// One line of at most this many characters.
+    /// A single line of at most this many characters.
     Line(usize),
-    /// Several lines of at most this many characters together.
+    /// Several lines with at most this many characters in total.
     Lines(usize),
 }
 
-/// Why a text is refused.
+/// Why a text is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidText {
-    /// Nothing visible is left.
+    /// The text has no visible character.
     #[error("Enter at least one letter or digit")]
     Empty,
     /// The text is too long.
     #[error("Use {most} characters or fewer. You have {over} too many")]
     TooLong {
-        /// The most characters that the field takes.
+        /// The maximum number of characters.
         most: usize,
-        /// How many are too many.
+        /// The number of characters over the maximum.
         over: usize,
     },
 }
 
 impl HumanText {
-    /// Reads a text: removes invisible characters, trims it, and checks its length.
-    ///
-    /// # Errors
-    /// When nothing visible is left, or too much is.
+    /// Removes invisible characters, trims the text, and checks its length.
     pub fn parse(text: &str, room: Room) -> Result<Self, InvalidText> {
         let text = visible(text);
         let (text, most) = match room {
@@ -77,7 +74,7 @@ impl HumanText {
     }
 }
 
-/// How many characters, as a reader counts them, a text has over a limit.
+/// Returns how many characters (grapheme clusters) a text has over a limit.
 #[must_use]
 pub fn excess(text: &str, most: usize) -> usize {
     let characters = text.graphemes(true).count();
@@ -86,7 +83,7 @@ pub fn excess(text: &str, most: usize) -> usize {
     over.max(code_points.saturating_sub(most.saturating_mul(CODE_POINTS_PER_CHARACTER)))
 }
 
-/// The text without invisible characters; line breaks and tabs stay.
+/// Removes invisible characters, but keeps line breaks and tabs.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c == '\n' || c == '\t' || !is_hidden(c)) {
@@ -108,7 +105,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// Whether a character is a control, has no shape of its own, or breaks a line in a way of its own.
+/// Whether a character is a control character, has no glyph, or is a Unicode line or paragraph separator.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     if c.is_ascii() {
@@ -124,20 +121,21 @@ pub fn is_hidden(c: char) -> bool {
 }
 
 /// Whether a hidden character changes how its neighbors are drawn: a joiner within a word of a script that uses joiners, or
-/// the one variation selector behind a visible character.
+/// a variation selector after a visible non-ASCII character.
 fn is_needed(c: char, before: Option<char>, after: Option<char>) -> bool {
     let Some(before) = before.filter(|before| !is_hidden(*before) && !before.is_whitespace()) else {
         return false;
     };
     if matches!(c, ZERO_WIDTH_NON_JOINER | ZERO_WIDTH_JOINER) {
         let scripts = CodePointMapData::<Script>::new();
-        let of_word = |c: char| joins(scripts.get(c)) || scripts.get(c) == Script::Inherited;
-        return joins(scripts.get(before)) && after.is_some_and(|after| !is_hidden(after) && of_word(after));
+        let is_word_part = |c: char| joins(scripts.get(c)) || scripts.get(c) == Script::Inherited;
+        return joins(scripts.get(before))
+            && after.is_some_and(|after| !is_hidden(after) && is_word_part(after));
     }
     CodePointSetData::new::<VariationSelector>().contains(c) && !before.is_ascii()
 }
 
-/// Scripts whose words can hold a joiner: those that join letters, and those with conjuncts.
+/// Whether words of a script can contain joiners: scripts that join letters, and those with conjuncts.
 fn joins(script: Script) -> bool {
     matches!(
         script,
@@ -211,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_characters_are_removed_and_words_stay() {
+    fn hidden_characters_are_removed_from_words() {
         let table = [
             ("Ma\u{200B}ria", "Maria"),
             ("\u{202E}Maria\u{202C}", "Maria"),
@@ -246,14 +244,14 @@ mod tests {
     }
 
     #[test]
-    fn lines_keep_their_breaks_and_a_line_has_none() {
+    fn only_multi_line_text_keeps_line_breaks() {
         let lines = |text| HumanText::parse(text, Room::Lines(100)).map(HumanText::into_string);
         assert_eq!(lines("one\r\ntwo\rthree").as_deref(), Ok("one\ntwo\nthree"));
         assert_eq!(line("one\r\ntwo\tthree").as_deref(), Ok("one two three"));
     }
 
     #[test]
-    fn characters_are_counted_as_the_shared_table_says() {
+    fn character_counts_match_the_shared_table() {
         let table: Vec<(String, usize)> =
             serde_json::from_str(include_str!("../tests/tables/text_lengths.json")).unwrap();
         for (text, length) in table {
@@ -263,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn length_is_counted_as_a_reader_counts_and_piles_of_marks_are_not_free() {
+    fn length_counts_grapheme_clusters_and_limits_stacked_marks() {
         let table = [
             ("abc".to_owned(), 3, 0),
             ("abcd".to_owned(), 3, 1),
@@ -282,14 +280,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn visible_text_has_no_control_and_no_direction_mark(text in "\\PC{0,20}[\\x00-\\x1f\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{FEFF}a-z ]{0,20}") {
+        fn visible_text_has_no_control_characters_or_direction_marks(text in "\\PC{0,20}[\\x00-\\x1f\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{FEFF}a-z ]{0,20}") {
             let kept = visible(&text);
             let hidden = |c: char| (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
             prop_assert!(!kept.chars().any(hidden), "{kept:?}");
         }
 
         #[test]
-        fn reading_twice_is_reading_once(text in any::<String>()) {
+        fn parsing_is_idempotent(text in any::<String>()) {
             if let Ok(once) = line(&text) {
                 prop_assert_eq!(line(&once), Ok(once));
             }

@@ -1,4 +1,4 @@
-//! A registry study as lists show it.
+//! The data of a registry study that lists show.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::{
     recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
-/// More of a summary is shown nowhere but on the study's own page.
+/// The maximum length of a summary. Only the study's own page shows more.
 const SUMMARY_LENGTH: usize = 400;
 
 /// A registry study without its long texts and its sites.
@@ -17,26 +17,26 @@ pub struct ListedStudy {
     pub nct_id: NctId,
     /// The short title.
     pub brief_title: String,
-    /// The beginning of what it is about.
+    /// The beginning of the summary.
     pub brief_summary: String,
-    /// Conditions, as the sponsor words them.
+    /// Conditions, in the sponsor's words.
     pub conditions: Vec<String>,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub status: RecruitmentStatus,
-    /// What kind it is.
+    /// The type of study.
     pub study_type: StudyType,
-    /// Phases in words.
+    /// Phases as shown, for example `Phase 2`.
     pub phases: Vec<String>,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     pub sex: Sex,
-    /// Whom it admits by age. Both limits are always written, so that formats without names can hold them.
+    /// The admitted ages. Both limits are always serialized, because formats without field names need them.
     #[serde(with = "limits")]
     pub ages: AgeRange,
-    /// Who is responsible.
+    /// The sponsor's name.
     pub sponsor: String,
-    /// When the record last changed.
+    /// The date on which the record last changed.
     pub last_updated: Option<String>,
-    /// Where it has open sites.
+    /// The countries with open sites.
     pub places: Vec<CountryPlaces>,
 }
 
@@ -45,9 +45,9 @@ pub struct ListedStudy {
 pub struct CountryPlaces {
     /// The country.
     pub country: Country,
-    /// How many open sites there are.
+    /// The number of open sites.
     pub sites: usize,
-    /// The postal code of the first.
+    /// The postal code of the first open site.
     pub postal_code: String,
 }
 
@@ -56,7 +56,7 @@ mod limits {
 
     use crate::age_range::AgeRange;
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     pub(super) fn serialize<S: Serializer>(ages: &AgeRange, serializer: S) -> Result<S::Ok, S::Error> {
         (ages.minimum, ages.maximum).serialize(serializer)
     }
@@ -68,7 +68,7 @@ mod limits {
 }
 
 impl ListedStudy {
-    /// What lists show of a study.
+    /// Extracts the data that lists show.
     #[must_use]
     pub fn of(study: &RegistryStudy) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl ListedStudy {
         }
     }
 
-    /// The open sites in a country, if there are any.
+    /// Returns the open sites in a country, if there are any.
     #[must_use]
     pub fn places_in(&self, country: &Country) -> Option<&CountryPlaces> {
         self.places.iter().find(|places| places.country == *country)

@@ -1,4 +1,4 @@
-//! What a health system keeps about a person, as far as it is shown and shared (E-115 to E-119).
+//! Medical records from health systems, reduced to what is shown and shared (E-115 to E-119).
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,133 +6,133 @@ use utoipa::ToSchema;
 
 use crate::sex::Sex;
 
-/// A person's records: four groups, in the order in which they are shown and sent.
+/// A person's medical records in four groups, in the order in which they are shown and sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MedicalRecords {
-    /// Vaccines that were given.
+    /// Vaccinations.
     pub immunizations: Vec<Immunization>,
     /// Medicines.
     pub medications: Vec<Medication>,
-    /// What the person can't bear.
+    /// Allergies and intolerances.
     pub allergies: Vec<Allergy>,
-    /// Illnesses and other problems.
+    /// Illnesses and other health problems.
     pub conditions: Vec<Condition>,
 }
 
-/// A group of records.
+/// A group of medical records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[ts(rename = "RecordGroup", rename_all = "lowercase")]
 #[schema(as = RecordGroup)]
 pub enum Group {
-    /// Vaccines that were given.
+    /// Vaccinations.
     Immunizations,
     /// Medicines.
     Medications,
-    /// What the person can't bear.
+    /// Allergies and intolerances.
     Allergies,
-    /// Illnesses and other problems.
+    /// Illnesses and other health problems.
     Conditions,
 }
 
-/// What records say of the person.
+/// A person's demographic data in medical records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demographics {
     /// The date of birth, `YYYY-MM-DD`.
     pub birth_date: Option<String>,
-    /// The sex that the health system has written down.
+    /// The sex that the health system has recorded.
     pub sex: Option<Sex>,
 }
 
 impl Demographics {
-    /// The date of birth, where it is another one than that of a sign-up. Records that say none are of nobody else.
+    /// Returns the date of birth if it differs from that of the sign-up. A missing date counts as equal.
     #[must_use]
     pub fn other_birth_date(&self, signed_up: &str) -> Option<&str> {
         self.birth_date.as_deref().filter(|birth_date| *birth_date != signed_up)
     }
 }
 
-/// A vaccine that was given (E-116).
+/// A vaccination (E-116).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Immunization {
-    /// Names it among the records of the person.
+    /// Unique id among the person's records.
     pub id: String,
-    /// The vaccine.
+    /// The vaccine's name.
     pub name: Option<String>,
-    /// When it was given.
+    /// The date of the vaccination.
     pub date: Option<String>,
-    /// Who made it.
+    /// The vaccine's manufacturer.
     pub manufacturer: Option<String>,
 }
 
-/// A medicine that was prescribed or is taken (E-117).
+/// A medicine that was prescribed or that the person takes (E-117).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Medication {
-    /// Names it among the records of the person.
+    /// Unique id among the person's records.
     pub id: String,
-    /// The medicine.
+    /// The medicine's name.
     pub name: Option<String>,
-    /// When it was prescribed, or said to be taken.
+    /// The date on which it was prescribed or reported.
     pub date: Option<String>,
-    /// How much of it, and how often.
+    /// The amount and frequency.
     pub dosage: Option<String>,
-    /// Whether it is taken, `yes` or `no`, where the record says so.
+    /// Whether the person takes it, `yes` or `no`, if the record says so.
     pub taken: Option<String>,
     /// For example `active` or `stopped`.
     pub status: Option<String>,
 }
 
-/// What a person can't bear (E-118).
+/// An allergy or intolerance (E-118).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Allergy {
-    /// Names it among the records of the person.
+    /// Unique id among the person's records.
     pub id: String,
-    /// What it is.
+    /// The name of the allergy or substance.
     pub name: Option<String>,
-    /// When it was written down, else when it began.
+    /// The date on which it was recorded, or else on which it began.
     pub date: Option<String>,
     /// For example `food` or `medication`.
     pub category: Option<String>,
-    /// How bad a reaction was, else how bad one can be.
+    /// The severity of the worst reaction, or else the potential severity.
     pub severity: Option<String>,
     /// For example `active` or `resolved`.
     pub status: Option<String>,
 }
 
-/// An illness or another problem (E-119).
+/// An illness or another health problem (E-119).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Condition {
-    /// Names it among the records of the person.
+    /// Unique id among the person's records.
     pub id: String,
-    /// What it is.
+    /// The name of the condition.
     pub name: Option<String>,
-    /// When it was written down.
+    /// The date on which it was recorded.
     pub date: Option<String>,
     /// For example `confirmed`.
     pub verificationstatus: Option<String>,
     /// For example `active` or `resolved`.
     pub clinicalstatus: Option<String>,
-    /// When it began.
+    /// The date on which it began.
     pub onsetdatetime: Option<String>,
 }
 
 impl MedicalRecords {
-    /// What records are called, in their order, without those that have no name.
+    /// Returns the names of all records in order. Skips records without a name.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let immunizations = self.immunizations.iter().map(|one| &one.name);
-        let medications = self.medications.iter().map(|one| &one.name);
-        let allergies = self.allergies.iter().map(|one| &one.name);
-        let conditions = self.conditions.iter().map(|one| &one.name);
+        let immunizations = self.immunizations.iter().map(|entry| &entry.name);
+        let medications = self.medications.iter().map(|entry| &entry.name);
+        let allergies = self.allergies.iter().map(|entry| &entry.name);
+        let conditions = self.conditions.iter().map(|entry| &entry.name);
         immunizations.chain(medications).chain(allergies).chain(conditions).filter_map(Option::as_deref)
     }
 
-    /// How many entries there are in all groups.
+    /// The number of entries in all groups.
     #[must_use]
     pub fn count(&self) -> usize {
         self.immunizations.len() + self.medications.len() + self.allergies.len() + self.conditions.len()
     }
 
-    /// The ids of the entries, by groups in their order.
+    /// Returns the ids of the entries of each group, in order.
     #[must_use]
     pub fn ids(&self) -> [Vec<String>; 4] {
         [
@@ -143,19 +143,19 @@ impl MedicalRecords {
         ]
     }
 
-    /// Only the entries that are chosen by their group and id; an id that is none of these counts for nothing.
+    /// Keeps only the entries whose group and id `chosen` accepts. It can't add entries that aren't in the records.
     #[must_use]
     pub fn only(&self, chosen: impl Fn(Group, &str) -> bool) -> Self {
         Self {
-            immunizations: kept(&self.immunizations, |entry| chosen(Group::Immunizations, &entry.id)),
-            medications: kept(&self.medications, |entry| chosen(Group::Medications, &entry.id)),
-            allergies: kept(&self.allergies, |entry| chosen(Group::Allergies, &entry.id)),
-            conditions: kept(&self.conditions, |entry| chosen(Group::Conditions, &entry.id)),
+            immunizations: filtered(&self.immunizations, |entry| chosen(Group::Immunizations, &entry.id)),
+            medications: filtered(&self.medications, |entry| chosen(Group::Medications, &entry.id)),
+            allergies: filtered(&self.allergies, |entry| chosen(Group::Allergies, &entry.id)),
+            conditions: filtered(&self.conditions, |entry| chosen(Group::Conditions, &entry.id)),
         }
     }
 }
 
-fn kept<T: Clone>(entries: &[T], chosen: impl Fn(&&T) -> bool) -> Vec<T> {
+fn filtered<T: Clone>(entries: &[T], chosen: impl Fn(&&T) -> bool) -> Vec<T> {
     entries.iter().filter(chosen).cloned().collect()
 }
 
@@ -175,20 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn a_birth_date_is_another_one_where_the_records_say_one_that_the_sign_up_does_not() {
-        let of = |birth_date: Option<&str>| Demographics {
+    fn other_birth_date_is_only_a_date_that_differs_from_the_sign_up() {
+        let born = |birth_date: Option<&str>| Demographics {
             birth_date: birth_date.map(str::to_owned),
             ..Demographics::default()
         };
         for (birth_date, other) in
             [(Some("1956-03-27"), None), (Some("1984-11-15"), Some("1984-11-15")), (None, None)]
         {
-            assert_eq!(of(birth_date).other_birth_date("1956-03-27"), other, "{birth_date:?}");
+            assert_eq!(born(birth_date).other_birth_date("1956-03-27"), other, "{birth_date:?}");
         }
     }
 
     #[test]
-    fn what_is_chosen_is_of_the_records_and_nothing_else_is() {
+    fn only_chosen_entries_of_the_records_are_shared() {
         let records =
             MedicalRecords { conditions: vec![condition("a"), condition("b")], ..MedicalRecords::default() };
         let chosen = ["b", "another person's"];

@@ -1,23 +1,23 @@
-//! The public registry's number of a study.
+//! Study numbers of the public registry.
 
 use std::{fmt, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A registry number: `NCT` and eight digits. Letters are accepted in either case and kept upper.
+/// A registry number: `NCT` and eight digits. Parsing ignores case and converts to upper case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^NCT[0-9]{8}$"))]
 pub struct NctId(String);
 
-/// Why a text is not an [`NctId`].
+/// The text is not a valid [`NctId`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a registry number; one is NCT followed by eight digits, such as NCT04611802")]
 pub struct InvalidNctId(pub String);
 
 impl NctId {
-    /// The number that somebody typed, maybe with a space or a hyphen between letters and digits.
+    /// Parses a typed number that may have a space or hyphen between letters and digits.
     #[must_use]
     pub fn typed(text: &str) -> Option<Self> {
         let upper = text.trim().to_ascii_uppercase();
@@ -25,7 +25,7 @@ impl NctId {
         format!("NCT{digits}").parse().ok()
     }
 
-    /// The number as text, always in upper case.
+    /// The number in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_registry_number_is_nct_and_eight_digits_in_any_case() {
+    fn registry_number_is_nct_and_eight_digits_in_any_case() {
         for good in ["NCT04611802", "nct04611802", " NCT04611802 "] {
             assert_eq!(good.parse::<NctId>().unwrap().as_str(), "NCT04611802");
         }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_as_people_type_it() {
+    fn typed_number_may_have_separators_after_nct() {
         for good in ["nct 04611802", "NCT-04611802", "NCT: 04611802", "nct04611802"] {
             assert_eq!(NctId::typed(good).unwrap().as_str(), "NCT04611802");
         }

@@ -1,4 +1,4 @@
-//! The number that a participant is given, and how people read and write it.
+//! Participant numbers and their notations.
 
 use std::{fmt, str::FromStr};
 
@@ -11,21 +11,21 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 12;
 const GROUP: usize = 4;
 
-/// `PT` and twelve characters of Crockford's base 32 (no I, L, O or U), 60 random bits.
+/// `PT` and 12 characters of Crockford's base 32 (no I, L, O, or U), which encode 60 random bits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ParticipantNumber(String);
 
-/// Why a text is not a [`ParticipantNumber`].
+/// The text is not a valid [`ParticipantNumber`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("Enter PT and the 12 letters and digits behind it, such as PT 7K3M-9Q2X-4D8V")]
 pub struct InvalidParticipantNumber;
 
 impl ParticipantNumber {
-    /// How many characters a number has.
+    /// The length of a number in characters.
     pub const CHARACTERS: usize = 2 + LENGTH;
 
-    /// The number that stands for these random bits; the lowest 60 are used.
+    /// Creates a number from the lowest 60 bits.
     #[must_use]
     pub fn from_random(bits: u64) -> Self {
         let mut text = String::with_capacity(Self::CHARACTERS);
@@ -43,7 +43,7 @@ impl ParticipantNumber {
         &self.0
     }
 
-    /// The number as people read it: `PT 7K3M-9Q2X-4D8V`.
+    /// The number as shown to people: `PT 7K3M-9Q2X-4D8V`.
     #[must_use]
     pub fn grouped(&self) -> String {
         let (prefix, rest) = self.0.split_at(2);
@@ -56,14 +56,14 @@ impl ParticipantNumber {
 impl FromStr for ParticipantNumber {
     type Err = InvalidParticipantNumber;
 
-    /// Reads a number as people copy it: in any case, with or without `PT`, with spaces, hyphens and other signs around and
-    /// within it, and with `O` for 0 and `I` or `L` for 1.
+    /// Parses a number as people copy it: in any case, with or without `PT`, with spaces and punctuation, and with `O` for 0
+    /// and `I` or `L` for 1.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let typed: String = visible(text).nfkc().filter(|c| c.is_alphanumeric()).collect();
         let typed = typed.to_ascii_uppercase();
         let rest =
             if typed.len() == Self::CHARACTERS { typed.strip_prefix("PT") } else { Some(typed.as_str()) };
-        let characters: String = rest.unwrap_or_default().chars().map(meant).collect();
+        let characters: String = rest.unwrap_or_default().chars().map(corrected).collect();
         if characters.len() == LENGTH && characters.bytes().all(|byte| ALPHABET.contains(&byte)) {
             Ok(Self(format!("PT{characters}")))
         } else {
@@ -72,8 +72,8 @@ impl FromStr for ParticipantNumber {
     }
 }
 
-/// The digit that a letter is mistaken for, which Crockford's alphabet leaves out.
-fn meant(character: char) -> char {
+/// Replaces letters that Crockford's alphabet omits with the digits that look like them.
+fn corrected(character: char) -> char {
     match character {
         'O' => '0',
         'I' | 'L' => '1',
@@ -107,7 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_participant_number_is_pt_and_twelve_characters() {
+    fn participant_number_is_pt_and_twelve_characters() {
         assert_eq!(ParticipantNumber::from_random(0).as_str(), "PT000000000000");
         assert_eq!(ParticipantNumber::from_random(u64::MAX).as_str(), "PTZZZZZZZZZZZZ");
         for bad in [
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_as_people_copy_it() {
+    fn copied_number_is_parsed_despite_separators_and_lookalikes() {
         let number: ParticipantNumber = "PT7K3M9Q2X01D1".parse().unwrap();
         assert_eq!(number.grouped(), "PT 7K3M-9Q2X-01D1");
         for typed in [
@@ -146,7 +146,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_way_of_writing_a_number_reads_back(
+        fn every_notation_of_a_number_is_parsed(
             bits in any::<u64>(), lower in any::<bool>(), prefix in any::<bool>(), letters in any::<bool>(),
             separator in prop::sample::select(vec!["", " ", "-", "\u{2011}", " - ", "\u{200B}"]),
             group in 1usize..13,
@@ -166,12 +166,12 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+        fn parsing_arbitrary_text_never_panics(text in any::<String>()) {
             let _ = text.parse::<ParticipantNumber>();
         }
 
         #[test]
-        fn every_random_number_reads_back(bits in any::<u64>()) {
+        fn random_number_round_trips(bits in any::<u64>()) {
             let number = ParticipantNumber::from_random(bits);
             prop_assert_eq!(number.as_str().parse::<ParticipantNumber>().unwrap(), number);
         }

@@ -1,4 +1,4 @@
-//! The partner that a study is run with, as cards name it.
+//! Partner logos on study cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,32 +7,32 @@ use utoipa::ToSchema;
 
 use crate::nct_id::NctId;
 
-/// A partner's logo and what it says, as a card shows them (D-129).
+/// A partner's logo and its label on a study card (D-129).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PartnerMark {
-    /// The name of the drawing under `/logos/`, without its ending.
+    /// The file name of the logo under `/logos/`, without its extension.
     pub logo: String,
-    /// What it says, for example `With Harborline`.
+    /// The label, for example `With Harborline`.
     pub label: String,
 }
 
-/// The mark of a study, as editors set it by registry number.
+/// The partner logo that editors set for a study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkedStudy {
     /// The registry number.
     pub study: NctId,
-    /// The name of a file of `logos/`, without its ending.
+    /// The name of a file in `logos/`, without its extension.
     pub logo: String,
-    /// What stands beside the logo.
+    /// The label next to the logo.
     pub label: String,
 }
 
-/// The mark of the study of this registry number, if editors set one.
+/// Returns the partner logo of the study with this registry number, if editors set one.
 #[must_use]
 pub fn mark_of(number: &NctId, marked: &[MarkedStudy]) -> Option<PartnerMark> {
-    let known = marked.iter().find(|known| known.study == *number)?;
-    Some(PartnerMark { logo: known.logo.clone(), label: known.label.clone() })
+    let entry = marked.iter().find(|entry| entry.study == *number)?;
+    Some(PartnerMark { logo: entry.logo.clone(), label: entry.label.clone() })
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_study_is_marked_by_its_registry_number() {
+    fn partner_logo_is_found_by_registry_number() {
         let study: NctId = "NCT04611802".parse().unwrap();
         let marked = [MarkedStudy { study: study.clone(), logo: "kira".into(), label: "With Kira".into() }];
         let expected = PartnerMark { logo: "kira".into(), label: "With Kira".into() };

@@ -1,4 +1,4 @@
-//! What there is to tell of a subject now: a pure function of what was known and what is seen.
+//! Decides whether a subscriber gets a message. This is a pure function of the known and the current state.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 use super::known::{Known, MOST_COMPARED, Seen};
 use crate::recruitment_status::RecruitmentStatus;
 
-/// The least time between two messages of one subscription.
+/// The minimum time between two messages of one subscription.
 pub const BETWEEN_MESSAGES: Duration = Duration::from_hours(24);
-/// The most studies that one message names.
+/// The maximum number of studies that one message names.
 pub const MOST_TOLD: usize = 5;
 
-/// News.
+/// News about the subject of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News {
-    /// The study takes people now.
+    /// The study has started recruiting.
     Opened,
-    /// The study is over.
+    /// The study has ended.
     Ended,
-    /// New studies answer the search: these, and so many more.
+    /// New studies match the search.
     New {
-        /// The ids of the best of them, [`MOST_TOLD`] at most.
+        /// The ids of the best matches, at most [`MOST_TOLD`].
         ids: Vec<String>,
-        /// How many there are besides.
+        /// The number of further new studies.
         more: usize,
     },
 }
@@ -33,22 +33,22 @@ pub enum News {
 /// What to do with a subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// Nothing; what was known stays known.
+    /// Do nothing, and keep the known state.
     Keep,
-    /// Something is known now that was not, but it is no news.
+    /// Store a new known state, but send no message.
     Learn(Known),
-    /// There is news. What is known afterwards goes with it, so that it is told once.
+    /// Send this news and store the new known state, so that the news is sent only once.
     Tell(News, Known),
-    /// There may be news, but the last message is too recent. Nothing is learned until then, so that nothing is lost.
+    /// Wait, because the last message is too recent. The known state stays, so the news is sent later.
     Wait,
 }
 
-/// Decides what to tell. `told` is when the last message of this subscription was written.
+/// Decides what to do with a subscription. `told` is the time of its last message.
 #[must_use]
 pub fn decide(known: Option<&Known>, seen: &Seen, told: Option<Timestamp>, now: Timestamp) -> Decision {
     let decision = match seen {
-        Seen::Status(status) => of_study(known, status.as_ref()),
-        Seen::Studies { ids, more } => of_search(known, ids, *more),
+        Seen::Status(status) => decide_for_study(known, status.as_ref()),
+        Seen::Studies { ids, more } => decide_for_search(known, ids, *more),
     };
     let is_too_soon =
         told.is_some_and(|told| told.saturating_add(BETWEEN_MESSAGES).is_ok_and(|next| next > now));
@@ -58,13 +58,13 @@ pub fn decide(known: Option<&Known>, seen: &Seen, told: Option<Timestamp>, now: 
     }
 }
 
-fn of_study(known: Option<&Known>, seen: Option<&RecruitmentStatus>) -> Decision {
+fn decide_for_study(known: Option<&Known>, seen: Option<&RecruitmentStatus>) -> Decision {
     let Some(status) = seen else { return Decision::Keep };
     let learned = Known::Status(status.clone());
     let Some(Known::Status(before)) = known else { return Decision::Learn(learned) };
-    if takes_people(status) && !takes_people(before) {
+    if is_open(status) && !is_open(before) {
         Decision::Tell(News::Opened, learned)
-    } else if is_over(status) && !is_over(before) {
+    } else if has_ended(status) && !has_ended(before) {
         Decision::Tell(News::Ended, learned)
     } else if status == before {
         Decision::Keep
@@ -73,27 +73,27 @@ fn of_study(known: Option<&Known>, seen: Option<&RecruitmentStatus>) -> Decision
     }
 }
 
-fn takes_people(status: &RecruitmentStatus) -> bool {
+fn is_open(status: &RecruitmentStatus) -> bool {
     matches!(status, RecruitmentStatus::Recruiting | RecruitmentStatus::Available)
 }
 
-/// Whether nobody can join any more, whatever comes.
-fn is_over(status: &RecruitmentStatus) -> bool {
+/// Whether the study has ended for good.
+fn has_ended(status: &RecruitmentStatus) -> bool {
     use RecruitmentStatus as S;
     matches!(status, S::Terminated | S::Withdrawn | S::Completed | S::NoLongerAvailable)
 }
 
-/// A study is new once. One that leaves the answers and comes back is no news, so what was known is
-/// forgotten only where there is no more room for it.
-fn of_search(known: Option<&Known>, ids: &[String], more: bool) -> Decision {
+/// A study is news only once. If it leaves the search results and comes back, it must not be news again. Therefore
+/// earlier studies stay known as long as there is room.
+fn decide_for_search(known: Option<&Known>, ids: &[String], more: bool) -> Decision {
     let seen: BTreeSet<String> = ids.iter().take(MOST_COMPARED).cloned().collect();
     let Some(Known::Studies(before)) = known else { return Decision::Learn(Known::Studies(seen)) };
     let new: Vec<&String> = ids.iter().take(MOST_COMPARED).filter(|id| !before.contains(*id)).collect();
     if new.is_empty() {
         return Decision::Keep;
     }
-    let learned = Known::Studies(remembered(seen, before));
-    // Of a search with more answers than are compared, nobody knows which of them is new.
+    let learned = Known::Studies(with_earlier_studies(seen, before));
+    // With more results than are compared, it's unknown which of them are new.
     if more || ids.len() > MOST_COMPARED {
         return Decision::Learn(learned);
     }
@@ -101,9 +101,9 @@ fn of_search(known: Option<&Known>, ids: &[String], more: bool) -> Decision {
     Decision::Tell(News::New { more: new.len() - told.len(), ids: told }, learned)
 }
 
-fn remembered(seen: BTreeSet<String>, before: &BTreeSet<String>) -> BTreeSet<String> {
+fn with_earlier_studies(seen: BTreeSet<String>, before: &BTreeSet<String>) -> BTreeSet<String> {
     let room = MOST_COMPARED.saturating_sub(seen.len());
-    // Higher numbers are those of newer studies, which are likelier to come back.
+    // Higher numbers belong to newer studies, which are more likely to come back.
     let gone: Vec<String> =
         before.iter().rev().filter(|id| !seen.contains(*id)).take(room).cloned().collect();
     seen.into_iter().chain(gone).collect()
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_is_news_when_it_starts_to_take_people_and_when_it_ends() {
+    fn study_is_news_when_it_starts_recruiting_and_when_it_ends() {
         let table = [
             (S::NotYetRecruiting, S::Recruiting, Some(News::Opened)),
             (S::Suspended, S::Recruiting, Some(News::Opened)),
@@ -156,20 +156,20 @@ mod tests {
     }
 
     #[test]
-    fn a_study_that_nobody_knows_any_more_is_no_news() {
+    fn unknown_study_is_no_news() {
         let known = Known::Status(S::NotYetRecruiting);
         assert_eq!(decide(Some(&known), &Seen::Status(None), None, at(0)), Decision::Keep);
     }
 
     #[test]
-    fn what_is_there_at_the_beginning_is_no_news() {
+    fn initial_state_is_no_news() {
         for seen in [Seen::Status(Some(S::Recruiting)), studies([1, 2, 3])] {
             assert!(matches!(decide(None, &seen, None, at(0)), Decision::Learn(_)));
         }
     }
 
     #[test]
-    fn a_message_names_five_studies_at_most_and_says_how_many_more_there_are() {
+    fn message_names_at_most_five_studies_and_counts_the_rest() {
         let known = Known::Studies(BTreeSet::from(["NCT00000003".to_owned()]));
         let decision = decide(Some(&known), &studies(1..=9), None, at(0));
         let Decision::Tell(News::New { ids, more }, _) = decision else { panic!("{decision:?}") };
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_with_more_answers_than_are_compared_has_no_news() {
+    fn search_with_too_many_results_has_no_news() {
         let known = Known::Studies(BTreeSet::new());
         for seen in [
             Seen::Studies { ids: vec!["NCT00000001".into()], more: true },
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_message_waits_for_a_day_and_nothing_is_learned_meanwhile() {
+    fn second_message_waits_a_day_without_changing_the_known_state() {
         let known = Known::Status(S::Suspended);
         let seen = Seen::Status(Some(S::Recruiting));
         assert_eq!(decide(Some(&known), &seen, Some(at(0)), at(23)), Decision::Wait);
@@ -198,7 +198,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_new_study_is_told_once_and_never_two_messages_within_a_day(
+        fn each_new_study_is_sent_once_with_at_most_one_message_a_day(
             days in prop::collection::vec((1_i64..40, prop::collection::btree_set(0_u32..40, 0..5)), 1..30),
         ) {
             let (mut known, mut told_at, mut hour) = (None, None, 0);
@@ -206,7 +206,7 @@ mod tests {
             let mut counted = 0;
             let (mut first, mut ever) = (None, BTreeSet::new());
             let mut messages = Vec::new();
-            // Studies stay once they are there, so that each can be told in time.
+            // Studies never leave the results here, so that each one is sent in time.
             for (pause, added) in days.into_iter().chain([(25, BTreeSet::new()), (25, BTreeSet::new())]) {
                 hour += pause;
                 ever.extend(added);

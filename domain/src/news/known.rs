@@ -1,4 +1,4 @@
-//! What was known of a subject when somebody was last told, and what is seen of it now.
+//! The state of a subscription's subject: as last known, and as seen now.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::recruitment_status::RecruitmentStatus;
 
-/// What was known of a subject. Whose studies it names, it tells what somebody looks for, so its `Debug` shows none.
+/// The last known state of a subject. `Debug` hides it, because the studies reveal what a person searches for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
-    /// The status of the study.
+    /// The status of a study.
     Status(RecruitmentStatus),
-    /// The studies that answer the search, by their ids.
+    /// The ids of the studies that match a search.
     Studies(BTreeSet<String>),
 }
 
-/// What is seen of a subject now.
+/// The current state of a subject. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Seen {
-    /// The status of the study; absent when nobody knows the study any more.
+    /// The status of a study, or `None` if the study no longer exists.
     Status(Option<RecruitmentStatus>),
-    /// The studies that answer the search and take people now, best first.
+    /// The recruiting studies that match a search, best first.
     Studies {
-        /// Their ids.
+        /// The ids of the studies.
         ids: Vec<String>,
-        /// Whether there are more of them than these.
+        /// Whether more studies match.
         more: bool,
     },
 }
 
-/// The most studies of a search that are compared with what is there later.
+/// The maximum number of studies that are compared per search.
 pub const MOST_COMPARED: usize = 1000;
 
 impl fmt::Debug for Known {

@@ -1,8 +1,8 @@
-//! News of a study, or of a search, for somebody who left a mail address (D-070).
+//! News subscriptions to a study or a search (D-070).
 //!
-//! - [`subject`]: what news somebody wants
-//! - [`known`]: what was known of it when they were last told
-//! - [`deciding`]: what there is to tell now
+//! - [`subject`]: what a subscription is about
+//! - [`known`]: the subject's state at the last message and now
+//! - [`deciding`]: whether there is news to send
 
 pub mod deciding;
 pub mod known;

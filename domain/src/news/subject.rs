@@ -1,4 +1,4 @@
-//! What somebody wants news of.
+//! The subject of a news subscription.
 
 use std::fmt;
 
@@ -9,40 +9,37 @@ use crate::{
     study_id::StudyId,
 };
 
-/// What somebody wants news of. It tells about somebody's health, so its `Debug` does not show it.
+/// The subject of a news subscription. `Debug` hides it, because it may reveal a person's health.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// One study: when it starts to take people, and when it ends.
+    /// A study: news when it starts recruiting and when it ends.
     Study(StudyId),
-    /// A search: when a new study answers it.
+    /// A search: news when a new study matches.
     Search {
-        /// The words as somebody typed them.
+        /// The condition as typed.
         condition: String,
-        /// The country in which they searched.
+        /// The country of the search.
         country: String,
     },
 }
 
-/// Why there can be no news of what was sent.
+/// Why a request does not name a valid subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSubject {
-    /// Neither a study nor a search, or both.
+    /// The request names neither a study nor a search, or both.
     #[error("Name one study, or a condition and a country")]
     NotOne,
-    /// Not the number of a study.
+    /// The text is not a study number.
     #[error("This number names no study")]
     NoStudy,
-    /// Longer than a search can be.
+    /// The condition is too long for a search.
     #[error("Say in fewer words what you are looking for")]
     TooLong,
 }
 
 impl Subject {
-    /// Reads a subject from a study's number, or from the condition and the country of a search.
-    ///
-    /// # Errors
-    /// When it is neither, both, or can't be read.
+    /// Parses a subject from a study number, or from the condition and the country of a search.
     pub fn read(study: &str, condition: &str, country: &str) -> Result<Self, InvalidSubject> {
         let is_search = !condition.trim().is_empty() || !country.trim().is_empty();
         match (study.trim(), is_search) {
@@ -58,7 +55,7 @@ impl Subject {
         }
     }
 
-    /// The same text for every way to write the same wish.
+    /// Returns a text that is equal for all spellings of the same subject.
     #[must_use]
     pub fn canonical(&self) -> String {
         match self {
@@ -79,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subject_is_one_study_or_one_search() {
+    fn subject_is_one_study_or_one_search() {
         let table = [
             (("NCT04611802", "", ""), Ok("study\nNCT04611802")),
             ((" nct04611802 ", " ", ""), Ok("study\nNCT04611802")),
@@ -99,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_never_shows_in_debug_output() {
+    fn debug_output_hides_the_subject() {
         let subject = Subject::read("", "lung cancer", "USA").unwrap();
         assert_eq!(format!("{subject:?}"), "***");
     }

@@ -1,24 +1,24 @@
-//! Questions of the form that make no sense below an age. The browser hides them by the same table.
+//! Fields of the form that only apply from a certain age. The browser hides them according to the same table.
 
 use serde::Serialize;
 
-/// A field of the form, and the age in completed years from which it is asked.
+/// The age from which a field of the form is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct AskedFromAge {
     /// The field's name.
     pub field: &'static str,
-    /// The age.
+    /// The age in completed years.
     pub years: u16,
 }
 
-/// The fields with such an age; all others are asked of everybody.
+/// The fields with a minimum age. All other fields are asked at any age.
 ///
-/// Smoking: the National Youth Tobacco Survey asks from sixth grade on, at about 11. Gender today, in one's own words: the
+/// Smoking: the National Youth Tobacco Survey starts in sixth grade, at about 11. Current gender, in one's own words: the
 /// American Academy of Pediatrics describes a stable sense of it by age 4.
 pub const ASKED_FROM_AGE: [AskedFromAge; 2] =
     [AskedFromAge { field: "smoking_status", years: 11 }, AskedFromAge { field: "current_gender", years: 4 }];
 
-/// Whether a field is asked of a person of this age; of everybody whose age isn't known.
+/// Whether a field is asked at this age. If the age isn't known, every field is asked.
 pub(super) fn is_asked(field: &str, years: Option<u16>) -> bool {
     let from = ASKED_FROM_AGE.iter().find(|rule| rule.field == field).map_or(0, |rule| rule.years);
     years.is_none_or(|years| years >= from)
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn young_children_are_not_asked_whether_they_smoke() {
+    fn fields_are_asked_only_from_their_minimum_age() {
         let table = [
             ("smoking_status", Some(0), false),
             ("smoking_status", Some(10), false),

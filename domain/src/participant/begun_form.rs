@@ -1,4 +1,4 @@
-//! The sign-up form as far as somebody has come with it.
+//! The draft of a sign-up form that is not submitted yet.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 use super::{DateOfBirth, FieldError, Profile, SignUpForm, SignsUpFor};
 use crate::{human_text::excess, personal::Personal};
 
-/// The most characters that a field of the form takes.
+/// The maximum number of characters in a field.
 pub(super) const LONGEST: usize = 2000;
 
 macro_rules! begun_form {
     ($($field:ident),+ $(,)?) => {
-        /// What stands in the fields of the form, as typed. Nothing of it is checked but its length: at most 2,000
-        /// characters a field, as a reader counts them. `race` holds choices with commas between them.
+        /// The values of the form's fields as typed. Only their length is checked: at most 2,000 characters (grapheme
+        /// clusters) per field. `race` holds choices separated by commas.
         #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct BegunForm {
@@ -27,7 +27,7 @@ macro_rules! begun_form {
         }
 
         impl BegunForm {
-            /// The form without the values that it shares with another one.
+            /// Clears the values that are equal in another form.
             #[must_use]
             pub fn without(mut self, other: &Self) -> Self {
                 $( if self.$field == other.$field { self.$field.clear(); } )+
@@ -70,27 +70,27 @@ begun_form!(
 );
 
 impl BegunForm {
-    /// Whether a field is longer than the form takes.
+    /// Whether a field is too long.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         self.fields().iter().any(|field| excess(field, LONGEST) > 0)
     }
 
-    /// The date of birth, once its three boxes hold a real one.
+    /// Returns the date of birth once the three boxes hold a valid date.
     #[must_use]
     pub fn date_of_birth(&self, today: Date) -> Option<DateOfBirth> {
         DateOfBirth::parse(&self.typed_date_of_birth(), today).ok()
     }
 
-    /// Every field that has a wrong value as of `today`, in the order of the form. A sign-up with the form would be rejected
-    /// with the same errors, and with those of required fields that are still empty.
+    /// Returns an error for each invalid value as of `today`, in the order of the form. A sign-up would be rejected with
+    /// these errors, and with further ones for empty required fields.
     #[must_use]
     pub fn wrong_values(&self, today: Date) -> Vec<FieldError> {
         let errors = Profile::check(&self.to_form(), today).err().unwrap_or_default();
         errors.into_iter().filter(|error| !error.missing).collect()
     }
 
-    /// Empty until all three boxes are filled in.
+    /// Returns the date from the three boxes, or an empty text until all of them are filled in.
     fn typed_date_of_birth(&self) -> String {
         let parts = [&self.date_of_birth_month, &self.date_of_birth_day, &self.date_of_birth_year];
         if parts.iter().any(|part| part.trim().is_empty()) {
@@ -129,7 +129,7 @@ impl BegunForm {
         }
     }
 
-    /// For whom the form signs up.
+    /// Who is being signed up.
     #[must_use]
     pub fn signs_up_for(&self) -> SignsUpFor {
         if self.signing_up_for == "someone_else" { SignsUpFor::SomeoneElse } else { SignsUpFor::Oneself }
@@ -142,14 +142,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_typed_is_kept_as_it_is_and_nothing_else() {
+    fn draft_keeps_values_as_typed_and_rejects_unknown_fields() {
         let typed = r#"{"email":" maria@","race":"Asian,Other"}"#;
         let form: BegunForm = serde_json::from_str(typed).unwrap();
         assert_eq!(serde_json::to_string(&form).unwrap(), typed);
         assert!(!form.is_too_long());
         assert!(serde_json::from_str::<BegunForm>(r#"{"recaptcha_response":"x"}"#).is_err());
-        let of = |length: usize| BegunForm { city: "ü".repeat(length), ..BegunForm::default() };
-        assert!(!of(LONGEST).is_too_long() && of(LONGEST + 1).is_too_long());
+        let with_city = |length: usize| BegunForm { city: "ü".repeat(length), ..BegunForm::default() };
+        assert!(!with_city(LONGEST).is_too_long() && with_city(LONGEST + 1).is_too_long());
     }
 
     fn wrong_fields(typed: serde_json::Value) -> Vec<String> {
@@ -159,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn empty_fields_are_not_wrong_values() {
+    fn empty_fields_are_not_invalid_values() {
         assert!(wrong_fields(serde_json::json!({})).is_empty());
         assert!(wrong_fields(serde_json::json!({ "date_of_birth_month": "3", "email": " " })).is_empty());
     }
 
     #[test]
-    fn wrong_values_depend_on_the_country() {
+    fn invalid_values_depend_on_the_country() {
         let table = [
             ("UNITED STATES", "216 555 0134", "44106", [].as_slice()),
             ("UNITED STATES", "0044 20 7946 0018", "SW1A 1AA", &["phone_number", "zip_code_or_city"]),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn date_of_birth_is_checked_once_it_is_whole() {
+    fn date_of_birth_is_checked_once_complete() {
         let typed = |day: &str| {
             serde_json::json!({
                 "date_of_birth_month": "2", "date_of_birth_day": day, "date_of_birth_year": "1970",

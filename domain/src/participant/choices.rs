@@ -1,4 +1,4 @@
-//! Questions of the form that are answered by choosing.
+//! Fields of the form with a fixed list of choices.
 
 use std::str::FromStr;
 
@@ -16,10 +16,10 @@ macro_rules! choices {
         pub enum $name { $($(#[$variant_doc])* #[serde(rename = $code)] $variant),+ }
 
         impl $name {
-            /// Every choice, in the order of the form.
+            /// All choices, in the order of the form.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The word that the form sends.
+            /// The value that the form sends.
             #[must_use]
             pub fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
@@ -51,11 +51,11 @@ choices! {
 }
 
 choices! {
-    /// Whether the person smokes.
+    /// Smoking status.
     SmokingStatus {
-        /// Smokes now.
+        /// Current smoker.
         Current = "Current",
-        /// Has stopped.
+        /// Former smoker.
         Ex = "Ex",
         /// Has never smoked.
         Never = "Never",
@@ -63,7 +63,7 @@ choices! {
 }
 
 choices! {
-    /// The language that the study team should speak.
+    /// The person's primary language.
     Language {
         /// English.
         English = "en",
@@ -75,7 +75,7 @@ choices! {
 }
 
 choices! {
-    /// Race: five plain answers and five mixed ones.
+    /// Race: five single and five mixed choices.
     Race {
         /// American Indian or Alaska Native.
         NativeAmerican = "American Indian or Alaska Native",
@@ -95,16 +95,16 @@ choices! {
         BlackAndWhite = "Mixed: Black or African American and White",
         /// American Indian or Alaska Native, and Black or African American.
         NativeAmericanAndBlack = "Mixed: American Indian or Alaska Native and Black or African American",
-        /// Any other mix.
+        /// Any other combination.
         OtherMixed = "Mixed: another combination",
     }
 }
 
 impl Race {
-    /// Reads one or more races joined by commas.
+    /// Parses one or more races separated by commas.
     ///
     /// # Errors
-    /// When a part is none of the choices, or there is none at all.
+    /// When a part is not a choice, or the list is empty.
     pub fn parse_list(text: &str) -> Result<Vec<Self>, NotAChoice> {
         let mut races = Vec::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -122,14 +122,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_form_offers_ten_races_of_which_five_are_mixed() {
+    fn five_of_ten_race_choices_are_mixed() {
         let mixed = Race::ALL.iter().filter(|race| race.code().starts_with("Mixed")).count();
         assert_eq!((Race::ALL.len(), mixed), (10, 5));
         assert!(Race::ALL.iter().all(|race| !race.code().contains(',')));
     }
 
     #[test]
-    fn races_are_read_from_a_list_joined_by_commas() {
+    fn races_are_parsed_from_a_comma_separated_list() {
         assert_eq!(Race::parse_list("Asian, White,Asian").unwrap(), [Race::Asian, Race::White]);
         for wrong in ["", " , ", "Asian,Martian"] {
             assert!(Race::parse_list(wrong).is_err(), "{wrong}");
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn smoking_gender_and_language_have_their_codes() {
+    fn choices_have_the_codes_of_the_form() {
         let codes: Vec<_> = SmokingStatus::ALL.iter().map(|c| c.code()).collect();
         assert_eq!(codes, ["Current", "Ex", "Never"]);
         let codes: Vec<_> = Gender::ALL.iter().map(|c| c.code()).collect();

@@ -1,4 +1,4 @@
-//! How a study team reaches a person.
+//! Email addresses.
 
 use std::str::FromStr;
 
@@ -7,31 +7,32 @@ use serde::{Deserialize, Serialize};
 use super::field_error::INVALID_EMAIL;
 use crate::human_text::{is_hidden, visible};
 
-/// A mail address: one `@`, a name that does not start with a dot, a domain with a dot. Kept as
-/// typed; [`Email::canonical`] is what two addresses are compared by.
+/// An email address with one `@`, a local part that doesn't start with a dot, and a domain with a dot.
+///
+/// It is stored as typed. Compare addresses with [`Email::canonical`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Email(String);
 
-/// The text is no mail address.
+/// The text is not a valid email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{INVALID_EMAIL}")]
 pub struct InvalidEmail;
 
 impl Email {
-    /// The address as it was typed.
+    /// The address as typed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The address in lower case: two addresses that differ in nothing else get the same mail.
+    /// The address in lower case. Addresses that differ only in case belong to the same mailbox.
     #[must_use]
     pub fn canonical(&self) -> String {
         self.0.to_lowercase()
     }
 
-    /// The address without what its owner can vary at will, for limits that one owner must not get around: case, and a
-    /// tag behind a plus sign.
+    /// The address in lower case and without a tag after a plus sign. Its owner can vary these at will, so limits per address
+    /// must ignore them.
     #[must_use]
     pub fn without_variations(&self) -> String {
         let canonical = self.canonical();
@@ -68,7 +69,7 @@ impl FromStr for Email {
     }
 }
 
-/// No top-level domain is a number (RFC 3696, 2): `123.45` is part of a network address.
+/// Top-level domains aren't numeric (RFC 3696, 2): `123.45` is part of an IP address.
 fn is_top_level(label: &str) -> bool {
     label.chars().count() >= 2 && label.chars().any(char::is_alphabetic)
 }
@@ -87,7 +88,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_mail_address_has_a_name_an_at_and_a_domain_with_a_dot() {
+    fn email_address_needs_local_part_at_sign_and_domain_with_dot() {
         for good in
             ["maria@example.org", " a.b+c@mail.example.co.uk ", "o'neil@example.org", "ngọc@exämple.vn"]
         {
@@ -120,16 +121,16 @@ mod tests {
     }
 
     #[test]
-    fn tagged_addresses_are_variations_of_one_address() {
-        let of = |text: &str| text.parse::<Email>().unwrap().without_variations();
+    fn addresses_with_tags_are_variations_of_one_address() {
+        let untagged = |text: &str| text.parse::<Email>().unwrap().without_variations();
         for variation in ["maria@example.org", "Maria+trial@example.org", "maria+a+b@EXAMPLE.org"] {
-            assert_eq!(of(variation), "maria@example.org", "{variation}");
+            assert_eq!(untagged(variation), "maria@example.org", "{variation}");
         }
-        assert_eq!(of("+tag@example.org"), "+tag@example.org");
+        assert_eq!(untagged("+tag@example.org"), "+tag@example.org");
     }
 
     #[test]
-    fn an_address_has_no_hidden_characters() {
+    fn hidden_characters_are_removed_from_an_address() {
         for typed in
             ["ma\u{200B}ria@example.org", "\u{202A}maria@example.org\u{202C}", "maria@exam\u{AD}ple.org"]
         {
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn two_spellings_of_an_address_are_one_address() {
+    fn addresses_that_differ_in_case_have_one_canonical_form() {
         let (a, b): (Email, Email) =
             ("Maria@Example.org".parse().unwrap(), "maria@example.ORG".parse().unwrap());
         assert_eq!(a.canonical(), b.canonical());
@@ -146,12 +147,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_parsers_panic(text in ".*") {
+        fn parsing_arbitrary_text_never_panics(text in ".*") {
             let _ = text.parse::<Email>();
         }
 
         #[test]
-        fn an_address_without_a_dot_in_its_domain_is_refused(name in "[a-z]{1,10}", domain in "[a-z]{1,10}") {
+        fn address_without_a_dot_in_its_domain_is_rejected(name in "[a-z]{1,10}", domain in "[a-z]{1,10}") {
             let address = format!("{name}@{domain}");
             prop_assert!(address.parse::<Email>().is_err());
         }

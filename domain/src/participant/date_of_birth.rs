@@ -1,24 +1,24 @@
-//! A date of birth that a living person can have.
+//! Plausible dates of birth.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::typed_date::{self, NoDate};
+use super::typed_date::{self, InvalidDate};
 
-/// The oldest age, in years, that is taken for a slip of the finger no longer.
+/// The maximum age in years. An older age is probably a typo.
 const OLDEST: i16 = 120;
 
-/// A date of birth.
+/// A date of birth in the past 120 years.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DateOfBirth(Date);
 
-/// Why a text is no date of birth.
+/// Why a text is not a valid date of birth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidDateOfBirth {
-    /// Not a day of the calendar.
+    /// The text is not a date of the calendar.
     #[error("Date of birth must be a real date, such as 3 27 1956")]
     NotADate,
-    /// The year is not written out.
+    /// The year doesn't have four digits.
     #[error("The year must have four digits, such as 1956")]
     Year,
     /// After today.
@@ -36,14 +36,11 @@ impl std::fmt::Display for DateOfBirth {
 }
 
 impl DateOfBirth {
-    /// Reads a date as people type it, as seen from `today`.
-    ///
-    /// # Errors
-    /// When it is no date, lies in the future or too far back.
+    /// Parses a typed date and checks that it is in the 120 years before `today`.
     pub fn parse(text: &str, today: Date) -> Result<Self, InvalidDateOfBirth> {
         let date = typed_date::read(text).map_err(|error| match error {
-            NoDate::NotADay => InvalidDateOfBirth::NotADate,
-            NoDate::Year => InvalidDateOfBirth::Year,
+            InvalidDate::NotADay => InvalidDateOfBirth::NotADate,
+            InvalidDate::Year => InvalidDateOfBirth::Year,
         })?;
         if date > today {
             Err(InvalidDateOfBirth::InTheFuture)
@@ -54,7 +51,7 @@ impl DateOfBirth {
         }
     }
 
-    /// The day.
+    /// The date.
     #[must_use]
     pub fn day(self) -> Date {
         self.0
@@ -67,7 +64,7 @@ mod tests {
     use jiff::civil::date;
 
     #[test]
-    fn a_date_of_birth_is_a_real_day_in_the_past_120_years() {
+    fn date_of_birth_is_a_real_day_in_the_past_120_years() {
         let today = date(2026, 3, 1);
         let table = [
             ("1956-03-27", None),

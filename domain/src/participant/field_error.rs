@@ -1,4 +1,4 @@
-//! What is wrong with one field of the form.
+//! Errors in fields of the form.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,17 +7,17 @@ use utoipa::ToSchema;
 /// The alert when a required value is missing.
 pub const REQUIRED_VALUES: &str = "please enter all required values";
 
-/// The message beside an address that is none.
+/// The message next to an invalid email address.
 pub const INVALID_EMAIL: &str = "Please enter valid email";
 
-/// One field and what to do about it. Never repeats what was typed.
+/// An error in a field, with a hint on how to fix it. The message never repeats the typed value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct FieldError {
-    /// The field's name in the form.
+    /// The name of the field in the form.
     pub field: String,
-    /// A sentence for the person.
+    /// The message for the participant.
     pub message: String,
-    /// Whether the field is empty and must not be.
+    /// Whether the field is required but empty.
     #[serde(skip)]
     #[ts(skip)]
     #[schema(ignore)]
@@ -25,12 +25,12 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// What is wrong with the value of a field.
+    /// Creates an error about the value of a field.
     pub fn new(field: &str, message: impl Into<String>) -> Self {
         Self { field: field.to_owned(), message: message.into(), missing: false }
     }
 
-    /// A required field is empty.
+    /// Creates an error about an empty required field.
     pub fn missing(field: &str, message: impl Into<String>) -> Self {
         Self { missing: true, ..Self::new(field, message) }
     }

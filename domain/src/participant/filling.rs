@@ -1,4 +1,4 @@
-//! Filling the sign-up form from medical records (E-301).
+//! Prefills the sign-up form from medical records (E-301).
 
 use jiff::civil::Date;
 
@@ -9,18 +9,18 @@ use crate::{
 };
 
 impl BegunForm {
-    /// The form with what records say in the fields that are empty: illnesses that a person has, medicines that are taken,
-    /// the date of birth and the sex. What was typed stays.
+    /// Fills empty fields from medical records: current conditions, current medicines, date of birth, and sex. Typed values
+    /// stay.
     #[must_use]
     pub fn filled_from(self, records: &MedicalRecords, demographics: &Demographics) -> Self {
-        let conditions = records.conditions.iter().filter(|condition| is_there(condition));
-        let conditions = listed(conditions.filter_map(|condition| condition.name.clone()));
+        let conditions = records.conditions.iter().filter(|condition| is_current(condition));
+        let conditions = joined(conditions.filter_map(|condition| condition.name.clone()));
         let medications = records.medications.iter().filter(|medication| is_taken(medication));
-        let medications = listed(medications.filter_map(in_words));
+        let medications = joined(medications.filter_map(name_with_dosage));
         let mut form = Self {
-            health_condition: or(self.health_condition, conditions),
-            current_medications: or(self.current_medications, medications),
-            gender: or(self.gender, gender(demographics.sex)),
+            health_condition: typed_or_recorded(self.health_condition, conditions),
+            current_medications: typed_or_recorded(self.current_medications, medications),
+            gender: typed_or_recorded(self.gender, gender(demographics.sex)),
             ..self
         };
         let birth = demographics.birth_date.as_deref().and_then(|date| date.parse::<Date>().ok());
@@ -36,11 +36,11 @@ impl BegunForm {
     }
 }
 
-fn or(typed: String, said: String) -> String {
-    if typed.trim().is_empty() { said } else { typed }
+fn typed_or_recorded(typed: String, recorded: String) -> String {
+    if typed.trim().is_empty() { recorded } else { typed }
 }
 
-/// As the form names it; nothing where the record does not decide it.
+/// Returns the form's value for a sex. Empty if the record doesn't decide it.
 fn gender(sex: Option<Sex>) -> String {
     match sex {
         Some(Sex::Female) => "female".into(),
@@ -49,23 +49,23 @@ fn gender(sex: Option<Sex>) -> String {
     }
 }
 
-/// Whether a person has a condition: it is neither over nor a mere guess.
-fn is_there(condition: &Condition) -> bool {
-    const OVER: [&str; 3] = ["resolved", "inactive", "remission"];
-    const NOT_SURE: [&str; 4] = ["refuted", "unconfirmed", "provisional", "differential"];
+/// Whether a person has a condition now, and it is confirmed.
+fn is_current(condition: &Condition) -> bool {
+    const ENDED: [&str; 3] = ["resolved", "inactive", "remission"];
+    const UNCERTAIN: [&str; 4] = ["refuted", "unconfirmed", "provisional", "differential"];
     let is_one_of = |status: &Option<String>, words: &[&str]| {
         status.as_deref().is_some_and(|status| words.contains(&status))
     };
-    !is_one_of(&condition.clinicalstatus, &OVER) && !is_one_of(&condition.verificationstatus, &NOT_SURE)
+    !is_one_of(&condition.clinicalstatus, &ENDED) && !is_one_of(&condition.verificationstatus, &UNCERTAIN)
 }
 
-/// Whether somebody takes a medicine, as far as the record says.
+/// Whether the person takes a medicine, according to the record.
 fn is_taken(medication: &Medication) -> bool {
     let is_active = medication.status.as_deref().is_none_or(|status| status == "active");
     is_active && medication.taken.as_deref() != Some("no")
 }
 
-fn in_words(medication: &Medication) -> Option<String> {
+fn name_with_dosage(medication: &Medication) -> Option<String> {
     let name = medication.name.as_ref()?;
     Some(match &medication.dosage {
         Some(dosage) => format!("{name} ({dosage})"),
@@ -73,8 +73,8 @@ fn in_words(medication: &Medication) -> Option<String> {
     })
 }
 
-/// Each once, with commas between them, as many as the form takes.
-fn listed(entries: impl Iterator<Item = String>) -> String {
+/// Joins distinct entries with commas, up to the maximum length of a field.
+fn joined(entries: impl Iterator<Item = String>) -> String {
     let mut list = String::new();
     let mut known: Vec<String> = Vec::new();
     for entry in entries {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_filled_with_what_a_person_has_and_takes_and_with_who_the_person_is() {
+    fn form_is_filled_with_conditions_medicines_birth_date_and_sex() {
         let (records, demographics) = rosa();
         let form = BegunForm::default().filled_from(&records, &demographics);
         assert_eq!(form.health_condition, "Asthma");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_stays() {
+    fn typed_values_are_not_overwritten() {
         let (records, demographics) = rosa();
         let typed = BegunForm {
             health_condition: "Hay fever".into(),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_records_said_before_is_taken_out_again_and_what_was_typed_since_stays() {
+    fn removing_prefilled_values_keeps_values_typed_later() {
         let (records, demographics) = rosa();
         let filled = BegunForm::default().filled_from(&records, &demographics);
         let changed =
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn no_field_gets_more_than_the_form_takes() {
+    fn prefilled_fields_never_exceed_their_maximum_length() {
         let many = (0..400).map(|n| condition(&format!("Condition {n}"), "active", "confirmed"));
         let records = MedicalRecords { conditions: many.collect(), ..MedicalRecords::default() };
         let form = BegunForm::default().filled_from(&records, &Demographics::default());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_of_birth_that_is_not_whole_fills_nothing() {
+    fn incomplete_date_of_birth_fills_nothing() {
         let demographics = Demographics { birth_date: Some("1956".into()), sex: None };
         let form = BegunForm::default().filled_from(&MedicalRecords::default(), &demographics);
         assert!(form == BegunForm::default());

@@ -1,4 +1,4 @@
-//! The sign-up form as a browser sends it.
+//! The sign-up form as the browser sends it.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,14 +7,14 @@ use utoipa::ToSchema;
 use super::SignsUpFor;
 use crate::{personal::Personal, question::Answer};
 
-/// Every field of the sign-up call. A field that is not known is refused.
+/// The body of the sign-up request. Unknown fields are rejected.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignUpForm {
     /// The solved captcha.
     #[serde(default)]
     pub recaptcha_response: String,
-    /// First name, as the person wants to be called.
+    /// The first name that the person goes by.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -24,12 +24,12 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub last_name: Personal<String>,
-    /// For whom the form signs up; the person who fills it in when left out.
+    /// Who is being signed up. Defaults to the person who fills in the form.
     #[serde(default, skip_serializing_if = "SignsUpFor::is_self")]
     #[ts(optional, as = "Option<SignsUpFor>")]
     #[schema(value_type = Option<SignsUpFor>)]
     pub signing_up_for: SignsUpFor,
-    /// Full name of the person who signs up somebody else. The mail address and phone number are theirs, too.
+    /// Full name of the representative. The email address and phone number are the representative's, too.
     #[serde(default, skip_serializing_if = "is_empty")]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -39,7 +39,7 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub representative_relationship: Personal<String>,
-    /// Another relationship, in words.
+    /// The relationship in words, if it is `other`.
     #[serde(default, skip_serializing_if = "is_empty")]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -49,17 +49,17 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub gender: Personal<String>,
-    /// Gender today, in the person's words; may be empty.
+    /// Current gender, in the person's words. May be empty.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub current_gender: Personal<String>,
-    /// `YYYY-MM-DD`, or another way to write a date.
+    /// Date of birth as `YYYY-MM-DD` or in another common notation.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub date_of_birth: Personal<String>,
-    /// Mail address.
+    /// Email address.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -74,7 +74,7 @@ pub struct SignUpForm {
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub race: Personal<String>,
-    /// The study's name, for show.
+    /// The study's name, for information only.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub study: String,
@@ -93,17 +93,17 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub city: Personal<String>,
-    /// ZIP or postal code; may be empty in a country without one.
+    /// ZIP or postal code. May be empty in a country without postal codes.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub zip_code_or_city: Personal<String>,
-    /// The key of the site that was chosen; may be empty.
+    /// The key of the chosen site. May be empty.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub site: Personal<String>,
-    /// State, province or region; may be empty.
+    /// State, province, or region. May be empty.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -117,12 +117,12 @@ pub struct SignUpForm {
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub domain: String,
-    /// An id that the study team gave out.
+    /// An id that the study team assigned.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub patient_id: Personal<String>,
-    /// The study's registry number, for show.
+    /// The study's registry number, for information only.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub nct_number: String,
@@ -131,7 +131,7 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub current_medications: Personal<String>,
-    /// The condition that brings the person here.
+    /// The health condition for which the person wants to join.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
@@ -141,29 +141,29 @@ pub struct SignUpForm {
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub relevant_family_history: Personal<String>,
-    /// `Current`, `Ex` or `Never`; not asked of young children.
+    /// `Current`, `Ex` or `Never`. Not asked of young children.
     #[serde(default)]
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub smoking_status: Personal<String>,
-    /// Whether the person was told that a document goes with the sign-up.
+    /// Whether the form showed the person a document that is part of the sign-up.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub has_document: bool,
-    /// How many documents the person saw that go with the sign-up. Older clients say only whether one does.
+    /// The number of documents that the form showed. Older clients send only `has_document`.
     #[serde(default)]
     #[ts(optional)]
     pub document_count: Option<u8>,
-    /// A visitor's id of an older client; not kept.
+    /// A visitor id from older clients. Not stored.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     pub guest_id: String,
-    /// What was searched for, and from which page.
+    /// The search query and the page that led to the sign-up.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
     pub other_information: Personal<String>,
-    /// Answers of a client that did not call the pre-screening check.
+    /// Pre-screening answers from a client that didn't call the pre-screening check.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Answer>>")]
     #[schema(value_type = Option<Vec<Answer>>)]
@@ -175,13 +175,13 @@ pub struct SignUpForm {
     /// The study to sign up for.
     #[serde(default)]
     pub study_number: String,
-    /// The ids of the consent boxes that are ticked.
+    /// The ids of the ticked consent boxes.
     #[serde(default)]
     #[ts(optional)]
     pub consents: Option<Vec<String>>,
 }
 
-/// Fields that older clients don't know are left out, so that a form that is sent again has the same fingerprint.
+/// Fields that older clients don't know are omitted when empty, so that a resent form has the same fingerprint.
 fn is_empty(text: &Personal<String>) -> bool {
     text.reveal().is_empty()
 }

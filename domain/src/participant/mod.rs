@@ -1,7 +1,7 @@
-//! A person who signs up for a study: what the form asks, and what is accepted.
+//! Participants and the sign-up form.
 //!
-//! [`SignUpForm`] is what a browser sends; [`Profile::check`] turns it into values that can't be
-//! wrong, or into every [`FieldError`] at once. [`BegunForm`] is what stands in a form that is not sent yet.
+//! The browser sends a [`SignUpForm`]. [`Profile::check`] turns it into validated values, or returns every
+//! [`FieldError`]. [`BegunForm`] holds the values of a form before it is submitted.
 
 mod asked_from_age;
 mod begun_form;

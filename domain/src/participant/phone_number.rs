@@ -1,4 +1,4 @@
-//! A number at which a person can be called.
+//! Phone numbers.
 
 use std::str::FromStr;
 
@@ -8,17 +8,17 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{country::Country, human_text::visible};
 
-/// The country code of the United States, Canada and others around them.
+/// The country code of the North American Numbering Plan.
 const NORTH_AMERICA: &str = "+1";
-/// The most characters of what may be typed.
+/// The maximum number of characters in the typed text.
 const LONGEST: usize = 40;
 
-/// A phone number with its country, as telephone services write it: `+12165550134`, with ` ext. 5` behind it if it has an
-/// extension; without the country where that is on no list.
+/// A phone number in E.164 notation, such as `+12165550134`, followed by ` ext. 5` if it has an extension. For an unknown
+/// country, only the digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhoneNumber(String);
 
-/// The text is no phone number.
+/// The text is not a valid phone number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Enter a phone number with its area code, such as 216 555 0134, or one that begins with + and the country"
@@ -26,10 +26,10 @@ pub struct PhoneNumber(String);
 pub struct InvalidPhoneNumber;
 
 impl PhoneNumber {
-    /// Reads a number as people of a country write theirs, or one of any country that begins with a plus.
+    /// Parses a number in a country's national notation, or an international number that begins with a plus sign.
     ///
     /// # Errors
-    /// When no number of the country is as long, or letters stand in it.
+    /// When the length is impossible for the country, or the text contains words.
     pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPhoneNumber> {
         let text = plain(text);
         let text = text.as_str();
@@ -38,14 +38,14 @@ impl PhoneNumber {
         }
         let region = country.and_then(Country::code).and_then(|code| Region::from_str(code).ok());
         if region.is_none() && !text.starts_with('+') {
-            return of_any_country(text);
+            return parse_without_country(text);
         }
         let number = PHONE_NUMBER_UTIL.parse(text, region).map_err(|_| InvalidPhoneNumber)?;
         if PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number) != Ok(NumberLengthType::IsPossible) {
             return Err(InvalidPhoneNumber);
         }
         let written = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164);
-        if written.strip_prefix(NORTH_AMERICA).is_some_and(|digits| !is_of_north_america(digits)) {
+        if written.strip_prefix(NORTH_AMERICA).is_some_and(|digits| !is_north_american(digits)) {
             return Err(InvalidPhoneNumber);
         }
         let extension = Some(number.extension()).filter(|extension| !extension.is_empty());
@@ -55,7 +55,7 @@ impl PhoneNumber {
     }
 }
 
-/// The text as a keyboard would write it: without hidden characters, with plain digits, spaces and hyphens.
+/// Removes hidden characters and converts digits, spaces, and hyphens to ASCII.
 fn plain(text: &str) -> String {
     let plain = |c: char| match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -67,20 +67,20 @@ fn plain(text: &str) -> String {
     text.strip_prefix("tel:").unwrap_or(text).to_owned()
 }
 
-/// Neither an area code nor what follows it begins with a zero or a one there. More can't be asked: new area codes come.
-fn is_of_north_america(digits: &str) -> bool {
+/// Whether neither the area code nor the exchange code begins with 0 or 1. A stricter check would reject new area codes.
+fn is_north_american(digits: &str) -> bool {
     let begins = |at: usize| digits.as_bytes().get(at).is_some_and(|digit| (b'2'..=b'9').contains(digit));
     digits.len() == 10 && begins(0) && begins(3)
 }
 
-/// Where nobody knows how the numbers of a country are written, the digits have to do.
-fn of_any_country(text: &str) -> Result<PhoneNumber, InvalidPhoneNumber> {
+/// Parses a number of an unknown country. Only the number of digits is checked.
+fn parse_without_country(text: &str) -> Result<PhoneNumber, InvalidPhoneNumber> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let is_number = text.chars().all(|c| c.is_ascii_digit() || " -.()/".contains(c));
     (is_number && (7..=15).contains(&digits.len())).then_some(PhoneNumber(digits)).ok_or(InvalidPhoneNumber)
 }
 
-/// Whether letters stand for digits, as in 1-800-FLOWERS: what is typed here by mistake is no number.
+/// Whether the text contains words, as in 1-800-FLOWERS. The parser would convert text typed by mistake to digits.
 fn spells_words(text: &str) -> bool {
     let letters = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
     letters.is_some_and(|word| !["ext", "x", "extension"].contains(&word.to_lowercase().as_str()))
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_as_people_of_its_country_write_it_and_kept_with_the_country() {
+    fn numbers_are_parsed_for_their_country_as_in_the_shared_table() {
         let table: Vec<(String, String, Option<String>)> =
             serde_json::from_str(include_str!("../../tests/tables/phone_numbers.json")).unwrap();
         assert!(table.len() > 30);
@@ -108,12 +108,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_reader_panic(text in ".{0,60}", country in ".{0,20}") {
+        fn parsing_arbitrary_text_never_panics(text in ".{0,60}", country in ".{0,20}") {
             let _ = read(&text, &country);
         }
 
         #[test]
-        fn what_was_read_is_read_again_as_the_same(digits in "[2-9][0-9]{2}[2-9][0-9]{6}") {
+        fn parsed_number_round_trips(digits in "[2-9][0-9]{2}[2-9][0-9]{6}") {
             let number = read(&digits, "USA");
             prop_assert_eq!(number.as_deref().and_then(|number| read(number, "Vietnam")), number);
         }

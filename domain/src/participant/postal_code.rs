@@ -1,4 +1,4 @@
-//! Postal codes as countries write them. The table is `data/postal_codes.tsv`, which names its source.
+//! Postal codes by country. `data/postal_codes.tsv` has the patterns and cites their source.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,28 +10,28 @@ use crate::{country::Country, human_text::visible};
 
 const TABLE: &str = include_str!("../../data/postal_codes.tsv");
 
-/// The most letters of a country or a region before a code.
+/// The maximum length of a country or region prefix before a code.
 const LONGEST_PREFIX: usize = 3;
 
-/// A postal code in upper case, with the spaces and hyphens that were typed.
+/// A postal code in upper case, with its spaces and hyphens as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostalCode(String);
 
-/// The text is no postal code of the country.
+/// The text is not a valid postal code of the country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Enter a ZIP or postal code, such as {example}")]
 pub struct InvalidPostalCode {
     example: &'static str,
 }
 
-/// Whether an address of a country needs a postal code.
+/// Whether addresses in a country need a postal code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// It does.
+    /// Every address needs one.
     Required,
-    /// The country has postal codes, and letters arrive without.
+    /// The country has postal codes, but mail arrives without one.
     Optional,
-    /// The country has none.
+    /// The country has no postal codes.
     Absent,
 }
 
@@ -41,7 +41,7 @@ struct Rule {
     example: &'static str,
 }
 
-/// By ISO 3166-1 code.
+/// Rules by ISO 3166-1 country code.
 static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
     let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     let rule = |line: &'static str| {
@@ -58,11 +58,8 @@ static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
 });
 
 impl PostalCode {
-    /// Reads a code as people of the country write it, with or without spaces, hyphens, and the country's letters before it.
-    /// A country that is on no list may have any code.
-    ///
-    /// # Errors
-    /// When it is no code of the country.
+    /// Parses a postal code of a country, with or without spaces, hyphens, and a country prefix. For an unknown country, any
+    /// code with a digit is valid.
     pub fn read(text: &str, country: Option<&Country>) -> Result<Self, InvalidPostalCode> {
         let code = country.and_then(Country::code);
         let rule = code.and_then(|code| RULES.get(code)).filter(|rule| rule.need != Need::Absent);
@@ -97,14 +94,14 @@ impl PostalCode {
     }
 }
 
-/// The code without the letters of a country or a region before it, as in `D-10115`, `CH 8001`, and `OH 44106`.
+/// Removes a country or region prefix, as in `D-10115`, `CH 8001`, and `OH 44106`.
 fn without_prefix<'a>(compact: &'a str, text: &str) -> &'a str {
     let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
     let is_apart = text.chars().nth(letters).is_some_and(|c| !c.is_ascii_alphanumeric());
     if is_apart && letters <= LONGEST_PREFIX { &compact[letters..] } else { compact }
 }
 
-/// Whether addresses in a country need a postal code; those of a country that is on no list don't.
+/// Returns whether addresses in a country need a postal code. For an unknown country, it is optional.
 #[must_use]
 pub fn need_in(country: Option<&Country>) -> Need {
     let rule = country.and_then(Country::code).and_then(|code| RULES.get(code));
@@ -122,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_checked_for_its_country() {
+    fn postal_code_is_checked_for_its_country() {
         let table = [
             ("44106", "USA", Some("44106")),
             ("44106-1234", "USA", Some("44106-1234")),
@@ -164,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn some_countries_have_no_postal_codes() {
+    fn need_for_postal_code_depends_on_country() {
         let table = [
             ("USA", Need::Required),
             ("UK", Need::Required),
@@ -179,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_of_the_table_fits_its_own_example() {
+    fn every_pattern_matches_its_example() {
         let mut with_codes = 0;
         for (code, rule) in RULES.iter().filter(|(_, rule)| rule.need != Need::Absent) {
             let pattern = Regex::new(&format!("^(?:{})$", rule.pattern)).unwrap();
@@ -192,7 +189,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_reader_panic(text in any::<String>(), country in ".{0,20}") {
+        fn parsing_arbitrary_text_never_panics(text in any::<String>(), country in ".{0,20}") {
             let _ = read(&text, &country);
         }
     }

@@ -1,4 +1,4 @@
-//! The person who signs up a participant in their care: a parent, a guardian, or the proxy of a dependent adult.
+//! Representatives: parents, guardians, and proxies of dependent adults, who sign up a participant in their care.
 
 use std::str::FromStr;
 
@@ -9,20 +9,20 @@ use utoipa::ToSchema;
 use super::choices::NotAChoice;
 use crate::personal::Personal;
 
-/// For whom a form signs up.
+/// Who is being signed up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SignsUpFor {
-    /// The person who fills in the form. Clients that don't send the field mean this.
+    /// The person who fills in the form. This is the default.
     #[default]
     #[serde(rename = "self")]
     Oneself,
-    /// A child or a dependent adult in the care of the person who fills in the form.
+    /// A child or dependent adult in the care of the person who fills in the form.
     SomeoneElse,
 }
 
 impl SignsUpFor {
-    /// Whether this is the default, which is not sent.
+    /// Whether the person signs up for themselves. This default is not serialized.
     #[must_use]
     pub fn is_self(&self) -> bool {
         *self == Self::Oneself
@@ -35,19 +35,19 @@ impl SignsUpFor {
 pub enum Relationship {
     /// Mother or father.
     Parent,
-    /// Guardian named by a court.
+    /// Guardian appointed by a court.
     LegalGuardian,
-    /// Named by the participant to decide about health care.
+    /// Person whom the participant appointed to make health care decisions.
     HealthCareProxy,
-    /// Another one, in the representative's words.
+    /// Another relationship, in the representative's words.
     Other,
 }
 
 impl Relationship {
-    /// Every relationship, in the order of the form.
+    /// All relationships, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Parent, Self::LegalGuardian, Self::HealthCareProxy, Self::Other];
 
-    /// The word that the form sends.
+    /// The value that the form sends.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -79,14 +79,14 @@ impl FromStr for Relationship {
     }
 }
 
-/// Who signs up and consents for a participant. The mail address and the phone number of the form are the representative's.
+/// The person who signs up and consents for a participant. The form's email address and phone number are theirs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Representative {
     /// Full name.
     pub name: Personal<String>,
     /// How the representative is related to the participant.
     pub relationship: Relationship,
-    /// The relationship in the representative's words; only for [`Relationship::Other`].
+    /// The relationship in the representative's words. Only for [`Relationship::Other`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relationship_in_words: Option<Personal<String>>,
 }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_relationship_reads_back_from_its_code() {
+    fn relationship_codes_round_trip() {
         for relationship in Relationship::ALL {
             assert_eq!(relationship.code().parse(), Ok(relationship));
             let json = serde_json::to_string(&relationship).unwrap();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_signed_up_has_two_words() {
+    fn signs_up_for_serializes_as_self_or_someone_else() {
         assert_eq!(serde_json::to_string(&SignsUpFor::Oneself).unwrap(), "\"self\"");
         assert_eq!(serde_json::to_string(&SignsUpFor::SomeoneElse).unwrap(), "\"someone_else\"");
     }

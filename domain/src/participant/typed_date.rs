@@ -1,12 +1,11 @@
-//! A date as people type it. The browser reads dates by the same rules; `domain/tests/tables/typed_dates.json` holds both to
-//! them.
+//! Parses typed dates. The browser follows the same rules, and `domain/tests/tables/typed_dates.json` tests both.
 
 use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::human_text::visible;
 
-/// Names of the months, in the languages that the form offers and that use the Latin alphabet for them.
+/// Month names in English and Spanish.
 const MONTHS: [[&str; 12]; 2] = [
     [
         "january",
@@ -37,31 +36,31 @@ const MONTHS: [[&str; 12]; 2] = [
         "diciembre",
     ],
 ];
-/// The fewest letters by which a month is known.
+/// The minimum length of an abbreviated month name.
 const SHORTEST_NAME: usize = 3;
-/// Words between the parts of a date.
+/// Words that may occur between the parts of a date.
 const FILLERS: [&str; 3] = ["of", "de", "del"];
-/// Endings of a day, as in `27th`.
+/// Suffixes of a day, as in `27th`.
 const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 
-/// Why a text is no date.
+/// Why a text is not a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoDate {
-    /// It names no day of the calendar.
+pub(super) enum InvalidDate {
+    /// The text is not a date of the calendar.
     NotADay,
-    /// Its year does not have four digits.
+    /// The year doesn't have four digits.
     Year,
 }
 
-/// The date that a text names, if it names one.
+/// Parses a date as people type it.
 #[must_use]
 pub fn date_typed(text: &str) -> Option<Date> {
     read(text).ok()
 }
 
-/// Reads a date: with a month's name in any order, year first, or month before day as in the United States unless only
-/// the other order is possible.
-pub(super) fn read(text: &str) -> Result<Date, NoDate> {
+/// Parses a date with a month name in any order, with the year first, or with the month before the day as in the United
+/// States. If the first number can't be a month, the day comes first.
+pub(super) fn read(text: &str) -> Result<Date, InvalidDate> {
     let folded: String = visible(text).nfkc().flat_map(char::to_lowercase).collect();
     let mut numbers = Vec::new();
     let mut month = None;
@@ -70,9 +69,9 @@ pub(super) fn read(text: &str) -> Result<Date, NoDate> {
             numbers.push(word);
         } else if ORDINALS.contains(&word) && !numbers.is_empty() || FILLERS.contains(&word) {
         } else if month.is_none() {
-            month = Some(month_named(word).ok_or(NoDate::NotADay)?);
+            month = Some(month_named(word).ok_or(InvalidDate::NotADay)?);
         } else {
-            return Err(NoDate::NotADay);
+            return Err(InvalidDate::NotADay);
         }
     }
     let (year, month, day) = match (month, numbers.as_slice()) {
@@ -83,16 +82,16 @@ pub(super) fn read(text: &str) -> Result<Date, NoDate> {
             let (one, other) = (number(one), number(other));
             if one > 12 && other <= 12 { (*year, other, one) } else { (*year, one, other) }
         }
-        _ => return Err(NoDate::NotADay),
+        _ => return Err(InvalidDate::NotADay),
     };
     if !is_year(year) {
-        return Err(NoDate::Year);
+        return Err(InvalidDate::Year);
     }
-    let year = year.parse().map_err(|_| NoDate::Year)?;
-    Date::new(year, month, day).map_err(|_| NoDate::NotADay)
+    let year = year.parse().map_err(|_| InvalidDate::Year)?;
+    Date::new(year, month, day).map_err(|_| InvalidDate::NotADay)
 }
 
-/// Runs of digits and runs of letters.
+/// Splits a text into runs of digits and runs of letters.
 fn words(text: &str) -> Vec<&str> {
     let kind = |c: char| if c.is_ascii_digit() { 1 } else { i32::from(c.is_alphabetic()) * 2 };
     let mut words = Vec::new();
@@ -112,7 +111,7 @@ fn is_year(text: &str) -> bool {
     text.len() == 4
 }
 
-/// The number of a run of digits; zero, which is no day and no month, for one that is too long.
+/// Parses a run of digits. Returns 0, which is never a valid day or month, if it is too long.
 fn number(digits: &str) -> i8 {
     digits.parse().unwrap_or(0)
 }
@@ -132,14 +131,14 @@ mod tests {
     const TABLE: &str = include_str!("../../tests/tables/typed_dates.json");
 
     #[test]
-    fn dates_are_read_as_the_shared_table_says() {
+    fn dates_are_parsed_as_in_the_shared_table() {
         let table: Vec<(String, String)> = serde_json::from_str(TABLE).unwrap();
         assert!(table.len() > 40);
         for (typed, expected) in table {
             let read = match read(&typed) {
                 Ok(date) => date.to_string(),
-                Err(NoDate::NotADay) => "not_a_date".into(),
-                Err(NoDate::Year) => "year".into(),
+                Err(InvalidDate::NotADay) => "not_a_date".into(),
+                Err(InvalidDate::Year) => "year".into(),
             };
             assert_eq!(read, expected, "{typed:?}");
         }
@@ -147,12 +146,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+        fn parsing_arbitrary_text_never_panics(text in any::<String>()) {
             let _ = read(&text);
         }
 
         #[test]
-        fn every_day_is_read_in_every_way_of_writing_it(
+        fn every_notation_of_a_date_is_parsed(
             year in 1900i16..2100, month in 1i8..=12, day in 1i8..=28, names in 0usize..2
         ) {
             let date = Date::new(year, month, day).unwrap();
