@@ -1,4 +1,4 @@
-//! A study of a partner, with its sites and questions.
+//! Partner studies with their sites and questions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,113 +9,112 @@ use crate::{
     study_number::StudyNumber, study_site::StudySite,
 };
 
-/// A partner's study, as its file under `content/studies` and the Studies table hold it. Field
-/// names are those of the calls, so that nobody has to translate.
+/// A partner study as stored in `content/studies` and in the Studies table. The field names match those of the API.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key of its own in the study's file")]
 pub struct PartnerStudy {
     /// The study's own number.
     pub snow_study_number: StudyNumber,
-    /// The system's id of the study: 32 hexadecimal digits.
+    /// The study's id in the partner system: 32 hexadecimal digits.
     pub study_sys_id: String,
-    /// The registry number, if the study is registered.
+    /// The registry number, if the study is in the public registry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nct_number: Option<NctId>,
     /// A short name for lists.
     pub study_name: String,
-    /// The title for a reader who is not a doctor.
+    /// The title in plain language.
     pub brief_title: String,
-    /// The title of the protocol.
+    /// The protocol's title.
     #[serde(default)]
     pub official_title: String,
-    /// What the study tests, in two or three plain sentences.
+    /// A summary of what the study tests, in two or three plain sentences.
     pub brief_summary: String,
-    /// What happens in the study; blank lines part paragraphs.
+    /// What happens in the study. Blank lines separate paragraphs.
     #[serde(default)]
     pub detailed_description: String,
-    /// What the study is about.
+    /// The conditions that the study is about.
     pub conditions: Vec<String>,
-    /// For example `Phase 3`.
+    /// The phase, for example `Phase 3`.
     #[serde(default)]
     pub study_phase: String,
-    /// Whether the study takes people; shown as given.
+    /// The recruitment status.
     pub status: RecruitmentStatus,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     #[serde(default)]
     pub sex: Sex,
-    /// The lowest age; open when missing.
+    /// The lowest admitted age. No limit when missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_age: Option<Age>,
-    /// The highest age; open when missing.
+    /// The highest admitted age. No limit when missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximum_age: Option<Age>,
-    /// Text with `Inclusion Criteria:` and `Exclusion Criteria:`.
+    /// The criteria, under the headings `Inclusion Criteria:` and `Exclusion Criteria:`.
     #[serde(default)]
     pub eligibility: String,
-    /// How long a person takes part, for example `12 weeks`.
+    /// How long participation takes, for example `12 weeks`.
     #[serde(default)]
     pub duration: String,
     /// Whether the study is shown at all.
     pub active: bool,
     /// Whether the study is promoted.
     pub promote: bool,
-    /// Whether nobody can sign up for it for now, whatever its status: editors list such studies (D-083).
+    /// Whether editors have disabled sign-up for now, whatever the study's status (D-083).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sign_up_disabled: bool,
-    /// A page of the partner to show in a frame instead of ours.
+    /// A page of the partner that a frame shows instead of our study page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embedded_link: Option<String>,
-    /// How high that page's frame is.
+    /// The height of the frame for `embedded_link`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embedded_height: Option<FrameHeight>,
-    /// A page of ours or of the partner that stands for the study page.
+    /// A page on our site or the partner's that replaces the study page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub static_recruitment_link: Option<String>,
     /// The sponsor's own page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub study_sponsor_url: Option<String>,
-    /// The company that recruits.
+    /// The company that recruits participants.
     #[serde(default)]
     pub vendor: String,
-    /// Whether the form asks for an id that the study team gave out.
+    /// Whether the form asks for an id that the study team assigned.
     #[serde(default)]
     pub show_patient_id: bool,
-    /// The partner's own domain in the messaging provider's chat; empty without one.
+    /// The partner's domain in the messaging provider's chat. Empty without one.
     #[serde(default)]
     pub domain: String,
-    /// The account of the messaging provider at which participants chat with a nurse; empty without such a chat.
+    /// The messaging provider's account for chats with a nurse. Empty if the study has no such chat.
     #[serde(default)]
     pub account_sid: String,
-    /// The flow of that chat.
+    /// The messaging provider's flow for chats with a nurse.
     #[serde(default)]
     pub flex_flow_id: String,
-    /// `YYYY-MM-DD`.
+    /// The date of creation, `YYYY-MM-DD`.
     pub sys_created_on: String,
-    /// `YYYY-MM-DD`.
+    /// The date of the last change, `YYYY-MM-DD`.
     pub sys_updated_on: String,
-    /// Where it takes place.
+    /// The study's sites.
     #[serde(default)]
     pub sites: Vec<StudySite>,
-    /// What it asks before sign-up.
+    /// The pre-screening questions.
     #[serde(default)]
     pub questions: Vec<Question>,
 }
 
 impl PartnerStudy {
-    /// The ages that the study admits.
+    /// Returns the ages that the study admits.
     #[must_use]
     pub fn ages(&self) -> AgeRange {
         AgeRange { minimum: self.minimum_age, maximum: self.maximum_age }
     }
 
-    /// The site that speaks for the study: the central one, else the first.
+    /// Returns the site that represents the study: the central site, or else the first.
     #[must_use]
     pub fn leading_site(&self) -> Option<&StudySite> {
         self.sites.iter().find(|site| site.central).or_else(|| self.sites.first())
     }
 
-    /// The sites as pages list them: the central one first.
+    /// Returns the sites in the order of pages: the central site first.
     #[must_use]
     pub fn sites_in_order(&self) -> Vec<&StudySite> {
         let mut sites: Vec<&StudySite> = self.sites.iter().collect();
@@ -123,13 +122,13 @@ impl PartnerStudy {
         sites
     }
 
-    /// The number by which the study is known: the registry's, else its own.
+    /// Returns the registry number, or else the study's own number.
     #[must_use]
     pub fn identifier(&self) -> &str {
         self.nct_number.as_ref().map_or(self.snow_study_number.as_str(), |number| number.as_str())
     }
 
-    /// Whether this is one of its numbers.
+    /// Whether the id is one of the study's numbers.
     #[must_use]
     pub fn is_known_as(&self, id: &StudyId) -> bool {
         match id {
@@ -138,8 +137,8 @@ impl PartnerStudy {
         }
     }
 
-    /// Whether a person can sign up: the study is active, not disabled, and has not closed, and neither has at
-    /// least one of its sites. A study that is about to recruit takes names already.
+    /// Whether the study accepts sign-ups: it is active, not disabled, not closed, and has an open site or no sites. A study
+    /// that is not yet recruiting already accepts sign-ups.
     #[must_use]
     pub fn takes_sign_ups(&self) -> bool {
         self.active
@@ -148,7 +147,7 @@ impl PartnerStudy {
             && (self.sites.is_empty() || self.sites.iter().any(|site| self.is_open_at(site)))
     }
 
-    /// The site of this key, if people can sign up for it.
+    /// Returns the site with this key if it accepts sign-ups.
     #[must_use]
     pub fn open_site(&self, key: &str) -> Option<&StudySite> {
         self.sites
@@ -157,7 +156,7 @@ impl PartnerStudy {
             .filter(|_| self.takes_sign_ups())
     }
 
-    /// The sites at which people can sign up, now or later.
+    /// Returns the sites that have not closed.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
         self.sites.iter().filter(|site| self.is_open_at(site))
     }
@@ -166,43 +165,43 @@ impl PartnerStudy {
         !site.status_in(&self.status).has_closed()
     }
 
-    /// Whether a preview of the study offers sign-up: it is active and promoted, whatever its status.
+    /// Whether previews of the study offer sign-up: it is active and promoted, whatever its status.
     #[must_use]
     pub fn offers_sign_up_in_previews(&self) -> bool {
         self.active && self.promote
     }
 
-    /// Whether lists show the study: active, and either not promoted or promoted and recruiting.
+    /// Whether lists show the study: it is active, and if it is promoted, also recruiting.
     #[must_use]
     pub fn is_listed(&self) -> bool {
         self.active && (!self.promote || self.status.is_recruiting())
     }
 
-    /// Whether it is active, promoted and takes people now.
+    /// Whether the study is active, promoted, and recruiting.
     #[must_use]
     pub fn is_promoted_and_recruits(&self) -> bool {
         self.active && self.promote && self.status.is_recruiting()
     }
 
-    /// Whether people in this country can join, now or later: the study has not closed, and has no
-    /// sites or one there that has not closed either.
+    /// Whether people in this country can join now or later: the study is not closed, and has an open site there or no
+    /// sites.
     #[must_use]
     pub fn can_be_joined_in(&self, country: &Country) -> bool {
         let is_open_there = |site: &StudySite| site.is_in(country) && self.is_open_at(site);
         !self.status.has_closed() && (self.sites.is_empty() || self.sites.iter().any(is_open_there))
     }
 
-    /// Whether a term occurs in the name, the registry number, a title, the summary or a condition, in any case; a term
-    /// of up to three letters, as a word (D-150).
+    /// Whether the name, registry number, titles, summary, or conditions contain a term, in any case. A term of up to three
+    /// letters must be a whole word (D-150).
     #[must_use]
     pub fn mentions(&self, term: &str) -> bool {
         let term = term.trim().to_lowercase();
         let fields = [&self.study_name, &self.brief_title, &self.official_title, &self.brief_summary];
-        fields.into_iter().chain(&self.conditions).any(|text| holds(&text.to_lowercase(), &term))
-            || self.nct_number.as_ref().is_some_and(|n| holds(&n.as_str().to_lowercase(), &term))
+        fields.into_iter().chain(&self.conditions).any(|text| contains_term(&text.to_lowercase(), &term))
+            || self.nct_number.as_ref().is_some_and(|n| contains_term(&n.as_str().to_lowercase(), &term))
     }
 
-    /// Whether a text is the number of the study, ours or the registry's, in any case.
+    /// Whether a text is the study's own number or its registry number, in any case.
     #[must_use]
     pub fn has_number(&self, text: &str) -> bool {
         let is_number = |number: &str| number.eq_ignore_ascii_case(text.trim());
@@ -211,8 +210,8 @@ impl PartnerStudy {
     }
 }
 
-/// Whether a text holds a term. A short one stands in many words that have nothing to do with it.
-fn holds(text: &str, term: &str) -> bool {
+/// Whether a text contains a term. Short terms must be whole words, because they occur in many unrelated words.
+fn contains_term(text: &str, term: &str) -> bool {
     const SHORT: usize = 3;
     if term.chars().count() > SHORT {
         return text.contains(term);
@@ -277,7 +276,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_term_is_found_in_name_number_titles_summary_and_conditions_in_any_case() {
+    fn term_is_found_in_all_fields_in_any_case() {
         let mut study = study("STU0100");
         study.nct_number = Some("NCT04611802".parse().unwrap());
         study.conditions = vec!["Cardiopathy".into()];
@@ -290,7 +289,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_term_of_up_to_three_letters_has_to_be_a_word() {
+    fn term_of_up_to_three_letters_must_be_a_word() {
         let study =
             PartnerStudy { brief_summary: "Tests a spray (for COPD) in Rams.".into(), ..study("STU0100") };
         for (term, mentioned) in [
@@ -308,7 +307,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_study_has_its_own_number_and_that_of_the_registry() {
+    fn study_has_its_own_and_a_registry_number() {
         let study = PartnerStudy { nct_number: Some("NCT04611802".parse().unwrap()), ..study("STU0100") };
         for (text, has) in
             [("stu0100 ", true), ("nct04611802", true), ("NCT0461180", false), ("STU01", false)]
@@ -318,7 +317,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn an_unpromoted_study_is_listed_in_every_status_and_a_promoted_one_while_it_recruits() {
+    fn promoted_study_is_listed_only_while_recruiting() {
         use RecruitmentStatus::{Completed, Recruiting};
         let table = [
             (true, true, Recruiting, true),
@@ -334,7 +333,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_preview_offers_sign_up_for_a_study_that_is_active_and_promoted() {
+    fn preview_offers_sign_up_for_active_promoted_study() {
         for (active, promote) in [(true, true), (true, false), (false, true), (false, false)] {
             let study = PartnerStudy { active, promote, ..study("STU0100") };
             assert_eq!(study.offers_sign_up_in_previews(), active && promote, "{active} {promote}");
@@ -342,7 +341,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_study_can_be_joined_where_it_has_an_open_site_or_anywhere_without_sites() {
+    fn study_can_be_joined_in_countries_with_open_sites_or_without_sites() {
         use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
         let in_country = |name: &str, status| StudySite { country: name.into(), ..site(false, status) };
         let here = Country::named("USA").unwrap();
@@ -362,7 +361,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_site_is_found_by_its_key_while_it_takes_people() {
+    fn open_site_is_found_by_its_key() {
         let mut study = study("STU0100");
         let open = StudySite { city: "São Paulo".into(), ..site(true, None) };
         study.sites = vec![open, site(false, Some(RecruitmentStatus::Completed))];
@@ -373,7 +372,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_central_site_leads_else_the_first() {
+    fn central_site_leads_or_else_the_first() {
         let mut study = study("STU0100");
         assert!(study.leading_site().is_none());
         study.sites = vec![site(false, None), site(true, None)];
@@ -383,7 +382,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_study_whose_sites_have_all_closed_takes_no_sign_ups() {
+    fn study_with_only_closed_sites_accepts_no_sign_ups() {
         use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
         let mut study = study("STU0100");
         assert!(study.takes_sign_ups());

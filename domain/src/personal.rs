@@ -1,11 +1,11 @@
-//! A wrapper for values that are about a person.
+//! A wrapper that keeps personal values out of logs.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A value about a person. Its `Debug` prints `***`, it has no `Display`, and it can't be logged:
-/// to see the value one has to ask for it with [`Personal::reveal`].
+/// A personal value. `Debug` prints `***`, and there is no `Display`, so the value can't be logged by accident. Only
+/// [`Personal::reveal`] returns it.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Personal<T>(T);
@@ -16,7 +16,7 @@ impl<T> Personal<T> {
         Self(value)
     }
 
-    /// The value, for storing it sealed or handing it to the person themselves.
+    /// Returns the value, to store it encrypted or to show it to the person.
     pub const fn reveal(&self) -> &T {
         &self.0
     }
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_personal_value_never_shows_in_debug_output() {
+    fn debug_output_hides_personal_values() {
         let shown = format!("{:?} {:#?}", Personal::new("Maria"), Some(Personal::new(1956)));
         assert!(!shown.contains("Maria") && !shown.contains("1956"), "{shown}");
     }

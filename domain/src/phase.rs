@@ -1,25 +1,25 @@
-//! How far the testing of a treatment has come.
+//! Phases of studies.
 
-/// A phase of testing. A study can be in two.
+/// A phase of a clinical trial. A study can be in two phases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Before the first.
+    /// Early phase 1.
     Early1,
-    /// The first.
+    /// Phase 1.
     One,
-    /// The second.
+    /// Phase 2.
     Two,
-    /// The third.
+    /// Phase 3.
     Three,
-    /// The fourth.
+    /// Phase 4.
     Four,
 }
 
 impl Phase {
-    /// Every phase, in the order in which counts stand.
+    /// All phases, in the order of filter counts.
     pub const ALL: [Self; 5] = [Self::Early1, Self::One, Self::Two, Self::Three, Self::Four];
 
-    /// A phase as studies name it: `Phase 2`, `Early phase 1`.
+    /// Parses a phase as studies name it: `Phase 2`, `Early phase 1`.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         let lower = text.trim().to_ascii_lowercase();
@@ -34,19 +34,19 @@ impl Phase {
         }
     }
 
-    /// Every phase of a text that may name two: `Phase 2/3`, `Phase 1, Phase 2`.
+    /// Returns all phases in a text that may name two: `Phase 2/3`, `Phase 1, Phase 2`.
     pub fn all_in(text: &str) -> impl Iterator<Item = Self> {
         let parts = text.split(['/', ',']).map(str::trim);
         parts.filter_map(|part| Self::named(part).or_else(|| Self::named(&format!("phase {part}"))))
     }
 
-    /// A phase as an address has it.
+    /// Parses the value of a phase in a URL.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|phase| phase.word().eq_ignore_ascii_case(word.trim()))
     }
 
-    /// What stands for it in an address.
+    /// The value in a URL.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Phase {
         }
     }
 
-    /// What people call it.
+    /// The name that pages show.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_may_name_two_phases() {
+    fn text_may_name_two_phases() {
         let table: [(&str, &[Phase]); 7] = [
             ("Phase 2", &[Phase::Two]),
             ("Phase 2/3", &[Phase::Two, Phase::Three]),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn every_phase_is_known_by_its_word_and_by_its_name() {
+    fn every_phase_is_parsed_from_its_word_and_label() {
         for phase in Phase::ALL {
             assert_eq!(Phase::of_word(phase.word()), Some(phase));
             assert_eq!(Phase::named(phase.label()), Some(phase));

@@ -1,4 +1,4 @@
-//! Pre-screening questions and what their answers mean.
+//! Pre-screening questions and the evaluation of answers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,49 +9,49 @@ use utoipa::ToSchema;
 
 use crate::{age::Age, age_range::AgeRange};
 
-/// The most questions that a study asks; a sign-up with all their answers is written at once.
+/// The maximum number of questions per study. A sign-up and all answers are stored in one transaction.
 pub const MOST_QUESTIONS: usize = 50;
 
-/// A question that a study asks before sign-up, with the answer it expects.
+/// A pre-screening question with the expected answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The question's id.
     pub sys_id: String,
-    /// The words of the question, for participants who answer themselves, such as `I smoke now.`
+    /// The question for participants who answer themselves, such as `I smoke now.`
     pub question: String,
-    /// The same question for a representative, such as `They smoke now.`; missing when `question` fits both.
+    /// The question for a representative, such as `They smoke now.` Missing when `question` fits both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_someone_else: Option<String>,
-    /// Its place among the others, if the study gives one.
+    /// The position among the questions, if the study sets one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
-    /// The answer that lets a person go on. It never leaves the server.
+    /// The answer that qualifies a person. It never leaves the server.
     pub answer: TrueOrFalse,
-    /// The ages that the sentence is about, when it is about the person's age: `True` says that the age is within them. The
-    /// server compares the answer with the date of birth.
+    /// The range of ages if the question is about the person's age. `True` means that the age is in the range. The server
+    /// compares the answer with the date of birth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks_age: Option<AskedAges>,
-    /// Whether it is asked now.
+    /// Whether the study asks the question now.
     pub active: bool,
-    /// When it was written, `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss`.
+    /// When the question was created, `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss`.
     pub sys_created_on: String,
 }
 
-/// The ages that a question is about, both limits included, such as `minimum_age = "18 Years"`.
+/// The ages that a question is about, with inclusive limits such as `minimum_age = "18 Years"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskedAges {
-    /// The lowest age; open when missing.
+    /// The lowest age. No limit when missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_age: Option<Age>,
-    /// The highest age; open when missing.
+    /// The highest age. No limit when missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximum_age: Option<Age>,
 }
 
 impl AskedAges {
-    /// The ages as a range.
+    /// Returns the ages as an [`AgeRange`].
     #[must_use]
     pub fn range(self) -> AgeRange {
         AgeRange { minimum: self.minimum_age, maximum: self.maximum_age }
@@ -61,10 +61,10 @@ impl AskedAges {
 /// An answer to a pre-screening question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub enum TrueOrFalse {
-    /// The sentence is true of the person.
+    /// The statement is true of the person.
     #[serde(alias = "true")]
     True,
-    /// It is not.
+    /// The statement is false.
     #[serde(alias = "false")]
     False,
 }
@@ -75,25 +75,25 @@ pub enum TrueOrFalse {
 pub struct Answer {
     /// The question's id.
     pub sys_id: String,
-    /// What the person said.
+    /// The person's answer.
     pub answer: TrueOrFalse,
 }
 
-/// What a set of answers means.
+/// The result of comparing answers with the expected ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Screening {
-    /// The study asks nothing.
+    /// The study has no questions.
     NothingToCheck,
-    /// A question of the study has no answer yet, or an answer belongs to no question of it.
+    /// A question has no answer, or an answer belongs to no question of the study.
     Incomplete,
-    /// Every answer is the expected one.
+    /// All answers are as expected.
     Passed,
-    /// At least one is not.
+    /// At least one answer is not as expected.
     Failed,
 }
 
-/// The questions that are asked, in the order in which they are asked: by number when every one
-/// has a number, else by age.
+/// Returns the active questions in the order in which they are asked: by `order` if all questions have one, or else by
+/// creation date.
 #[must_use]
 pub fn asked(questions: &[Question]) -> Vec<&Question> {
     let mut active: Vec<&Question> = questions.iter().filter(|q| q.active).collect();
@@ -105,7 +105,7 @@ pub fn asked(questions: &[Question]) -> Vec<&Question> {
     active
 }
 
-/// Compares answers with what the study expects.
+/// Compares answers with those that the study expects.
 #[must_use]
 pub fn screen(questions: &[Question], answers: &[Answer]) -> Screening {
     let asked = asked(questions);
@@ -126,7 +126,7 @@ pub fn screen(questions: &[Question], answers: &[Answer]) -> Screening {
     }
 }
 
-/// Whether one of these answers, however many there are, is not what the study expects.
+/// Whether any of these answers is not the expected one. The answers may be incomplete.
 #[must_use]
 pub fn contradicts(questions: &[Question], answers: &[Answer]) -> bool {
     let questions = asked(questions);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_that_all_have_a_number_are_asked_by_number() {
+    fn questions_with_order_are_asked_in_that_order() {
         let all = [
             question("b", Some(10), TrueOrFalse::True, "2024-01-01"),
             question("a", Some(9), TrueOrFalse::True, "2024-02-01"),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_asked_by_age_when_one_has_no_number() {
+    fn questions_are_asked_by_creation_date_if_one_has_no_order() {
         let all = [
             question("late", Some(1), TrueOrFalse::True, "2024-02-01"),
             question("early", None, TrueOrFalse::True, "2024-01-01"),
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_pass_only_when_each_is_the_expected_one() {
+    fn answers_pass_only_if_all_are_as_expected() {
         use TrueOrFalse::{False, True};
         let all = [question("a", Some(1), True, "x"), question("b", Some(2), False, "x")];
         let table = [
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_without_questions_has_nothing_to_check() {
+    fn study_without_questions_has_nothing_to_check() {
         assert_eq!(screen(&[], &[]), Screening::NothingToCheck);
     }
 

@@ -1,4 +1,4 @@
-//! Whether a study, or one of its sites, takes people now.
+//! The recruitment status of studies and sites.
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A recruitment status. Words that are not known here are kept and shown as given.
+/// A recruitment status. Unknown words are kept and shown unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String", into = "String")]
 #[schemars(extend("examples" = ["Recruiting", "Not yet recruiting", "Enrolling by invitation", "Active, not recruiting", "Suspended", "Terminated", "Withdrawn", "Completed", "Opted out"]))]
 pub enum RecruitmentStatus {
-    /// Takes people now.
+    /// Recruiting now.
     Recruiting,
-    /// Will take people later.
+    /// Will recruit later.
     NotYetRecruiting,
-    /// Goes on, but takes nobody new.
+    /// Ongoing, but closed to new participants.
     ActiveNotRecruiting,
-    /// Takes only people whom the study team asks.
+    /// Open only to people whom the study team invites.
     EnrollingByInvitation,
     /// Stopped for now.
     Suspended,
@@ -26,38 +26,38 @@ pub enum RecruitmentStatus {
     Terminated,
     /// Stopped before the first person joined.
     Withdrawn,
-    /// Over.
+    /// Finished as planned.
     Completed,
-    /// Not confirmed for a long time.
+    /// The status hasn't been confirmed for a long time.
     Unknown,
-    /// Expanded access: can be had now.
+    /// Expanded access: available now.
     Available,
-    /// Expanded access: can't be had for now.
+    /// Expanded access: not available for now.
     TemporarilyNotAvailable,
-    /// Expanded access: can't be had any more.
+    /// Expanded access: no longer available.
     NoLongerAvailable,
-    /// Expanded access: can be prescribed instead.
+    /// Expanded access: the treatment is approved and can be prescribed instead.
     ApprovedForMarketing,
-    /// The registry does not tell.
+    /// The registry withholds the status.
     Withheld,
-    /// A word of the partner's own, such as `Opted out`.
+    /// A partner's own wording, such as `Opted out`.
     Other(String),
 }
 
-/// How a status is shown: a dot's color, beside the word.
+/// The color of the dot next to a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StatusTone {
-    /// Green: one can join.
+    /// Green: people can join.
     Open,
-    /// Amber: one will be able to join.
+    /// Amber: people can join later.
     Soon,
-    /// Gray: one can't join.
+    /// Gray: people can't join.
     Closed,
 }
 
 impl RecruitmentStatus {
-    /// The word that a page shows.
+    /// The text that pages show.
     #[must_use]
     pub fn label(&self) -> &str {
         match self {
@@ -79,7 +79,7 @@ impl RecruitmentStatus {
         }
     }
 
-    /// The color of the dot beside the word.
+    /// The color of the dot next to the label.
     #[must_use]
     pub fn tone(&self) -> StatusTone {
         match self {
@@ -89,13 +89,13 @@ impl RecruitmentStatus {
         }
     }
 
-    /// Whether nobody can join, neither now nor later.
+    /// Whether people can't join, neither now nor later.
     #[must_use]
     pub fn has_closed(&self) -> bool {
         self.tone() == StatusTone::Closed
     }
 
-    /// Whether a person can join now.
+    /// Whether the status is [`Self::Recruiting`].
     #[must_use]
     pub fn is_recruiting(&self) -> bool {
         *self == Self::Recruiting
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_is_read_in_both_spellings_and_an_own_word_is_shown_as_given() {
+    fn status_is_parsed_in_both_spellings_and_unknown_words_are_kept() {
         let table = [
             ("RECRUITING", "Recruiting", StatusTone::Open),
             ("Not yet recruiting", "Not yet recruiting", StatusTone::Soon),

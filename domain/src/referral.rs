@@ -1,4 +1,4 @@
-//! How far the study team has come with somebody who signed up (E-260).
+//! The progress of a referral at the study team (E-260).
 
 use std::str::FromStr;
 
@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// How far the study team has come.
+/// The progress that the study team reports for a sign-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReferralStatus {
-    /// It has the sign-up.
+    /// The study team has received the sign-up.
     Received,
-    /// It has been in touch with the person.
+    /// The study team has contacted the person.
     Contacted,
-    /// It has looked at whether the person can join.
+    /// The study team has checked whether the person can join.
     Screened,
-    /// It is done with the sign-up.
+    /// The study team has finished processing the sign-up.
     Closed,
 }
 
-/// No status of a referral.
+/// The text is not a [`ReferralStatus`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a status is received, contacted, screened or closed")]
+#[error("status must be 'received', 'contacted', 'screened', or 'closed'")]
 pub struct UnknownStatus;
 
 impl ReferralStatus {
     const ALL: [Self; 4] = [Self::Received, Self::Contacted, Self::Screened, Self::Closed];
 
-    /// What it means to the person.
+    /// The explanation for the participant.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl ReferralStatus {
         }
     }
 
-    /// As it is written where it is kept and sent.
+    /// The value in storage and in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -69,21 +69,22 @@ impl FromStr for ReferralStatus {
     }
 }
 
-/// A status, and since when.
+/// A referral's status and when it began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Referral {
-    /// How far the study team has come.
+    /// The current status.
     pub status: ReferralStatus,
-    /// Since when.
+    /// When the status began.
     pub since: Timestamp,
 }
 
-/// What is so after the study team says something: the later of two statements holds, in whatever order they arrive, and
-/// the same said again changes nothing. Nothing when nothing changes.
+/// Returns the new state after a report from the study team, or `None` if nothing changes.
+///
+/// The later of two reports wins, in whatever order they arrive. A report of the same status changes nothing.
 #[must_use]
-pub fn after(known: Option<Referral>, said: Referral) -> Option<Referral> {
-    let is_news = known.is_none_or(|known| known.since < said.since && known.status != said.status);
-    is_news.then_some(said)
+pub fn after(known: Option<Referral>, reported: Referral) -> Option<Referral> {
+    let is_change = known.is_none_or(|known| known.since < reported.since && known.status != reported.status);
+    is_change.then_some(reported)
 }
 
 #[cfg(test)]
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_later_statement_holds_in_whatever_order_they_arrive() {
+    fn later_report_wins_in_any_order_of_arrival() {
         use ReferralStatus::{Closed, Contacted, Received};
         let table = [
             (None, (Received, 5), true),
@@ -105,15 +106,15 @@ mod tests {
             (Some((Contacted, 6)), (Contacted, 7), false),
             (Some((Closed, 6)), (Contacted, 7), true),
         ];
-        for (known, (status, second), is_news) in table {
+        for (known, (status, second), is_change) in table {
             let known = known.map(|(status, second)| referral(status, second));
-            let said = referral(status, second);
-            assert_eq!(after(known, said), is_news.then_some(said), "{known:?} {said:?}");
+            let reported = referral(status, second);
+            assert_eq!(after(known, reported), is_change.then_some(reported), "{known:?} {reported:?}");
         }
     }
 
     #[test]
-    fn every_status_reads_back_from_its_name() {
+    fn status_names_round_trip() {
         for status in ReferralStatus::ALL {
             assert_eq!(status.as_str().parse(), Ok(status));
             assert_eq!(serde_json::to_string(&status).unwrap(), format!("\"{}\"", status.as_str()));

@@ -1,4 +1,4 @@
-//! A study of the public registry.
+//! Studies of the public registry.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use crate::{
     study_site::StudySite, study_type::StudyType,
 };
 
-/// What Waypoint keeps of a registry record.
+/// The parts of a registry record that Waypoint stores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RegistryStudy {
     /// The registry number.
@@ -18,68 +18,68 @@ pub struct RegistryStudy {
     pub brief_title: String,
     /// The protocol's title.
     pub official_title: String,
-    /// What it is about.
+    /// The summary.
     pub brief_summary: String,
-    /// The long text, if there is one.
+    /// The long description. May be empty.
     pub detailed_description: String,
-    /// Conditions, as the sponsor words them.
+    /// Conditions, in the sponsor's words.
     pub conditions: Vec<String>,
-    /// The sponsor's search words.
+    /// The sponsor's keywords.
     pub keywords: Vec<String>,
-    /// What is tried in it: medicines, devices, operations, each by all of its names.
+    /// All names of the tested interventions: medicines, devices, and procedures.
     #[serde(default)]
     pub interventions: Vec<String>,
-    /// What the registry itself files it under: ids of Medical Subject Headings.
+    /// The ids of the Medical Subject Headings that the registry assigned.
     #[serde(default)]
     pub headings: Vec<String>,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub status: RecruitmentStatus,
-    /// What kind it is.
+    /// The type of study.
     pub study_type: StudyType,
-    /// Phases in words, for example `Phase 2`; none for observational studies.
+    /// Phases as shown, for example `Phase 2`. Empty for observational studies.
     pub phases: Vec<String>,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     pub sex: Sex,
-    /// Whom it admits by age.
+    /// The ages that the study admits.
     pub ages: AgeRange,
     /// Whether healthy people may join, if stated.
     pub healthy_volunteers: Option<bool>,
-    /// The text of the criteria.
+    /// The text of the eligibility criteria.
     pub eligibility_criteria: String,
-    /// Who is responsible.
+    /// The sponsor's name.
     pub sponsor: String,
-    /// Whom to ask.
+    /// Contacts for questions.
     pub contacts: Vec<Contact>,
-    /// Where it takes place.
+    /// The study's sites.
     pub sites: Vec<StudySite>,
-    /// When the record last changed, as far as stated: `YYYY-MM-DD` or `YYYY-MM`.
+    /// When the record last changed, if stated: `YYYY-MM-DD` or `YYYY-MM`.
     pub last_updated: Option<String>,
 }
 
-/// Whom to ask about a study.
+/// A contact for questions about a study.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Contact {
-    /// What the person does.
+    /// The contact's role.
     pub role: String,
-    /// The person's or office's name.
+    /// The name of the person or office.
     pub name: String,
-    /// Mail address.
+    /// Email address.
     pub email: String,
     /// Phone number.
     pub phone: String,
 }
 
 impl RegistryStudy {
-    /// The most registry studies that a search shows.
+    /// The maximum number of registry studies that a search shows.
     pub const MOST_SHOWN: usize = 20;
 
-    /// The sites that have not closed.
+    /// Returns the sites that have not closed.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
-        let closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);
-        self.sites.iter().filter(move |site| !closed(site))
+        let is_closed = |site: &StudySite| site.status.as_ref().is_some_and(RecruitmentStatus::has_closed);
+        self.sites.iter().filter(move |site| !is_closed(site))
     }
 
-    /// The sites in this country that have not closed.
+    /// Returns the sites in a country that have not closed.
     pub fn open_sites_in(&self, country: &Country) -> impl Iterator<Item = &StudySite> {
         self.open_sites().filter(move |site| site.is_in(country))
     }

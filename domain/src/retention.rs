@@ -1,61 +1,60 @@
-//! How long what is about people is kept. This is the one table of it: whatever keeps something takes its time from here.
+//! Retention periods of personal data. Every part of the system takes its periods from here.
 //!
-//! Every read refuses what is over, because a table removes late. What leaves by itself is removed by its table; what is
-//! many items, one of which has to go first, is erased by a run on a schedule.
+//! Reads must ignore expired items, because the database removes them late. Data in several items that must be removed in
+//! order is erased by a scheduled run.
 
 use std::{str::FromStr, time::Duration};
 
-/// Something about people that is kept for a while.
+/// A kind of personal data that is stored for a limited time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kept {
-    /// A captcha counts for so long after it was given.
+    /// A captcha challenge, from when it was issued.
     Captcha,
-    /// The mark of a used captcha, from its use.
+    /// The record of a used captcha challenge, from its use.
     CaptchaMark,
-    /// A browser's right to open a sign-up, from the sign-up or the return.
+    /// A session that can open a sign-up, from the sign-up or the return through a link.
     Session,
-    /// A browser session, from when its token was last replaced: an hour longer than a draft.
+    /// A browser session, from the last replacement of its token. One hour longer than a draft.
     BrowserSession,
-    /// A session token that was replaced: it leads the page that replaced it to the next one, which may never have arrived.
+    /// A replaced session token. It leads the browser to its successor, because that response may not have arrived.
     ReplacedToken,
-    /// What a browser said before it signs up, from the last time that it said something.
+    /// A draft, from its last change.
     Draft,
-    /// A document that no sign-up holds, from the beginning of its upload: an hour longer than a draft shows it.
+    /// A document without a sign-up, from the start of its upload. One hour longer than a draft.
     Document,
-    /// The beginning of a connection to a health system, until the patient comes back from there.
+    /// A started connection to a health system, until the patient returns from its login page.
     Launch,
-    /// Leave to read records at a health system, until they are read.
+    /// An authorization to read medical records at a health system, until they are read.
     Leave,
-    /// Records that were read and not shared, from the reading.
+    /// Medical records that were read but not shared, from the reading.
     UnsharedRecords,
-    /// A link of a mail that leads back to a sign-up, from its sending.
+    /// A link in an email that leads back to a sign-up, from its sending.
     ReturnLink,
-    /// The mark of a form that was sent, by which the same form makes one participant, from the first sending.
+    /// The idempotency key of a submitted form, from the first submission.
     FormMark,
-    /// A sign-up whose privacy notice was never accepted.
+    /// A sign-up without an accepted privacy notice.
     UnacceptedSignUp,
-    /// A request to be forgotten whose link nobody has opened; and what stands in its place when nobody is known by what
-    /// was typed.
+    /// An erasure request that is not confirmed, and the decoy that is stored when the details match no participant.
     DeletionRequest,
-    /// A wish for news that is not confirmed.
+    /// A subscription to news that is not confirmed.
     WishForNews,
-    /// A confirmed wish for news.
+    /// A confirmed subscription to news.
     News,
-    /// A message for which strangers may give the occasion: to somebody who wants news, or is said to want to be forgotten.
+    /// An outbox message that a stranger can trigger: about news, or about an erasure request.
     Message,
-    /// The record that an erasure was done. A deployment may set another time ([`AuditTime`]). The audit trail of a
-    /// participant, of which each entry holds the one before it, goes as a whole with the participant.
+    /// The record of a completed erasure. A deployment may set another period ([`AuditTime`]). The audit log of a participant
+    /// is a hash chain, so it is erased as a whole with the participant.
     Audit,
 }
 
-/// How something leaves when its time is over.
+/// How data is removed when its retention period ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
-    /// Nothing of it is kept: it carries its end itself, signed.
+    /// Nothing is stored. The data itself contains a signed expiry time.
     IsNotKept,
-    /// Its items carry their end, and the table removes each.
+    /// The items have an expiry time, and the database removes each of them.
     ByItself,
-    /// A run erases all of it, the key first.
+    /// A scheduled run erases all items, the encryption key first.
     BySweep,
 }
 
@@ -63,7 +62,7 @@ const HOUR: u64 = 60 * 60;
 const DAY: u64 = 24 * HOUR;
 
 impl Kept {
-    /// Everything that is kept for a while.
+    /// All kinds of data with a retention period.
     pub const ALL: [Self; 18] = [
         Self::Captcha,
         Self::CaptchaMark,
@@ -85,13 +84,13 @@ impl Kept {
         Self::Audit,
     ];
 
-    /// For how long.
+    /// The retention period.
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_secs(match self {
             Self::Captcha | Self::Launch => 15 * 60,
             Self::Leave => 10 * 60,
-            // A captcha must not be used twice as long as it counts.
+            // Must outlive the captcha, so that it can't be used twice.
             Self::CaptchaMark => HOUR,
             Self::Session | Self::ReplacedToken | Self::FormMark | Self::UnsharedRecords => 2 * HOUR,
             Self::Draft | Self::WishForNews => DAY,
@@ -103,7 +102,7 @@ impl Kept {
         })
     }
 
-    /// How it leaves.
+    /// How the data is removed.
     #[must_use]
     pub const fn leaving(self) -> Leaving {
         match self {
@@ -114,19 +113,17 @@ impl Kept {
     }
 }
 
-/// How long records of erasures are kept, as a deployment sets it.
+/// The retention period of erasure records in a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditTime(Duration);
 
-/// The text is no such time.
+/// The text is not a valid [`AuditTime`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the time for which records of erasures are kept must be a whole number of days from 30 to 36500, such as 2190"
-)]
+#[error("the retention period of erasure records must be 30 to 36500 whole days, such as 2190")]
 pub struct InvalidAuditTime;
 
 impl AuditTime {
-    /// The time.
+    /// The retention period.
     #[must_use]
     pub const fn time(self) -> Duration {
         self.0
@@ -155,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_times_are_those_that_people_are_told() {
+    fn retention_periods_match_the_published_ones() {
         let minutes = |kept: Kept| kept.time().as_secs() / 60;
         let days = |kept: Kept| minutes(kept) / 60 / 24;
         assert_eq!(minutes(Kept::Captcha), 15);
@@ -170,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_outlives_what_it_keeps_from_being_used_twice() {
+    fn records_of_use_outlive_what_they_protect() {
         assert!(Kept::CaptchaMark.time() > Kept::Captcha.time());
         assert!(Kept::BrowserSession.time() > Kept::Draft.time());
         assert!(Kept::ReplacedToken.time() >= Kept::FormMark.time());
@@ -179,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deployment_sets_how_long_audit_lines_are_kept_within_reason() {
+    fn audit_time_is_parsed_within_limits() {
         assert_eq!("365".parse::<AuditTime>().map(|time| time.time().as_secs()), Ok(365 * DAY));
         assert_eq!(AuditTime::default().time(), Kept::Audit.time());
         for text in ["", "0", "29", "36501", "-5", "1.5", "a year", "99999999999999999999"] {

@@ -1,47 +1,44 @@
-//! A patient's search, from what was typed to a page of results.
+//! Search queries and pages of search results.
 
 use crate::country::Country;
 
-/// How many results a page shows.
+/// The number of results per page.
 pub const PAGE_SIZE: usize = 10;
 
-/// The alert when a search lacks a condition or a country.
+/// The alert when a search has no condition or no country.
 pub const MISSING_CONDITION_OR_COUNTRY: &str =
     "Please enter search condition and select country to get clinical trials";
 
-/// The most characters that a condition may have.
+/// The maximum length of a condition in characters.
 pub const LONGEST_CONDITION: usize = 200;
 
-/// In which country studies are looked for unless another one is named (D-002, D-033).
+/// The country of a search that doesn't name one (D-002, D-033).
 pub const DEFAULT_COUNTRY: &str = "UNITED STATES";
 
-/// A search that can be carried out.
+/// A valid search query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
-    /// What the person looks for.
+    /// The condition as typed, with normalized spaces.
     pub condition: String,
-    /// Where.
+    /// The country to search in.
     pub country: Country,
-    /// Which page, from 1.
+    /// The page number, from 1.
     pub page: usize,
 }
 
-/// Why a search can't be carried out.
+/// Why a search query is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSearch {
-    /// No condition or no country.
+    /// The condition or the country is missing.
     #[error("{MISSING_CONDITION_OR_COUNTRY}")]
     Missing,
-    /// More than [`LONGEST_CONDITION`] characters.
+    /// The condition has more than [`LONGEST_CONDITION`] characters.
     #[error("the condition is too long; use at most 200 characters")]
     TooLong,
 }
 
 impl Search {
-    /// Reads a search from its three parts.
-    ///
-    /// # Errors
-    /// When condition or country is blank, or the condition is too long.
+    /// Creates a search query from a condition, a country, and a page number.
     pub fn new(condition: &str, country: &str, page: Option<usize>) -> Result<Self, InvalidSearch> {
         let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
         let country = Country::named(country).ok_or(InvalidSearch::Missing)?;
@@ -55,7 +52,7 @@ impl Search {
     }
 }
 
-/// A text as a value in the query of an address.
+/// Encodes a text as a value in the query string of a URL.
 #[must_use]
 pub fn in_query(text: &str) -> String {
     let mut query = String::with_capacity(text.len());
@@ -69,24 +66,24 @@ pub fn in_query(text: &str) -> String {
     query
 }
 
-fn hex(half: u8) -> char {
-    char::from(if half < 10 { b'0' + half } else { b'A' + half - 10 })
+fn hex(nibble: u8) -> char {
+    char::from(if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 })
 }
 
-/// One page of a list.
+/// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// The entries of this page.
     pub entries: Vec<T>,
-    /// This page's number, from 1; never past the last.
+    /// The number of this page, from 1 to `count`.
     pub number: usize,
-    /// How many pages there are; at least 1.
+    /// The number of pages, at least 1.
     pub count: usize,
-    /// How many entries all pages have.
+    /// The number of entries on all pages.
     pub total: usize,
 }
 
-/// Cuts page `number` out of a list. A number past the end gives the last page.
+/// Returns page `number` of a list. A number past the end gives the last page.
 #[must_use]
 pub fn paginate<T>(all: Vec<T>, number: usize) -> Page<T> {
     let total = all.len();
@@ -101,14 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_of_a_query_keeps_letters_and_digits_and_encodes_the_rest() {
+    fn query_value_keeps_letters_and_digits_and_encodes_the_rest() {
         assert_eq!(in_query("UNITED STATES"), "UNITED+STATES");
         assert_eq!(in_query("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
     }
     use proptest::prelude::*;
 
     #[test]
-    fn a_search_needs_a_condition_and_a_country() {
+    fn search_needs_a_condition_and_a_country() {
         for (q, country) in [("", "USA"), ("asthma", ""), ("  ", "  "), ("", "")] {
             assert_eq!(Search::new(q, country, None), Err(InvalidSearch::Missing), "{q} {country}");
         }
@@ -120,12 +117,12 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_condition_is_refused() {
+    fn overlong_condition_is_rejected() {
         assert_eq!(Search::new(&"a".repeat(201), "usa", None), Err(InvalidSearch::TooLong));
     }
 
     #[test]
-    fn results_come_ten_a_page() {
+    fn page_has_ten_results() {
         let page = paginate((0..24).collect(), 3);
         assert_eq!((page.entries, page.number, page.count, page.total), (vec![20, 21, 22, 23], 3, 3, 24));
         assert_eq!(paginate((0..24).collect::<Vec<_>>(), 99).number, 3);
@@ -134,7 +131,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_pages_together_are_the_list(length in 0usize..60) {
+        fn all_pages_together_are_the_list(length in 0usize..60) {
             let all: Vec<usize> = (0..length).collect();
             let pages = paginate(all.clone(), 1).count;
             let joined: Vec<usize> = (1..=pages).flat_map(|n| paginate(all.clone(), n).entries).collect();

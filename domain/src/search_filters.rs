@@ -1,4 +1,4 @@
-//! What a study has to fit besides what it is about, as a visitor chose it.
+//! The filters that a visitor applies to a search.
 
 use crate::{
     asked_ages::{AskedAges, InvalidAges},
@@ -8,49 +8,49 @@ use crate::{
     study_type::StudyType,
 };
 
-/// The most characters of a condition that studies have to name.
+/// The maximum length of the condition filter in characters.
 const LONGEST: usize = 100;
 
-/// The filters of a search: four, of which a phase narrows the kind; a study has to fit all that are set (D-050).
+/// The filters of a search. A study must fit all that are set (D-050). `phase` also limits the study type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchFilters {
-    /// Who wants to join: women or men. A study for all takes both.
+    /// The sex of the person who wants to join. A study for all sexes fits both.
     pub sex: Option<Sex>,
-    /// How old they are, or between which ages. A study fits that admits somebody of these ages.
+    /// The age or ages of the person. A study fits if it admits at least one of them.
     pub ages: Option<AskedAges>,
-    /// What kind of study it is.
+    /// The type of study.
     pub kind: Option<StudyType>,
-    /// A phase that it is in, which only a study that tests something has.
+    /// The phase, which only interventional studies have.
     pub phase: Option<Phase>,
-    /// A part of its conditions (D-049).
+    /// A text that one of the study's conditions contains (D-049).
     pub condition: Option<String>,
 }
 
-/// Why a filter can't be used.
+/// Why a filter is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidFilter {
-    /// No word for a sex.
+    /// The text is not a sex.
     #[error("gender must be all, female or male")]
     Gender,
-    /// No age.
+    /// The text is not an age.
     #[error(transparent)]
     Age(InvalidAges),
-    /// No kind of study.
+    /// The text is not a type of study.
     #[error("type must be interventional, observational or expanded access")]
     Kind,
-    /// No phase.
+    /// The text is not a phase.
     #[error("phase must be early1, 1, 2, 3 or 4")]
     Phase,
-    /// A condition without an end.
+    /// The condition is too long.
     #[error("condition is too long; use at most 100 characters")]
     Condition,
 }
 
 impl SearchFilters {
-    /// Reads the filters from their texts; a blank one is not set.
+    /// Parses the filters. A blank text sets no filter.
     ///
     /// # Errors
-    /// The first that can't be used.
+    /// Returns the first invalid filter.
     pub fn read(
         gender: &str,
         age: &str,
@@ -63,39 +63,40 @@ impl SearchFilters {
             return Err(InvalidFilter::Condition);
         }
         Ok(Self {
-            sex: sex(gender)?,
-            ages: ages_of(age)?,
-            kind: kind_of(kind)?,
-            phase: phase_of(phase)?,
+            sex: parse_sex(gender)?,
+            ages: parse_ages(age)?,
+            kind: parse_kind(kind)?,
+            phase: parse_phase(phase)?,
             condition: (!condition.is_empty()).then(|| condition.to_owned()),
         })
     }
 
-    /// Whether one of our own studies fits.
+    /// Whether a partner study fits all filters.
     #[must_use]
     pub fn admit(&self, study: &PartnerStudy) -> bool {
-        let named = |part: &String| study.conditions.iter().any(|condition| has_part(condition, part));
+        let names_condition =
+            |part: &String| study.conditions.iter().any(|condition| contains_ignoring_case(condition, part));
         self.sex.is_none_or(|sex| matches!(study.sex, Sex::All) || study.sex == sex)
             && self.ages.is_none_or(|ages| ages.meet(&study.ages()))
             && self.kind.as_ref().is_none_or(|kind| kind_of_own(study) == *kind)
             && self
                 .phase
                 .is_none_or(|phase| Phase::all_in(&study.study_phase).any(|of_study| of_study == phase))
-            && self.condition.as_ref().is_none_or(named)
+            && self.condition.as_ref().is_none_or(names_condition)
     }
 }
 
-/// What kind of study one of our own is: one that has a phase tests something.
+/// Returns the type of a partner study. A study with a phase is interventional.
 #[must_use]
 pub fn kind_of_own(study: &PartnerStudy) -> StudyType {
     if study.study_phase.trim().is_empty() { StudyType::Unstated } else { StudyType::Interventional }
 }
 
-fn has_part(text: &str, part: &str) -> bool {
+fn contains_ignoring_case(text: &str, part: &str) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
-fn sex(text: &str) -> Result<Option<Sex>, InvalidFilter> {
+fn parse_sex(text: &str) -> Result<Option<Sex>, InvalidFilter> {
     match text.trim().to_lowercase().as_str() {
         "" | "all" => Ok(None),
         "female" => Ok(Some(Sex::Female)),
@@ -104,14 +105,14 @@ fn sex(text: &str) -> Result<Option<Sex>, InvalidFilter> {
     }
 }
 
-fn ages_of(text: &str) -> Result<Option<AskedAges>, InvalidFilter> {
+fn parse_ages(text: &str) -> Result<Option<AskedAges>, InvalidFilter> {
     match text.trim() {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(InvalidFilter::Age),
     }
 }
 
-fn kind_of(text: &str) -> Result<Option<StudyType>, InvalidFilter> {
+fn parse_kind(text: &str) -> Result<Option<StudyType>, InvalidFilter> {
     match text.trim().to_lowercase().replace(['_', '-'], " ").as_str() {
         "" => Ok(None),
         "interventional" => Ok(Some(StudyType::Interventional)),
@@ -121,7 +122,7 @@ fn kind_of(text: &str) -> Result<Option<StudyType>, InvalidFilter> {
     }
 }
 
-fn phase_of(text: &str) -> Result<Option<Phase>, InvalidFilter> {
+fn parse_phase(text: &str) -> Result<Option<Phase>, InvalidFilter> {
     match text.trim() {
         "" => Ok(None),
         word => Phase::of_word(word).map(Some).ok_or(InvalidFilter::Phase),
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_act_together_and_a_missing_limit_is_open() {
+    fn study_must_fit_all_filters_and_missing_limits_are_open() {
         let of_women = PartnerStudy {
             sex: Sex::Female,
             minimum_age: Some("18 Years".parse().unwrap()),
@@ -160,18 +161,18 @@ mod tests {
     }
 
     #[test]
-    fn a_phase_admits_studies_that_are_in_it_perhaps_among_others() {
+    fn phase_filter_admits_studies_in_several_phases() {
         let of_phases = |phases: &str| PartnerStudy { study_phase: phases.into(), ..study("STU00001") };
         let in_two = SearchFilters::read("", "", "", "2", "").unwrap();
         for (phases, admitted) in [("Phase 2", true), ("Phase 2/3", true), ("Phase 3", false), ("", false)] {
             assert_eq!(in_two.admit(&of_phases(phases)), admitted, "{phases}");
         }
-        let observing = SearchFilters::read("", "", "observational", "2", "").unwrap();
-        assert!(!observing.admit(&of_phases("Phase 2")));
+        let observational = SearchFilters::read("", "", "observational", "2", "").unwrap();
+        assert!(!observational.admit(&of_phases("Phase 2")));
     }
 
     #[test]
-    fn a_filter_that_can_not_be_used_is_named() {
+    fn invalid_filter_is_reported() {
         let table = [
             (SearchFilters::read("unknown", "", "", "", ""), InvalidFilter::Gender),
             (SearchFilters::read("", "old", "", "", ""), InvalidFilter::Age(InvalidAges)),

@@ -1,17 +1,17 @@
-//! Whom a study admits by sex.
+//! The sexes that studies admit.
 
 use std::{convert::Infallible, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The sexes that a study admits. Unknown or missing words count as all, so that nobody is
-/// turned away by a gap in a record.
+/// The sexes that a study admits. Missing or unknown values count as [`Sex::All`], so that a gap in a record excludes
+/// no one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String", into = "String")]
 #[schemars(extend("enum" = ["All", "Female", "Male"]))]
 pub enum Sex {
-    /// Everybody.
+    /// All participants.
     #[default]
     All,
     /// Female participants only.
@@ -21,7 +21,7 @@ pub enum Sex {
 }
 
 impl Sex {
-    /// The word that a page shows.
+    /// The text that pages show.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_study_that_names_no_sex_admits_all() {
+    fn missing_or_unknown_sex_admits_all() {
         for (text, sex) in [("FEMALE", Sex::Female), ("Male", Sex::Male), ("", Sex::All), ("both", Sex::All)]
         {
             assert_eq!(Sex::from(text.to_owned()), sex, "{text}");

@@ -1,4 +1,4 @@
-//! What a list of results shows of a study.
+//! Study cards in lists of search results.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -15,12 +15,12 @@ use crate::{
     recruitment_status::{RecruitmentStatus, StatusTone},
 };
 
-/// A status as a page shows it.
+/// A recruitment status as pages show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StatusBadge {
-    /// The word.
+    /// The text.
     pub label: String,
-    /// The dot's color.
+    /// The color of the dot.
     pub tone: StatusTone,
 }
 
@@ -30,22 +30,22 @@ impl From<&RecruitmentStatus> for StatusBadge {
     }
 }
 
-/// A card in the list of results.
+/// A card in a list of search results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum StudyCard {
-    /// A partner's study.
+    /// A partner study.
     Partner(PartnerCard),
-    /// A study of the public registry.
+    /// A registry study.
     Registry(RegistryCard),
 }
 
-/// The card of a partner's study.
+/// The card of a partner study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PartnerCard {
     /// The study's own number.
     pub study_number: String,
-    /// Where a click leads.
+    /// The URL of the study.
     pub href: String,
     /// The study's name, at most 60 characters.
     pub name: String,
@@ -55,21 +55,21 @@ pub struct PartnerCard {
     pub full_title: String,
     /// The summary, at most 300 characters.
     pub description: String,
-    /// The registry number, else the study's own.
+    /// The registry number, or else the study's own number.
     pub identifier: String,
     /// The leading site's name, at most 30 characters.
     pub site_name: String,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub status: StatusBadge,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     pub gender: String,
-    /// Its conditions, at most 20 characters.
+    /// The conditions, at most 20 characters.
     pub conditions: String,
-    /// Whom it admits by age.
+    /// The ages that the study admits.
     pub ages: String,
-    /// How far its nearest open site is from the place that was asked for.
+    /// The distance from the place in the search query to the nearest open site.
     pub nearest: Option<Distance>,
-    /// The partner that it is run with.
+    /// The partner's logo, if editors set one.
     pub partner: Option<PartnerMark>,
 }
 
@@ -78,9 +78,9 @@ pub struct PartnerCard {
 pub struct RegistryCard {
     /// The registry number.
     pub nct_number: String,
-    /// Where a click leads.
+    /// The URL of the study.
     pub href: String,
-    /// Its phases, or `None`.
+    /// The phases, or `None`.
     pub phase: String,
     /// The title, at most 30 characters when it has more than 60.
     pub title: String,
@@ -88,33 +88,33 @@ pub struct RegistryCard {
     pub full_title: String,
     /// The summary, at most 100 characters when it has more than 60.
     pub description: String,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub status: StatusBadge,
-    /// How many sites it has in the country that was searched that have not closed.
+    /// The number of open sites in the country of the search.
     pub location_count: usize,
-    /// The first such site's ZIP or postal code, or nothing.
+    /// The ZIP or postal code of the first such site. May be empty.
     pub zip: String,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     pub gender: String,
-    /// Whom it admits by age.
+    /// The ages that the study admits.
     pub ages: String,
-    /// What kind of study it is.
+    /// The type of study.
     pub study_type: String,
-    /// Who is responsible.
+    /// The sponsor's name, or `None`.
     pub sponsor: String,
-    /// How far its nearest open site is from the place that was asked for.
+    /// The distance from the place in the search query to the nearest open site.
     pub nearest: Option<Distance>,
-    /// How much of the search it fits.
+    /// How much of the search query the study covers.
     pub fit: Fit,
-    /// The partner that it is run with.
+    /// The partner's logo, if editors set one.
     pub partner: Option<PartnerMark>,
 }
 
-/// The study that opens by its registry number, whatever links it has.
+/// The study whose card always links to its registry number, even if it has a static page.
 const OPENS_BY_REGISTRY_NUMBER: &str = "STU01009";
 
 impl PartnerCard {
-    /// The card of a study.
+    /// Creates the card of a partner study.
     #[must_use]
     pub fn of(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.as_str();
@@ -138,8 +138,7 @@ impl PartnerCard {
     }
 }
 
-/// Where a click on a partner's study leads: its static page if it has one, else its page by
-/// registry number, else by its own number.
+/// Returns the URL of a partner study: its static page, or else its page by registry number, or else by its own number.
 #[must_use]
 pub fn href(study: &PartnerStudy) -> String {
     let number = study.snow_study_number.as_str();
@@ -154,7 +153,7 @@ pub fn href(study: &PartnerStudy) -> String {
 }
 
 impl RegistryCard {
-    /// The card of a study in a search of this country.
+    /// Creates the card of a registry study for a search in a country.
     #[must_use]
     pub fn of(study: &ListedStudy, country: &Country) -> Self {
         let here = study.places_in(country);
@@ -189,7 +188,7 @@ mod tests {
     use crate::partner_study::tests::study;
 
     #[test]
-    fn a_card_cuts_name_title_summary_site_and_conditions() {
+    fn partner_card_shortens_long_texts() {
         let mut study = study("STU0100");
         study.study_name = "n".repeat(61);
         study.brief_title = "t".repeat(120);
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_registry_card_cuts_title_and_summary() {
+    fn registry_card_shortens_title_and_summary() {
         let listed = |length: usize| {
             let study: ListedStudy = serde_json::from_value(serde_json::json!({
                 "nct_id": "NCT00000001", "brief_title": "t".repeat(length), "brief_summary": "s".repeat(2 * length),
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_leads_to_the_static_page_else_registry_number_else_own_number() {
+    fn href_prefers_static_page_then_registry_number_then_own_number() {
         let nct = Some("NCT04611802".parse().unwrap());
         let mut plain = study("STU0100");
         assert_eq!(href(&plain), "/study/STU0100");

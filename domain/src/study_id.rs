@@ -1,4 +1,4 @@
-//! What stands in the address of a study page, and where such a study is looked up.
+//! The study ids in URLs of study pages, and where to look up each kind.
 
 use std::{fmt, str::FromStr};
 
@@ -9,34 +9,34 @@ use crate::{
     study_number::{Series, StudyNumber},
 };
 
-/// A registry number or a partner's study number.
+/// A registry number or a partner study's number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum StudyId {
-    /// A number of the public registry.
+    /// A registry number.
     Nct(NctId),
-    /// A partner's own number.
+    /// A partner study's own number.
     Partner(StudyNumber),
 }
 
-/// Why a text names no study.
+/// The text is not a valid study id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' names no study; an id is NCT and eight digits, or STU or PTGB and digits")]
+#[error("'{0}' is not a study id; expected NCT and eight digits, or STU or PTGB and digits")]
 pub struct InvalidStudyId(pub String);
 
-/// A place to look for a study.
+/// A source in which to look up a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lookup {
     /// The partner studies, by registry number or PTGB number.
     PartnerStudies,
-    /// The public registry's record.
+    /// The records of the public registry.
     Registry,
     /// The partner studies, by STU number.
     PartnerSystem,
 }
 
 impl StudyId {
-    /// Where to look, in order; the next place is tried when one has nothing or fails.
+    /// Returns the sources in order. If one fails or doesn't have the study, try the next.
     #[must_use]
     pub fn lookups(&self) -> &'static [Lookup] {
         match self {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nct_and_ptgb_ids_try_partner_studies_before_the_registry() {
+    fn nct_and_ptgb_ids_are_looked_up_in_partner_studies_first() {
         for id in ["NCT04611802", "PTGB0001"] {
             let id: StudyId = id.parse().unwrap();
             assert_eq!(id.lookups(), [Lookup::PartnerStudies, Lookup::Registry]);
@@ -96,13 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn stu_ids_use_the_partner_system_alone() {
+    fn stu_ids_are_looked_up_only_in_the_partner_system() {
         let id: StudyId = "STU01009".parse().unwrap();
         assert_eq!(id.lookups(), [Lookup::PartnerSystem]);
     }
 
     #[test]
-    fn any_other_id_names_no_study() {
+    fn other_text_is_no_study_id() {
         for id in ["", "ABC123", "NCT12", "../etc/passwd"] {
             assert!(id.parse::<StudyId>().is_err(), "{id}");
         }

@@ -1,4 +1,4 @@
-//! Which partner studies answer a search, and in which order.
+//! Lists of partner studies for searches and pages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,34 +8,34 @@ use crate::{
     recruitment_status::RecruitmentStatus, study_number::StudyNumber,
 };
 
-/// What editors decide about lists of partner studies.
+/// Editors' settings for lists of partner studies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListingRules {
     /// The study that always comes last.
     #[serde(default)]
     pub moved_to_end: Option<StudyNumber>,
-    /// The system's id of the study that the list of our studies always holds.
+    /// The partner system's id of the study that the list of our studies always contains.
     #[serde(default)]
     pub always_listed: Option<String>,
-    /// Studies that a term brings in even when they do not mention it.
+    /// Studies to include in searches for a term that they don't mention.
     #[serde(default)]
     pub promotions: Vec<Promotion>,
-    /// Well-known studies that no longer take people: who searches for the term is told so (D-041).
+    /// Well-known studies that have closed. A search for the term shows a note about them (D-041).
     #[serde(default)]
     pub completed: Vec<Promotion>,
-    /// Partners whose logos stand on the cards of their studies (D-129).
+    /// Partner logos for study cards (D-129).
     #[serde(default)]
     pub partner_logos: Vec<MarkedStudy>,
 }
 
-/// A term and the studies that come with it.
+/// A search term and the studies to include for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
-    /// The term as typed, in any case.
+    /// The search term. Case is ignored.
     pub term: String,
-    /// Registry numbers.
+    /// The registry numbers of the studies.
     pub studies: Vec<NctId>,
 }
 
@@ -49,8 +49,10 @@ impl ListingRules {
     }
 }
 
-/// The listed partner studies that answer a term, by its letters or because they are `about` what it means: one for
-/// each registry number, in the order given, with the study that editors moved to the end at the end.
+/// Returns the listed partner studies that match a term.
+///
+/// A study matches if it mentions the term, if it is promoted for it, or if it is `about` the term's meaning. The result has
+/// one study per registry number, in the given order, except that the study in `moved_to_end` comes last.
 #[must_use]
 pub fn matching<'a>(
     studies: &'a [PartnerStudy],
@@ -58,8 +60,8 @@ pub fn matching<'a>(
     rules: &ListingRules,
     about: impl Fn(&PartnerStudy) -> bool,
 ) -> Vec<&'a PartnerStudy> {
-    let answers = |study: &PartnerStudy| study.mentions(term) || rules.promotes(term, study) || about(study);
-    let found = studies.iter().filter(|study| study.is_listed() && answers(study)).collect();
+    let matches = |study: &PartnerStudy| study.mentions(term) || rules.promotes(term, study) || about(study);
+    let found = studies.iter().filter(|study| study.is_listed() && matches(study)).collect();
     let (last, mut first): (Vec<_>, Vec<_>) = one_per_registry_number(found)
         .into_iter()
         .partition(|study| Some(&study.snow_study_number) == rules.moved_to_end.as_ref());
@@ -67,14 +69,14 @@ pub fn matching<'a>(
     first
 }
 
-/// Our studies: those that are active, promoted and take people, and the one that editors always list (D-156, D-157).
+/// Returns the promoted studies that are recruiting, and the one that editors always list (D-156, D-157).
 #[must_use]
 pub fn our_studies<'a>(studies: &'a [PartnerStudy], rules: &ListingRules) -> Vec<&'a PartnerStudy> {
     let always = |study: &PartnerStudy| rules.always_listed.as_ref() == Some(&study.study_sys_id);
     studies.iter().filter(|study| study.is_promoted_and_recruits() || always(study)).collect()
 }
 
-/// Our studies that are active and do not take people yet.
+/// Returns the active studies that are not yet recruiting.
 #[must_use]
 pub fn upcoming_studies(studies: &[PartnerStudy]) -> Vec<&PartnerStudy> {
     let is_upcoming =
@@ -82,27 +84,27 @@ pub fn upcoming_studies(studies: &[PartnerStudy]) -> Vec<&PartnerStudy> {
     studies.iter().filter(is_upcoming).collect()
 }
 
-/// Of studies with the same registry number, keeps the one with the central site, else the newest.
+/// Keeps one of several studies with the same registry number: the one with a central site, or else the newest.
 #[must_use]
 pub fn one_per_registry_number(studies: Vec<&PartnerStudy>) -> Vec<&PartnerStudy> {
-    let leads = |study: &PartnerStudy| study.sites.iter().any(|site| site.central);
-    let mut kept: Vec<&PartnerStudy> = Vec::with_capacity(studies.len());
+    let has_central_site = |study: &PartnerStudy| study.sites.iter().any(|site| site.central);
+    let mut unique: Vec<&PartnerStudy> = Vec::with_capacity(studies.len());
     for study in studies {
         let twin = study
             .nct_number
             .as_ref()
-            .and_then(|number| kept.iter().position(|k| k.nct_number.as_ref() == Some(number)));
+            .and_then(|number| unique.iter().position(|k| k.nct_number.as_ref() == Some(number)));
         match twin {
-            None => kept.push(study),
+            None => unique.push(study),
             Some(place) => {
-                let rank = |s: &PartnerStudy| (leads(s), s.sys_created_on.clone());
-                if rank(study) > rank(kept[place]) {
-                    kept[place] = study;
+                let rank = |s: &PartnerStudy| (has_central_site(s), s.sys_created_on.clone());
+                if rank(study) > rank(unique[place]) {
+                    unique[place] = study;
                 }
             }
         }
     }
-    kept
+    unique
 }
 
 #[cfg(test)]
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_term_promotes_the_studies_that_editors_name() {
+    fn term_includes_studies_promoted_for_it() {
         let rules = ListingRules {
             promotions: vec![Promotion {
                 term: "cancer".into(),
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn our_studies_are_promoted_and_recruit_but_one_is_always_among_them() {
+    fn our_studies_are_promoted_and_recruiting_or_always_listed() {
         use RecruitmentStatus::{Completed, NotYetRecruiting, Recruiting};
         let table = [
             ("STU01", true, true, Recruiting, true),
@@ -165,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn one_study_always_comes_last() {
+    fn study_moved_to_end_comes_last() {
         let rules = ListingRules { moved_to_end: Some("STU01".parse().unwrap()), ..ListingRules::default() };
         let all = [study("STU01"), study("STU02"), study("STU03")];
         assert_eq!(numbers(&matching(&all, "walk", &rules, |_| false)), ["STU02", "STU03", "STU01"]);
     }
 
     #[test]
-    fn of_two_studies_with_one_registry_number_the_central_one_stays_else_the_newest() {
+    fn study_with_central_site_or_else_the_newest_wins_per_registry_number() {
         let a = registered("STU01", "NCT00000001", "2024-01-01", false);
         let b = registered("STU02", "NCT00000001", "2025-01-01", false);
         let c = registered("STU03", "NCT00000001", "2023-01-01", true);

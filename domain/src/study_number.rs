@@ -1,22 +1,22 @@
-//! A partner's own number of a study.
+//! Partner studies' own numbers.
 
 use std::{fmt, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A partner study's number: `STU` or `PTGB` and two to ten digits, kept in upper case.
+/// A partner study's number: `STU` or `PTGB` and 2 to 10 digits, in upper case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^(STU|PTGB)[0-9]{2,10}$"))]
 pub struct StudyNumber(String);
 
-/// Why a text is not a [`StudyNumber`].
+/// The text is not a valid [`StudyNumber`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a study number; one is STU or PTGB followed by digits, such as STU01009")]
 pub struct InvalidStudyNumber(pub String);
 
-/// Which of the two series a number belongs to; each has its own lookup.
+/// The series of a number. Each series has its own lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Series {
     /// Numbers that begin with `STU`.
@@ -26,13 +26,13 @@ pub enum Series {
 }
 
 impl StudyNumber {
-    /// The number as text, always in upper case.
+    /// The number in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The series that the number belongs to.
+    /// Returns the series of the number.
     #[must_use]
     pub fn series(&self) -> Series {
         if self.0.starts_with("STU") { Series::Stu } else { Series::Ptgb }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_study_number_is_stu_or_ptgb_and_digits() {
+    fn study_number_is_stu_or_ptgb_and_digits() {
         assert_eq!("stu01009".parse::<StudyNumber>().unwrap().series(), Series::Stu);
         assert_eq!("PTGB0007".parse::<StudyNumber>().unwrap().series(), Series::Ptgb);
         for bad in ["", "STU", "STU1", "STU0100x", "PTG0001", "NCT04611802", "STU/../x"] {

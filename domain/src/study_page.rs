@@ -1,4 +1,4 @@
-//! What a study page shows, for a partner's study and for one of the registry.
+//! The data of study pages, for partner and registry studies.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -15,87 +15,87 @@ use crate::{
     study_site::StudySite,
 };
 
-/// The most characters of a title (D-079).
+/// The maximum length of a title in characters (D-079).
 const LONGEST_TITLE: usize = 200;
 
-/// A study as its page shows it.
+/// The data of a study page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct StudyPage {
-    /// Which of the two views it is.
+    /// The source of the study, which decides the view of the page.
     pub partner: Partner,
-    /// The number in the page's address.
+    /// The number in the page's URL.
     pub id: String,
-    /// The study's own number; absent for a registry study.
+    /// The study's own number. Missing for a registry study.
     pub study_number: Option<String>,
-    /// The system's id; absent for a registry study.
+    /// The partner system's id. Missing for a registry study.
     pub study_sys_id: Option<String>,
     /// The registry number.
     pub nct_number: Option<String>,
     /// The title.
     pub title: String,
-    /// The protocol's title, when it says more than the title.
+    /// The protocol's title, if it differs from the title.
     pub official_title: Option<String>,
-    /// What it tests.
+    /// The summary.
     pub summary: String,
-    /// What happens in it, by paragraphs.
+    /// The paragraphs of the description.
     pub description: Vec<String>,
-    /// Whether it takes people.
+    /// The recruitment status.
     pub status: StatusBadge,
-    /// For example `Phase 3`.
+    /// The phase, for example `Phase 3`.
     pub phase: Option<String>,
-    /// What it is about.
+    /// The conditions that the study is about.
     pub conditions: Vec<String>,
-    /// Whom it admits by sex.
+    /// The sexes that the study admits.
     pub gender: String,
-    /// Whom it admits by age, for example `18 years and older`.
+    /// The ages that the study admits, for example `18 years and older`.
     pub ages: String,
-    /// What kind of study it is.
+    /// The type of study.
     pub study_type: Option<String>,
-    /// Who is responsible.
+    /// The sponsor's name.
     pub sponsor: Option<String>,
-    /// How long a person takes part.
+    /// How long participation takes.
     pub duration: Option<String>,
-    /// Who can and who can't join.
+    /// The eligibility criteria.
     pub criteria: EligibilityCriteria,
-    /// Where it takes place, the central site first.
+    /// The sites, the central site first.
     pub sites: Vec<SiteView>,
-    /// Whom to ask.
+    /// Contacts for questions.
     pub contacts: Vec<Contact>,
-    /// Where sign-up starts; absent when nobody can sign up here.
+    /// The URL of the sign-up form. Missing if the study accepts no sign-ups here.
     pub sign_up: Option<String>,
-    /// A page of the partner to show in a frame instead.
+    /// A page of the partner that a frame shows instead.
     pub embedded_link: Option<String>,
-    /// How high that frame is, in pixels.
+    /// The height of that frame in pixels.
     pub embedded_height: Option<u16>,
-    /// Whether the form asks for an id that the study team gave out.
+    /// Whether the form asks for an id that the study team assigned.
     pub show_patient_id: bool,
-    /// When it was last changed: `YYYY-MM-DD`.
+    /// The date of the last change: `YYYY-MM-DD`.
     pub last_updated: Option<String>,
 }
 
-/// Which view of a study page it is.
+/// The source of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub enum Partner {
-    /// A partner's study: locations and sign-up.
+    /// A partner study. The page shows sites and sign-up.
     #[serde(rename = "patientrials")]
     Patientrials,
-    /// A registry study: contacts, no sign-up here.
+    /// A registry study. The page shows contacts, and no sign-up.
     #[serde(rename = "clinical trials")]
     ClinicalTrials,
 }
 
-/// A site as a page shows it.
+/// The data of a site on a study page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SiteView {
-    /// Names the site among those of its study.
+    /// A unique key among the study's sites.
     pub key: String,
-    /// The hospital's or practice's name.
+    /// The name of the hospital or practice.
     pub site_name: String,
     /// Street and house number.
     pub street_address: String,
     /// City.
     pub city: String,
-    /// State, province or region.
+    /// State, province, or region.
     pub state: String,
     /// Country.
     pub country: String,
@@ -107,15 +107,15 @@ pub struct SiteView {
     pub longitude: Option<f64>,
     /// The site's status.
     pub status: StatusBadge,
-    /// Whether sign-up offers this site.
+    /// Whether this site accepts sign-ups.
     pub takes_sign_ups: bool,
-    /// Whether it is the central site.
+    /// Whether this is the central site.
     pub central: bool,
 }
 
 impl SiteView {
-    fn of(site: &StudySite, study: &RecruitmentStatus, signing_up: bool) -> Self {
-        let status = site.status_in(study);
+    fn new(site: &StudySite, study_status: &RecruitmentStatus, is_sign_up_open: bool) -> Self {
+        let status = site.status_in(study_status);
         Self {
             key: site.key(),
             site_name: site.site_name.clone(),
@@ -127,7 +127,7 @@ impl SiteView {
             latitude: site.latitude,
             longitude: site.longitude,
             status: status.into(),
-            takes_sign_ups: signing_up && !status.has_closed(),
+            takes_sign_ups: is_sign_up_open && !status.has_closed(),
             central: site.central,
         }
     }
@@ -144,25 +144,25 @@ impl From<&PartnerStudy> for StudyPage {
             study_sys_id: Some(study.study_sys_id.clone()),
             nct_number: study.nct_number.as_ref().map(ToString::to_string),
             title: excerpt(&study.brief_title, LONGEST_TITLE),
-            official_title: said(&study.official_title).filter(|t| *t != study.brief_title),
+            official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
             status: (&study.status).into(),
-            phase: said(&study.study_phase),
+            phase: non_blank(&study.study_phase),
             conditions: study.conditions.clone(),
             gender: study.sex.label().to_owned(),
             ages: study.ages().plain(),
             study_type: None,
             sponsor: None,
-            duration: said(&study.duration),
+            duration: non_blank(&study.duration),
             criteria: EligibilityCriteria::split(&study.eligibility),
-            sites: sites.map(|site| SiteView::of(site, &study.status, open)).collect(),
+            sites: sites.map(|site| SiteView::new(site, &study.status, open)).collect(),
             contacts: Vec::new(),
             sign_up: open.then(|| format!("/enroll/{number}")),
             embedded_link: study.embedded_link.clone(),
             embedded_height: study.embedded_height.map(FrameHeight::pixels),
             show_patient_id: study.show_patient_id,
-            last_updated: said(&study.sys_updated_on),
+            last_updated: non_blank(&study.sys_updated_on),
             study_number: Some(number),
         }
     }
@@ -177,19 +177,19 @@ impl From<&RegistryStudy> for StudyPage {
             study_sys_id: None,
             nct_number: Some(study.nct_id.to_string()),
             title: excerpt(&study.brief_title, LONGEST_TITLE),
-            official_title: said(&study.official_title).filter(|t| *t != study.brief_title),
+            official_title: non_blank(&study.official_title).filter(|t| *t != study.brief_title),
             summary: study.brief_summary.clone(),
             description: paragraphs(&study.detailed_description),
             status: (&study.status).into(),
-            phase: said(&study.phases.join(", ")),
+            phase: non_blank(&study.phases.join(", ")),
             conditions: study.conditions.clone(),
             gender: study.sex.label().to_owned(),
             ages: study.ages.plain(),
             study_type: Some(study.study_type.label().to_owned()),
-            sponsor: said(&study.sponsor),
+            sponsor: non_blank(&study.sponsor),
             duration: None,
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
-            sites: study.sites.iter().map(|s| SiteView::of(s, &study.status, false)).collect(),
+            sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
             contacts: study.contacts.clone(),
             sign_up: None,
             embedded_link: None,
@@ -200,7 +200,7 @@ impl From<&RegistryStudy> for StudyPage {
     }
 }
 
-fn said(text: &str) -> Option<String> {
+fn non_blank(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_central_site_stands_first_and_a_closed_one_takes_nobody() {
+    fn central_site_comes_first_and_closed_site_accepts_no_sign_ups() {
         let mut study = study("STU0100");
         study.sites = vec![
             site("Closed", "Completed", false),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_that_has_closed_offers_no_sign_up_at_any_site() {
+    fn closed_study_offers_no_sign_up_at_any_site() {
         let mut study = study("STU0100");
         study.status = RecruitmentStatus::Completed;
         study.sites = vec![site("Open", "Recruiting", true)];
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_cut_at_200_characters() {
+    fn title_is_cut_at_200_characters() {
         let mut study = study("STU0100");
         study.brief_title = "é".repeat(200);
         assert_eq!(StudyPage::from(&study).title, "é".repeat(200));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_that_starts_soon_takes_names_already() {
+    fn study_that_is_not_yet_recruiting_accepts_sign_ups() {
         let mut study = study("STU0100");
         study.status = RecruitmentStatus::NotYetRecruiting;
         assert!(StudyPage::from(&study).sign_up.is_some());

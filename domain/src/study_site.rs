@@ -1,15 +1,15 @@
-//! A place where a study is carried out.
+//! Sites of studies.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{coordinates::Coordinates, country::Country, recruitment_status::RecruitmentStatus};
 
-/// A site of a study.
+/// A hospital or practice that takes part in a study.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudySite {
-    /// The hospital's or practice's name.
+    /// The name of the hospital or practice.
     #[serde(default)]
     pub site_name: String,
     /// Street and house number.
@@ -18,7 +18,7 @@ pub struct StudySite {
     /// City.
     #[serde(default)]
     pub city: String,
-    /// State, province or region.
+    /// State, province, or region.
     #[serde(default)]
     pub state: String,
     /// Country, as the record spells it.
@@ -27,13 +27,13 @@ pub struct StudySite {
     /// ZIP or postal code.
     #[serde(default)]
     pub pin_code: String,
-    /// Degrees north; absent when nobody has placed the site yet.
+    /// Degrees north. Missing if the coordinates are unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latitude: Option<f64>,
-    /// Degrees east.
+    /// Degrees east. Missing if the coordinates are unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longitude: Option<f64>,
-    /// The site's own status; a site without one has its study's.
+    /// The site's own status. Defaults to the study's status.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<RecruitmentStatus>,
     /// Whether this is the study's central site.
@@ -42,14 +42,14 @@ pub struct StudySite {
 }
 
 impl StudySite {
-    /// The status of this site in a study of this status: its own if it has one, else the study's.
+    /// Returns the site's own status, or else the study's.
     #[must_use]
     pub fn status_in<'a>(&'a self, study: &'a RecruitmentStatus) -> &'a RecruitmentStatus {
         self.status.as_ref().unwrap_or(study)
     }
 
-    /// Names the site among those of its study, in addresses and forms: its name and city in small
-    /// letters, digits and hyphens.
+    /// Returns the key that identifies the site within its study, in URLs and forms. It consists of the name and city in
+    /// lower case, with hyphens between words.
     #[must_use]
     pub fn key(&self) -> String {
         let words = format!("{} {}", self.site_name, self.city).to_lowercase();
@@ -58,19 +58,19 @@ impl StudySite {
         words.join("-")
     }
 
-    /// Whether the site stands in this country.
+    /// Whether the site is in this country.
     #[must_use]
     pub fn is_in(&self, country: &Country) -> bool {
         Country::named(&self.country).as_ref() == Some(country)
     }
 
-    /// Where the site is; nothing when nobody has placed it yet.
+    /// Returns the coordinates, or `None` if they are unknown or invalid.
     #[must_use]
     pub fn coordinates(&self) -> Option<Coordinates> {
         Coordinates::of(self.latitude, self.longitude).ok().flatten()
     }
 
-    /// City, state and country in one line, as far as they are known.
+    /// Returns the known ones of city, state, and country, separated by commas.
     #[must_use]
     pub fn place(&self) -> String {
         [&self.city, &self.state, &self.country]
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_site_of_a_recruiting_study_takes_nobody() {
+    fn closed_site_of_recruiting_study_is_not_recruiting() {
         let study = RecruitmentStatus::Recruiting;
         assert!(site(None).status_in(&study).is_recruiting());
         assert!(site(Some(RecruitmentStatus::Recruiting)).status_in(&study).is_recruiting());
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_is_found_under_every_name_of_its_country() {
+    fn site_is_found_under_every_name_of_its_country() {
         assert!(site(None).is_in(&Country::named("United States of America").unwrap()));
         assert!(!site(None).is_in(&Country::named("Canada").unwrap()));
     }

@@ -1,26 +1,26 @@
-//! What kind of study it is.
+//! Types of studies.
 
 use std::{convert::Infallible, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of study, as the registry names it.
+/// The type of a study, as the registry classifies it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum StudyType {
     /// Tests a treatment.
     Interventional,
-    /// Observes health only.
+    /// Only observes health.
     Observational,
     /// Gives a treatment outside a trial.
     ExpandedAccess,
-    /// Not stated, or a word that is not known here.
+    /// Missing or unknown.
     #[default]
     Unstated,
 }
 
 impl StudyType {
-    /// The word that a page shows.
+    /// The text that pages show.
     #[must_use]
     pub fn label(&self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn study_types_are_read_in_any_spelling() {
+    fn study_types_are_parsed_in_any_spelling() {
         for (text, label) in [
             ("INTERVENTIONAL", "Interventional"),
             ("Observational", "Observational"),

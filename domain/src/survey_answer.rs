@@ -1,43 +1,43 @@
-//! What a person chose in the survey of a study.
+//! Answers to a study's survey.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The most questions of a survey that travel to a sign-up.
+/// The maximum number of survey answers that a sign-up includes.
 pub const MOST_ANSWERS: usize = 40;
 const MOST_CHOICES: usize = 30;
 const LONGEST_ID: usize = 64;
 const LONGEST_CHOICE: usize = 300;
 
-/// The choices of a person in one question (D-209).
+/// A person's choices in one survey question (D-209).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SurveyAnswer {
-    /// The question's id in the content: small letters, digits and hyphens, at most 64.
+    /// The question's id in the content: at most 64 lowercase letters, digits, and hyphens.
     pub id: String,
-    /// The words of what was chosen: at most 30, of at most 300 characters each.
+    /// The texts of the chosen options: at most 30, each of at most 300 characters.
     pub choices: Vec<String>,
 }
 
-/// Whether these can be the answers of a survey: not too many, none too long, each question once.
+/// Whether the answers are valid: not too many, none too long, and each question at most once.
 #[must_use]
 pub fn are_answers(answers: &[SurveyAnswer]) -> bool {
     let is_first = |place: usize, id: &str| answers[..place].iter().all(|before| before.id != id);
     answers.len() <= MOST_ANSWERS
-        && answers.iter().enumerate().all(|(place, answer)| answer.is_answer() && is_first(place, &answer.id))
+        && answers.iter().enumerate().all(|(place, answer)| answer.is_valid() && is_first(place, &answer.id))
 }
 
 impl SurveyAnswer {
-    fn is_answer(&self) -> bool {
-        let in_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    fn is_valid(&self) -> bool {
+        let is_id_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_choice = |choice: &String| {
             !choice.trim().is_empty()
                 && choice.chars().count() <= LONGEST_CHOICE
                 && !choice.chars().any(char::is_control)
         };
         (1..=LONGEST_ID).contains(&self.id.len())
-            && self.id.bytes().all(in_id)
+            && self.id.bytes().all(is_id_byte)
             && (1..=MOST_CHOICES).contains(&self.choices.len())
             && self.choices.iter().all(is_choice)
     }
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_of_a_survey_have_bounds() {
+    fn survey_answers_are_limited_in_number_and_length() {
         let race = || answer("race", &["White / Caucasian", "Black or African American"]);
         let long = "a".repeat(LONGEST_CHOICE + 1);
         let table = [

@@ -1,16 +1,16 @@
-//! What is shown of the answer of trial matching.
+//! Selects the matches to show from a trial-matching response.
 
 use crate::recruitment_status::RecruitmentStatus;
 
-/// How many matches are shown.
+/// The maximum number of matches shown.
 pub const MOST_MATCHES: usize = 5;
 
-/// The first five matches that take people now, in the order given (D-159).
+/// Returns the first [`MOST_MATCHES`] recruiting matches, in the given order (D-159).
 pub fn first_recruiting<T>(
     matches: impl IntoIterator<Item = T>,
     status: impl Fn(&T) -> RecruitmentStatus,
 ) -> Vec<T> {
-    matches.into_iter().filter(|one| status(one).is_recruiting()).take(MOST_MATCHES).collect()
+    matches.into_iter().filter(|candidate| status(candidate).is_recruiting()).take(MOST_MATCHES).collect()
 }
 
 #[cfg(test)]
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_five_matches_that_recruit_are_kept() {
+    fn first_five_recruiting_matches_are_shown() {
         let statuses = ["RECRUITING", "Completed", "Recruiting", "Withdrawn", "recruiting", "Recruiting"];
         let matches: Vec<(usize, &str)> = statuses.into_iter().chain(["Recruiting"; 3]).enumerate().collect();
         let kept = first_recruiting(matches, |(_, status)| RecruitmentStatus::from((*status).to_owned()));

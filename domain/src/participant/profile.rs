@@ -1,4 +1,4 @@
-//! A sign-up whose every value has been checked.
+//! The validated values of a sign-up.
 
 use std::str::FromStr;
 
@@ -14,77 +14,77 @@ use super::{
 };
 use crate::{age_on_day::completed_years, country::Country, human_text::Room, personal::Personal};
 
-/// What is known about a participant. Stored sealed, never logged.
+/// The personal data of a participant. It is stored encrypted and never logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     /// First name.
     pub preferred_name: Personal<String>,
     /// Last name.
     pub last_name: Personal<String>,
-    /// Who signs up and consents for the participant; nobody for a participant who does so alone. Then the mail address and
-    /// the phone number are the representative's.
+    /// The representative who signs up the participant, if any. The email address and phone number are then the
+    /// representative's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub representative: Option<Personal<Representative>>,
     /// Gender at birth.
     pub gender: Personal<Gender>,
-    /// Gender today; may be empty.
+    /// Current gender. May be empty.
     pub current_gender: Personal<String>,
     /// Date of birth.
     pub date_of_birth: Personal<DateOfBirth>,
-    /// Mail address.
+    /// Email address.
     pub email: Personal<Email>,
     /// Phone number.
     pub phone_number: Personal<PhoneNumber>,
-    /// At least one.
+    /// Races, at least one.
     pub race: Personal<Vec<Race>>,
-    /// The language to speak.
+    /// The participant's primary language.
     pub language: Personal<Language>,
     /// Country.
     pub country: Personal<Country>,
-    /// City; an older client may leave it out.
+    /// City. Empty if an older client omits it.
     pub city: Personal<String>,
-    /// ZIP or postal code, in a country that has them.
+    /// ZIP or postal code. May be missing in countries where it is not required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub postal_code: Option<Personal<PostalCode>>,
-    /// State, province or region; may be empty.
+    /// State, province, or region. May be empty.
     pub state_territory: Personal<String>,
-    /// The device's time zone; may be empty.
+    /// The device's time zone. May be empty.
     pub time_zone: Personal<String>,
-    /// An id that the study team gave out; may be empty.
+    /// An id that the study team assigned. May be empty.
     pub patient_id: Personal<String>,
-    /// Medicines; may be empty.
+    /// Current medicines. May be empty.
     pub current_medications: Personal<String>,
-    /// The condition that brings the person here.
+    /// The health condition for which the person wants to join.
     pub health_condition: Personal<String>,
-    /// Illnesses in the family; may be empty.
+    /// Illnesses in the family. May be empty.
     pub relevant_family_history: Personal<String>,
-    /// Whether the person smokes; not asked of young children.
+    /// Smoking status. Not asked of young children.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smoking_status: Option<Personal<SmokingStatus>>,
-    /// The key of the study's site that the person chose; empty for a study without sites.
+    /// The key of the chosen site. Empty for a study without sites.
     pub site: Personal<String>,
-    /// What was searched for, and from which page; may be empty.
+    /// The search query and the page that led to the sign-up. May be empty.
     pub other_information: Personal<String>,
 }
 
 impl Profile {
-    /// Checks every field of a form as of `today`.
+    /// Validates every field of a form as of `today`.
     ///
     /// # Errors
-    /// Every field that is wrong, in the order of the form.
+    /// Returns an error for each invalid field, in the order of the form.
     pub fn check(form: &SignUpForm, today: Date) -> Result<Self, Vec<FieldError>> {
         let mut fields = FormFields::default();
         let is_for_other = !form.signing_up_for.is_self();
-        let whose = if is_for_other { "their" } else { "your" };
-        let the = |what: &str| format!("{whose} {what}");
-        let preferred_name = fields.name(&form.preferred_name, "preferred_name", &the("first name"));
-        let last_name = fields.name(&form.last_name, "last_name", &the("last name"));
+        let possessive = if is_for_other { "their" } else { "your" };
+        let label = |what: &str| format!("{possessive} {what}");
+        let preferred_name = fields.name(&form.preferred_name, "preferred_name", &label("first name"));
+        let last_name = fields.name(&form.last_name, "last_name", &label("last name"));
         let date_of_birth =
-            fields.parsed(&form.date_of_birth, "date_of_birth", &the("date of birth"), |text| {
+            fields.parsed(&form.date_of_birth, "date_of_birth", &label("date of birth"), |text| {
                 DateOfBirth::parse(text, today)
             });
         let years = date_of_birth.as_ref().map(|birth| completed_years(birth.reveal().day(), today));
-        let gender = fields.parsed(&form.gender, "gender", &the("gender at birth"), Gender::from_str);
+        let gender = fields.parsed(&form.gender, "gender", &label("gender at birth"), Gender::from_str);
         let current_gender = if is_asked("current_gender", years) {
             fields.optional(&form.current_gender, "current_gender", Room::Line(SHORT))
         } else {
@@ -92,31 +92,31 @@ impl Profile {
         };
         let representative = if is_for_other { fields.representative(form).map(Some) } else { Some(None) };
         let email = fields.parsed(&form.email, "email", "your email", Email::from_str);
-        let of_country = Country::named(form.country.reveal());
+        let named_country = Country::named(form.country.reveal());
         let phone_number = fields.parsed(&form.phone_number, "phone_number", "your phone number", |text| {
-            PhoneNumber::read(text, of_country.as_ref())
+            PhoneNumber::read(text, named_country.as_ref())
         });
-        let country = fields.required(&form.country, "country", &the("country"), Room::Line(SHORT));
+        let country = fields.required(&form.country, "country", &label("country"), Room::Line(SHORT));
         let city = fields.optional(&form.city, "city", Room::Line(SHORT));
         let state_territory = fields.optional(&form.state_territory, "state_territory", Room::Line(SHORT));
-        let read_code = |text: &str| PostalCode::read(text, of_country.as_ref());
-        let needs_code = of_country.is_none() || need_in(of_country.as_ref()) == Need::Required;
+        let read_code = |text: &str| PostalCode::read(text, named_country.as_ref());
+        let needs_code = named_country.is_none() || need_in(named_country.as_ref()) == Need::Required;
         let postal_code = if needs_code {
-            let what = the("ZIP or postal code");
+            let what = label("ZIP or postal code");
             fields.parsed(&form.zip_code_or_city, "zip_code_or_city", &what, read_code).map(Some)
         } else {
             fields.parsed_if_given(&form.zip_code_or_city, "zip_code_or_city", read_code)
         };
         let language = fields.parsed(&form.language, "language", "your primary language", Language::from_str);
-        let race = fields.parsed(&form.race, "race", &the("race"), Race::parse_list);
+        let race = fields.parsed(&form.race, "race", &label("race"), Race::parse_list);
         let health_condition = fields.required(
             &form.health_condition,
             "health_condition",
-            &the("health condition"),
+            &label("health condition"),
             Room::Lines(LONG),
         );
         let smoking_status = if is_asked("smoking_status", years) {
-            let what = the("smoking status");
+            let what = label("smoking status");
             fields.parsed(&form.smoking_status, "smoking_status", &what, SmokingStatus::from_str).map(Some)
         } else {
             Some(None)
@@ -182,14 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_form_becomes_a_profile_with_the_country_under_its_one_name() {
+    fn complete_form_becomes_a_profile_with_canonical_country() {
         let profile = Profile::check(&filled(), date(2026, 1, 1)).unwrap();
         assert_eq!(profile.country.reveal().as_str(), "UNITED STATES");
         assert_eq!(profile.race.reveal().len(), 2);
     }
 
     #[test]
-    fn every_required_field_that_is_empty_is_named_at_once() {
+    fn all_empty_required_fields_are_reported_at_once() {
         assert_eq!(
             wrong_fields(&SignUpForm::default()),
             [
@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_mail_address_gets_its_own_message_and_is_not_repeated() {
+    fn invalid_email_gets_one_message_that_does_not_repeat_it() {
         let form = SignUpForm { email: Personal::new("maria.example".into()), ..filled() };
         let errors = Profile::check(&form, date(2026, 1, 1)).unwrap_err();
         assert_eq!(errors, [FieldError::new("email", INVALID_EMAIL)]);
     }
 
     #[test]
-    fn text_that_nobody_can_see_is_missing() {
+    fn invisible_text_counts_as_missing() {
         for hidden in ["\u{200B}", "\u{2066}\u{2069}", "\u{FEFF} ", "\u{3164}"] {
             let form = SignUpForm {
                 preferred_name: Personal::new(hidden.into()),
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn names_have_letters_of_any_script() {
+    fn names_need_a_letter_of_any_script() {
         for (name, is_name) in [
             (".", false),
             ("123", false),
@@ -299,26 +299,26 @@ mod tests {
     }
 
     #[test]
-    fn somebody_elses_form_names_the_representative() {
+    fn form_for_someone_else_requires_a_representative() {
         let profile = Profile::check(&for_a_child(), date(2026, 1, 1)).unwrap();
         let representative = profile.representative.unwrap();
         assert_eq!(representative.reveal().name.reveal(), "Ana Sample");
         assert_eq!(representative.reveal().relationship, Relationship::Parent);
         assert_eq!(profile.smoking_status, None);
 
-        let nobody = SignUpForm {
+        let incomplete = SignUpForm {
             representative_name: Personal::new("\u{200B}".into()),
             representative_relationship: Personal::default(),
             ..for_a_child()
         };
-        assert_eq!(wrong_fields(&nobody), ["representative_name", "representative_relationship"]);
+        assert_eq!(wrong_fields(&incomplete), ["representative_name", "representative_relationship"]);
         let other =
             SignUpForm { representative_relationship: Personal::new("other".into()), ..for_a_child() };
         assert_eq!(wrong_fields(&other), ["representative_relationship_other"]);
     }
 
     #[test]
-    fn somebody_elses_form_asks_for_their_answers() {
+    fn messages_of_a_form_for_someone_else_say_their() {
         let empty = SignUpForm { signing_up_for: SignsUpFor::SomeoneElse, ..SignUpForm::default() };
         let errors = Profile::check(&empty, date(2026, 1, 1)).unwrap_err();
         assert_eq!(errors[0].message, "Enter their first name");
@@ -326,14 +326,14 @@ mod tests {
     }
 
     #[test]
-    fn a_form_without_the_newer_fields_is_for_the_person_who_fills_it_in() {
+    fn form_incomplete_fields_is_for_oneself() {
         assert_eq!(Profile::check(&filled(), date(2026, 1, 1)).unwrap().representative, None);
         let json = serde_json::to_string(&filled()).unwrap();
         assert!(!json.contains("representative") && !json.contains("signing_up_for"));
     }
 
     #[test]
-    fn answers_that_are_not_asked_at_an_age_are_not_kept() {
+    fn answers_not_asked_at_an_age_are_dropped() {
         let form = SignUpForm {
             current_gender: Personal::new("girl".into()),
             smoking_status: Personal::new("Never".into()),
@@ -344,13 +344,13 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_answer_is_refused() {
+    fn overlong_answer_is_rejected() {
         let form = SignUpForm { current_medications: Personal::new("x".repeat(2001)), ..filled() };
         assert_eq!(wrong_fields(&form), ["current_medications"]);
     }
 
     #[test]
-    fn no_typed_value_shows_in_the_debug_output_of_form_and_profile() {
+    fn debug_output_of_form_and_profile_hides_typed_values() {
         let form = filled();
         let shown = format!("{form:?} {:?}", Profile::check(&form, date(2026, 1, 1)).unwrap());
         for typed in
