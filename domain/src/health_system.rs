@@ -1,76 +1,76 @@
-//! Health systems from which people can have their records read.
+//! Health systems to which participants can connect.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// The id of a health system in our own list.
+/// The id of a health system in our list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SystemId(String);
 
-/// A text is no id of a health system.
+/// The text is not a valid [`SystemId`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no id of a health system; letters, digits, '-' and '.' alone, 64 at most")]
+#[error("'{0}' is not an id of a health system; use at most 64 letters, digits, '-', and '.'")]
 pub struct InvalidSystemId(String);
 
-/// A health system, as patients know it, and where it gives out records.
+/// A health system as patients know it, with the URL of its medical records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HealthSystem {
-    /// Names it in our list.
+    /// The id in our list.
     pub id: SystemId,
-    /// What patients call it.
+    /// The name that patients use.
     pub name: String,
-    /// What else they call it.
+    /// Other names that patients use.
     #[serde(default)]
     pub also_called: Vec<String>,
-    /// The address of its records.
+    /// The base URL of its FHIR server.
     pub base: String,
-    /// Where its hospitals and practices are.
+    /// The places of its hospitals and practices.
     #[serde(default)]
     pub places: Vec<SystemPlace>,
 }
 
-/// Where a hospital or practice of a health system is.
+/// The place of a hospital or practice.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SystemPlace {
-    /// The city.
+    /// City.
     #[serde(default)]
     pub city: String,
-    /// The state.
+    /// State.
     #[serde(default)]
     pub state: String,
-    /// The ZIP code.
+    /// ZIP code.
     #[serde(default)]
     pub zip: String,
 }
 
-/// The words by which somebody looks for a system, read once for all systems.
+/// The words of a search for health systems, split once for all systems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SoughtWords(Vec<String>);
 
 impl SoughtWords {
-    /// The words of a text.
+    /// Splits a text into words in lower case.
     #[must_use]
     pub fn of(text: &str) -> Self {
         Self(folded(text))
     }
 
-    /// Whether this is so of each of them, of which there is one at least.
-    fn all(&self, is_so: impl Fn(&str) -> bool) -> bool {
-        !self.0.is_empty() && self.0.iter().all(|word| is_so(word))
+    /// Whether there are words, and all of them fit.
+    fn all(&self, fits: impl Fn(&str) -> bool) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|word| fits(word))
     }
 }
 
 impl HealthSystem {
-    /// Whether words are what it is called: each of them begins a word of its names.
+    /// Whether each word is a prefix of a word in the system's names.
     #[must_use]
     pub fn is_called(&self, words: &SoughtWords) -> bool {
         let names: Vec<String> = self.names().collect();
         words.all(|word| names.iter().any(|known| known.starts_with(word)))
     }
 
-    /// Whether words name it, or a city where it is: each of them begins a word of its names and places.
+    /// Whether each word is a prefix of a word in the system's names or places.
     #[must_use]
     pub fn is_named_by(&self, words: &SoughtWords) -> bool {
         let places = self.places.iter().flat_map(|place| [&place.city, &place.state, &place.zip]);
@@ -78,7 +78,7 @@ impl HealthSystem {
         words.all(|word| known.iter().any(|known| known.starts_with(word)))
     }
 
-    /// Whether words are what it is called but for a slip in a longer word, or two in a very long one.
+    /// Whether the words match the system's names, except for one typo per four letters, and at most two per word.
     #[must_use]
     pub fn is_nearly_called(&self, words: &SoughtWords) -> bool {
         let names: Vec<String> = self.names().collect();
@@ -93,7 +93,7 @@ impl HealthSystem {
     }
 }
 
-/// The words of a text, in small letters.
+/// Splits a text into words in lower case.
 fn folded(text: impl AsRef<str>) -> Vec<String> {
     let words = text.as_ref().split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_is_found_by_its_names_and_by_the_cities_where_it_is() {
+    fn system_is_found_by_its_names_and_places() {
         for (words, found) in [
             ("harbor", true),
             ("HARB", true),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_is_nearly_called_so_with_a_slip_in_a_longer_word() {
+    fn system_is_found_despite_typos_in_longer_words() {
         for (words, nearly) in [
             ("harbour", true),
             ("harbor helth", true),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_plain() {
+    fn id_has_only_letters_digits_hyphens_and_dots() {
         for (text, is_id) in [("harbor-1", true), ("a.b", true), ("", false), ("a b", false), ("../x", false)]
         {
             assert_eq!(text.parse::<SystemId>().is_ok(), is_id, "{text}");

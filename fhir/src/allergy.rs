@@ -1,13 +1,13 @@
-//! What somebody can't bear.
+//! Allergies and intolerances.
 
 use waypoint_domain::medical_record::Allergy;
 
 use crate::Resource;
 
-/// How bad a reaction was, the worst first.
+/// Severities of reactions, the worst first.
 const SEVERITIES: [&str; 3] = ["severe", "moderate", "mild"];
 
-/// Reads an `AllergyIntolerance`.
+/// Converts an `AllergyIntolerance`.
 pub(crate) fn allergy(resource: Resource) -> Option<Allergy> {
     Some(Allergy {
         id: resource.id()?.to_owned(),

@@ -1,4 +1,4 @@
-//! Health systems from bundles of brands: organizations as patients know them, and the endpoints where they give out records.
+//! Health systems from brand bundles, which contain organizations as patients know them and their FHIR endpoints.
 
 use std::collections::HashMap;
 
@@ -8,40 +8,37 @@ use waypoint_domain::health_system::{HealthSystem, SystemPlace};
 
 use crate::{Resource, is_safe, page::Unreadable};
 
-/// What a bundle of brands holds.
+/// The health systems in a list.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Brands {
-    /// The systems that can be used, by their ids.
+    /// The usable systems, sorted by id.
     pub systems: Vec<HealthSystem>,
-    /// Those that can't, by what they call themselves, each with the reason.
-    pub left_out: Vec<(String, LeftOut)>,
+    /// The names of unusable systems, each with the reason.
+    pub left_out: Vec<(String, SkipReason)>,
 }
 
-/// Why an organization is no health system for us.
+/// Why a health system can't be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum LeftOut {
-    /// It names no endpoint, or none that is in the bundle.
-    #[error("it names no endpoint that is in the bundle")]
+pub enum SkipReason {
+    /// It has no endpoint, or the endpoint is not in the bundle.
+    #[error("it has no endpoint that is in the bundle")]
     NoEndpoint,
-    /// Its endpoint gives out no FHIR R4, or is closed.
-    #[error("its endpoint is closed, or gives out no FHIR R4")]
+    /// Its endpoint is closed or doesn't support FHIR R4.
+    #[error("its endpoint is closed or doesn't support FHIR R4")]
     OtherEndpoint,
-    /// The address of its endpoint is none, or not encrypted.
-    #[error("the address of its endpoint is none, or is not encrypted")]
+    /// The URL of its endpoint is invalid or not encrypted.
+    #[error("the URL of its endpoint is invalid or not encrypted")]
     UnsafeAddress,
-    /// It has no name, or no id.
-    #[error("it has no name or no id")]
+    /// It has no name or no valid id.
+    #[error("it has no name or no valid id")]
     Nameless,
-    /// Another system of the list has its id.
-    #[error("another system of the list has the same id")]
+    /// Another system in the list has the same id.
+    #[error("another system in the list has the same id")]
     SameId,
 }
 
 impl Brands {
-    /// Reads a bundle of brands.
-    ///
-    /// # Errors
-    /// When it is no bundle.
+    /// Parses a brand bundle.
     pub fn read(bundle: &[u8]) -> Result<Self, Unreadable> {
         let bundle: Value = serde_json::from_slice(bundle).map_err(|_| Unreadable::NoJson)?;
         if Resource::of(&bundle).kind() != "Bundle" {
@@ -59,11 +56,11 @@ impl Brands {
     }
 }
 
-/// Systems by their ids, each once, and what was left out.
-pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, LeftOut)>>) -> Brands {
+/// Sorts systems by id, removes duplicates, and collects the skipped ones.
+pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, SkipReason)>>) -> Brands {
     let mut brands = Brands::default();
-    for one in found {
-        match one {
+    for result in found {
+        match result {
             Ok(system) => brands.systems.push(system),
             Err(left_out) => brands.left_out.push(left_out),
         }
@@ -72,13 +69,13 @@ pub(crate) fn sorted(found: impl Iterator<Item = Result<HealthSystem, (String, L
     let left_out = &mut brands.left_out;
     brands.systems.dedup_by(|next, kept| {
         let is_other = next.id == kept.id && next != kept;
-        left_out.extend(is_other.then(|| (next.name.clone(), LeftOut::SameId)));
+        left_out.extend(is_other.then(|| (next.name.clone(), SkipReason::SameId)));
         next.id == kept.id
     });
     brands
 }
 
-/// Whether something is a brand. A part of another organization that names no endpoint is a place of that one.
+/// Whether a resource is a brand. A part of another organization without its own endpoint is only a place of the latter.
 fn is_brand(organization: Resource) -> bool {
     let has_endpoints = organization.list("endpoint").next().is_some();
     organization.kind() == "Organization" && (has_endpoints || !is_part(organization))
@@ -86,7 +83,7 @@ fn is_brand(organization: Resource) -> bool {
 
 type ByReference<'a> = HashMap<String, Resource<'a>>;
 
-/// The resources of a kind, by how others refer to them: by their address in the bundle, and by kind and id.
+/// Returns the resources of a kind by their references: the URL in the bundle, and kind and id.
 fn by_reference<'a>(entries: &[Resource<'a>], kind: &str) -> ByReference<'a> {
     let mut known = ByReference::new();
     for entry in entries {
@@ -99,7 +96,7 @@ fn by_reference<'a>(entries: &[Resource<'a>], kind: &str) -> ByReference<'a> {
     known
 }
 
-/// The organizations that are parts of others, by the last word of how they refer to these.
+/// Returns the organizations that are parts of others, by the id of the whole.
 fn parts_of<'a>(entries: &[Resource<'a>]) -> HashMap<String, Vec<Resource<'a>>> {
     let mut parts: HashMap<String, Vec<Resource>> = HashMap::new();
     for organization in entries.iter().map(|entry| entry.part("resource")) {
@@ -120,20 +117,20 @@ fn system(
     organization: Resource,
     endpoints: &ByReference,
     parts: &HashMap<String, Vec<Resource>>,
-) -> Result<HealthSystem, LeftOut> {
+) -> Result<HealthSystem, SkipReason> {
     let (Some(id), Some(name)) = (organization.id(), organization.text("name")) else {
-        return Err(LeftOut::Nameless);
+        return Err(SkipReason::Nameless);
     };
-    let id_of_list = id.parse().map_err(|_| LeftOut::Nameless)?;
+    let system_id = id.parse().map_err(|_| SkipReason::Nameless)?;
     let named = organization.list("endpoint").filter_map(|reference| reference.address("reference"));
     let named: Vec<Resource> = named.filter_map(|reference| endpoints.get(reference).copied()).collect();
     if named.is_empty() {
-        return Err(LeftOut::NoEndpoint);
+        return Err(SkipReason::NoEndpoint);
     }
     let base = base_of(named)?;
     let own_parts = parts.get(id).into_iter().flatten().copied();
     Ok(HealthSystem {
-        id: id_of_list,
+        id: system_id,
         name,
         also_called: organization.strings("alias"),
         base,
@@ -141,18 +138,18 @@ fn system(
     })
 }
 
-/// The address of the first of these endpoints that gives out records.
-pub(crate) fn base_of<'a>(endpoints: impl IntoIterator<Item = Resource<'a>>) -> Result<String, LeftOut> {
+/// Returns the URL of the first usable endpoint, without a slash at the end.
+pub(crate) fn base_of<'a>(endpoints: impl IntoIterator<Item = Resource<'a>>) -> Result<String, SkipReason> {
     let mut endpoints = endpoints.into_iter();
-    let endpoint = endpoints.find(|endpoint| gives_records(*endpoint)).ok_or(LeftOut::OtherEndpoint)?;
+    let endpoint = endpoints.find(|endpoint| is_usable(*endpoint)).ok_or(SkipReason::OtherEndpoint)?;
     let address = endpoint.address("address").and_then(|address| Url::parse(address.trim()).ok());
     let address = address.filter(|address| is_safe(address) && address.username().is_empty());
-    let base = address.ok_or(LeftOut::UnsafeAddress)?;
+    let base = address.ok_or(SkipReason::UnsafeAddress)?;
     Ok(base.as_str().trim_end_matches('/').to_owned())
 }
 
-/// Whether an endpoint is open, and gives out FHIR R4 as far as it says.
-fn gives_records(endpoint: Resource) -> bool {
+/// Whether an endpoint is active and, if it states its version, supports FHIR R4.
+fn is_usable(endpoint: Resource) -> bool {
     let is_open = endpoint.text("status").is_none_or(|status| status == "active");
     let is_fhir = endpoint.part("connectionType").text("code").is_none_or(|code| code == "hl7-fhir-rest");
     let versions: Vec<String> = endpoint
@@ -208,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brand_is_a_system_at_the_address_of_its_endpoint_with_the_places_of_its_parts() {
+    fn brand_becomes_a_system_with_its_endpoint_and_the_places_of_its_parts() {
         let part = json!({"resource": {
             "resourceType": "Organization", "id": "clinic", "name": "Clinic",
             "partOf": {"reference": "Organization/harbor"}, "address": [{"city": "Erie"}],
@@ -223,13 +220,13 @@ mod tests {
     }
 
     #[test]
-    fn an_endpoint_can_be_referred_to_by_its_address_in_the_bundle() {
+    fn endpoint_may_be_referenced_by_its_url_in_the_bundle() {
         let entries = [organization("a", "https://brands.example/Endpoint/ehr"), endpoint("ehr", &json!({}))];
         assert_eq!(read(&entries).systems.len(), 1);
     }
 
     #[test]
-    fn another_system_of_the_same_id_is_left_out_with_its_reason_and_the_same_one_is_listed_once() {
+    fn other_system_with_same_id_is_skipped_and_duplicate_is_listed_once() {
         let mut other = organization("a", "Endpoint/ehr");
         other["resource"]["name"] = json!("Another");
         let entries = [
@@ -240,25 +237,25 @@ mod tests {
         ];
         let brands = read(&entries);
         assert_eq!((brands.systems.len(), brands.systems[0].name.as_str()), (1, "The a"));
-        assert_eq!(brands.left_out, [("Another".to_owned(), LeftOut::SameId)]);
+        assert_eq!(brands.left_out, [("Another".to_owned(), SkipReason::SameId)]);
     }
 
     #[test]
-    fn what_can_not_be_used_is_left_out_with_its_reason() {
+    fn unusable_systems_are_skipped_with_the_reason() {
         for (change, why) in [
-            (json!({"status": "off"}), LeftOut::OtherEndpoint),
-            (json!({"connectionType": {"code": "direct-project"}}), LeftOut::OtherEndpoint),
+            (json!({"status": "off"}), SkipReason::OtherEndpoint),
+            (json!({"connectionType": {"code": "direct-project"}}), SkipReason::OtherEndpoint),
             (
                 json!({"extension": [{"url": "http://hl7.org/fhir/StructureDefinition/endpoint-fhir-version", "valueCode": "1.0.2"}]}),
-                LeftOut::OtherEndpoint,
+                SkipReason::OtherEndpoint,
             ),
-            (json!({"address": "http://ehr.example/r4"}), LeftOut::UnsafeAddress),
-            (json!({"address": "ehr"}), LeftOut::UnsafeAddress),
+            (json!({"address": "http://ehr.example/r4"}), SkipReason::UnsafeAddress),
+            (json!({"address": "ehr"}), SkipReason::UnsafeAddress),
         ] {
             let brands = read(&[organization("a", "Endpoint/ehr"), endpoint("ehr", &change)]);
             assert_eq!(brands.left_out, [("The a".to_owned(), why)], "{change}");
         }
-        assert_eq!(read(&[organization("a", "Endpoint/gone")]).left_out[0].1, LeftOut::NoEndpoint);
+        assert_eq!(read(&[organization("a", "Endpoint/gone")]).left_out[0].1, SkipReason::NoEndpoint);
         assert_eq!(Brands::read(b"[]"), Err(Unreadable::NoBundle));
     }
 }

@@ -1,4 +1,4 @@
-//! The pages of one person's kinds, brought together.
+//! Collects all records of a person from pages of search results.
 
 use std::collections::HashSet;
 
@@ -12,40 +12,40 @@ use crate::{
     medication::{lacks_medicine, medication},
 };
 
-/// What has been read of a person so far.
+/// The records of a person that have been read so far.
 #[derive(Debug, Default)]
 pub struct Collected {
     patient: String,
     records: MedicalRecords,
-    /// Stand behind the other medicines, whichever came first.
+    /// Listed after the other medicines, in whatever order they were read.
     statements: Vec<Medication>,
     seen: HashSet<(Kind, String)>,
     foreign: usize,
-    /// Whether a medicine is referred to that is not there.
+    /// Whether a referenced medicine is missing.
     lacks_medicines: bool,
 }
 
-/// A group has more entries than are taken. Nothing is left out silently, so nothing of it can be shown.
+/// A group has too many entries. Entries must not be dropped silently, so the records can't be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a group has more entries than are taken")]
+#[error("a group of records has more than {max} entries", max = Collected::MOST_ENTRIES)]
 pub struct TooMany;
 
 impl Collected {
-    /// The most entries of a group: more than anybody reads.
+    /// The maximum number of entries in a group, which is more than any person would read.
     pub const MOST_ENTRIES: usize = 2000;
 
-    /// Nothing yet of the person of this id.
+    /// Creates an empty collection for the patient with this id.
     #[must_use]
     pub fn of(patient: impl Into<String>) -> Self {
         Self { patient: patient.into(), ..Self::default() }
     }
 
-    /// Takes what a page has of a kind: each resource once, and none of another person.
+    /// Adds the resources of a kind from a page. Skips duplicates and resources of other people.
     ///
     /// # Errors
-    /// When a group has more than [`Self::MOST_ENTRIES`] by now.
+    /// When a group has more than [`Self::MOST_ENTRIES`] entries.
     pub fn take(&mut self, kind: Kind, page: &Page) -> Result<(), TooMany> {
-        let beside = page.beside();
+        let included = page.included_medicines();
         for resource in page.matches(kind.name()) {
             let Some(id) = resource.id() else { continue };
             if !resource.is_about(&self.patient) {
@@ -55,12 +55,12 @@ impl Collected {
             if !self.seen.insert((kind, id.to_owned())) {
                 continue;
             }
-            self.lacks_medicines |= lacks_medicine(resource, &beside);
+            self.lacks_medicines |= lacks_medicine(resource, &included);
             let records = &mut self.records;
             match kind {
                 Kind::Immunization => records.immunizations.extend(immunization(resource)),
-                Kind::MedicationRequest => records.medications.extend(medication(resource, &beside)),
-                Kind::MedicationStatement => self.statements.extend(medication(resource, &beside)),
+                Kind::MedicationRequest => records.medications.extend(medication(resource, &included)),
+                Kind::MedicationStatement => self.statements.extend(medication(resource, &included)),
                 Kind::AllergyIntolerance => records.allergies.extend(allergy(resource)),
                 Kind::Condition => records.conditions.extend(condition(resource)),
             }
@@ -77,19 +77,19 @@ impl Collected {
         immunizations.len().max(medicines).max(allergies.len()).max(conditions.len())
     }
 
-    /// Whether a medicine has no name, because it stands in a resource that did not come along.
+    /// Whether a medicine has no name because its resource was not included.
     #[must_use]
     pub fn lacks_medicines(&self) -> bool {
         self.lacks_medicines
     }
 
-    /// How many resources were about another person, and so were left out.
+    /// The number of skipped resources of other people.
     #[must_use]
     pub fn foreign(&self) -> usize {
         self.foreign
     }
 
-    /// The records: each group with the newest first, and each entry under an id of its own.
+    /// Returns the records. Each group is sorted with the newest first, and ids are unique.
     #[must_use]
     pub fn into_records(self) -> MedicalRecords {
         let mut records = self.records;
@@ -118,12 +118,12 @@ mod tests {
     }
 
     #[test]
-    fn a_group_with_more_entries_than_are_taken_is_refused_and_none_is_left_out_silently() {
+    fn group_with_too_many_entries_is_an_error() {
         let most = Collected::MOST_ENTRIES;
         for kind in Kind::ALL {
             let mut collected = Collected::of("p1");
             assert_eq!(collected.take(kind, &page(kind.name(), 0..most)), Ok(()));
-            assert_eq!(collected.take(kind, &page(kind.name(), 0..most)), Ok(()), "each counts once");
+            assert_eq!(collected.take(kind, &page(kind.name(), 0..most)), Ok(()), "duplicates don't count");
             assert_eq!(collected.take(kind, &page(kind.name(), most..most + 1)), Err(TooMany), "{kind:?}");
         }
         let mut medicines = Collected::of("p1");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_stand_in_the_same_order_whichever_kind_came_first() {
+    fn order_of_entries_does_not_depend_on_which_kind_was_read_first() {
         let read = |kinds: [Kind; 2]| {
             let mut collected = Collected::of("p1");
             for kind in kinds {

@@ -1,10 +1,10 @@
-//! An illness or another problem.
+//! Illnesses and other health problems.
 
 use waypoint_domain::medical_record::Condition;
 
 use crate::Resource;
 
-/// Reads a Condition.
+/// Converts a `Condition`.
 pub(crate) fn condition(resource: Resource) -> Option<Condition> {
     let began = resource.day("onsetDateTime").or_else(|| resource.part("onsetPeriod").day("start"));
     Some(Condition {
@@ -13,11 +13,11 @@ pub(crate) fn condition(resource: Resource) -> Option<Condition> {
         date: resource.day("recordedDate"),
         verificationstatus: resource.coded("verificationStatus"),
         clinicalstatus: resource.coded("clinicalStatus"),
-        onsetdatetime: began.or_else(|| resource.text("onsetString")).or_else(|| age(resource)),
+        onsetdatetime: began.or_else(|| resource.text("onsetString")).or_else(|| onset_age(resource)),
     })
 }
 
-fn age(resource: Resource) -> Option<String> {
+fn onset_age(resource: Resource) -> Option<String> {
     let age = resource.part("onsetAge");
     Some(format!("age {} {}", age.number("value")?, age.text("unit").unwrap_or_default()).trim().to_owned())
 }

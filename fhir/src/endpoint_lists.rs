@@ -1,30 +1,27 @@
-//! Health systems from lists of endpoints: bundles of endpoints alone, as vendors of records publish them, and the lists of
-//! Lantern, which watches all of them.
+//! Health systems from lists of endpoints: bundles that contain only endpoints, as vendors publish them, and the lists of
+//! Lantern, which monitors all endpoints.
 
 use serde_json::Value;
 use url::Url;
 use waypoint_domain::health_system::{HealthSystem, SystemPlace};
 
 use crate::{
-    Brands, LeftOut, Resource,
+    Brands, Resource, SkipReason,
     brands::{base_of, places, sorted},
     is_safe,
     page::Unreadable,
 };
 
-/// The longest words of an id; behind them stands what no other system has.
+/// The maximum length of the readable part of an id. A unique fingerprint follows.
 const LONGEST_WORDS: usize = 47;
 
 impl Brands {
-    /// Reads any list of health systems: a bundle of brands, a bundle of endpoints alone, or a list of Lantern.
-    ///
-    /// # Errors
-    /// When it is none of these.
+    /// Parses any list of health systems: a brand bundle, a bundle of endpoints, or a Lantern list.
     pub fn of_any(list: &[u8]) -> Result<Self, Unreadable> {
         let value: Value = serde_json::from_slice(list).map_err(|_| Unreadable::NoJson)?;
         if let Some(entries) = value.get("Endpoints") {
             let entries = entries.as_array().ok_or(Unreadable::NoBundle)?;
-            return Ok(sorted(entries.iter().map(|entry| of_lantern(Resource::of(entry)))));
+            return Ok(sorted(entries.iter().map(|entry| from_lantern(Resource::of(entry)))));
         }
         let bundle = Resource::of(&value);
         if bundle.kind() != "Bundle" {
@@ -35,18 +32,18 @@ impl Brands {
             return Self::read(list);
         }
         let endpoints = bundle.list("entry").map(|entry| entry.part("resource"));
-        Ok(sorted(endpoints.filter(|resource| resource.kind() == "Endpoint").map(of_endpoint)))
+        Ok(sorted(endpoints.filter(|resource| resource.kind() == "Endpoint").map(from_endpoint)))
     }
 }
 
-/// An endpoint is the system that it is named for; an organization in it says where that is.
-fn of_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, LeftOut)> {
+/// Converts an endpoint to the system that it is named after. A contained organization gives the places.
+fn from_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, SkipReason)> {
     let name = endpoint.text("name");
     let left_out = |why| (name.clone().unwrap_or_default(), why);
-    let (Some(id), Some(known)) = (endpoint.id(), &name) else { return Err(left_out(LeftOut::Nameless)) };
+    let (Some(id), Some(known)) = (endpoint.id(), &name) else { return Err(left_out(SkipReason::Nameless)) };
     let contained = endpoint.list("contained").filter(|inner| inner.kind() == "Organization");
     Ok(HealthSystem {
-        id: id.parse().map_err(|_| left_out(LeftOut::Nameless))?,
+        id: id.parse().map_err(|_| left_out(SkipReason::Nameless))?,
         name: known.clone(),
         also_called: Vec::new(),
         base: base_of([endpoint]).map_err(left_out)?,
@@ -54,14 +51,14 @@ fn of_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, LeftOut)> {
     })
 }
 
-/// An endpoint, as Lantern lists it.
-fn of_lantern(entry: Resource) -> Result<HealthSystem, (String, LeftOut)> {
+/// Converts an entry of a Lantern list.
+fn from_lantern(entry: Resource) -> Result<HealthSystem, (String, SkipReason)> {
     let part = |name: &str| entry.text(name).unwrap_or_default();
     let (name, zip) = (part("OrganizationName"), part("OrganizationZipCode"));
     let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe);
-    let base = base.ok_or_else(|| (name.clone(), LeftOut::UnsafeAddress))?;
+    let base = base.ok_or_else(|| (name.clone(), SkipReason::UnsafeAddress))?;
     let base = base.as_str().trim_end_matches('/').to_owned();
-    match id_of([&name, &zip, &base]).parse() {
+    match derived_id([&name, &zip, &base]).parse() {
         Ok(id) if !name.is_empty() => Ok(HealthSystem {
             id,
             name,
@@ -73,13 +70,13 @@ fn of_lantern(entry: Resource) -> Result<HealthSystem, (String, LeftOut)> {
                 vec![SystemPlace { zip, ..SystemPlace::default() }]
             },
         }),
-        _ => Err((name, LeftOut::Nameless)),
+        _ => Err((name, SkipReason::Nameless)),
     }
 }
 
-/// An id from name, ZIP code and address, because Lantern has none: the same each time, and another one for each other
-/// system, whatever is cut off or left out of the words.
-fn id_of(parts: [&str; 3]) -> String {
+/// Derives a stable id from name, ZIP code, and URL, because Lantern has no ids. The fingerprint keeps ids of different
+/// systems distinct, even if their readable parts are truncated to the same text.
+fn derived_id(parts: [&str; 3]) -> String {
     let [name, zip, _] = parts;
     let words = format!("{name} {zip}");
     let plain = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -88,7 +85,7 @@ fn id_of(parts: [&str; 3]) -> String {
     format!("{}-{:016x}", words.trim_end_matches('-'), fingerprint(&parts.join("\n")))
 }
 
-/// The 64 bits of FNV-1a.
+/// Returns the 64-bit FNV-1a hash.
 fn fingerprint(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
@@ -106,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_lantern_gives_systems_with_their_zip_codes() {
+    fn lantern_list_gives_systems_with_zip_codes() {
         let brands = read(&json!({"Endpoints": [
             {"URL": "https://ehr.example/r4/", "OrganizationName": "Oak Clinic", "NPIID": "1", "OrganizationZipCode": "78701"},
             {"URL": "https://ehr.example/r4", "OrganizationName": "", "NPIID": "", "OrganizationZipCode": ""},
@@ -118,12 +115,12 @@ mod tests {
             (system.base.as_str(), system.places[0].zip.as_str()),
             ("https://ehr.example/r4", "78701")
         );
-        let why: Vec<LeftOut> = brands.left_out.iter().map(|(_, why)| *why).collect();
-        assert_eq!(why, [LeftOut::Nameless, LeftOut::UnsafeAddress]);
+        let why: Vec<SkipReason> = brands.left_out.iter().map(|(_, why)| *why).collect();
+        assert_eq!(why, [SkipReason::Nameless, SkipReason::UnsafeAddress]);
     }
 
     #[test]
-    fn systems_of_one_name_zip_code_and_host_are_told_apart() {
+    fn systems_with_same_name_zip_code_and_host_get_distinct_ids() {
         let long = "The Regional Health Network of the Greater Metropolitan Area of Springfield";
         let system = |name: &str, path: &str| json!({"URL": format!("https://ehr.example/{path}/r4"), "OrganizationName": name, "OrganizationZipCode": "78701"});
         let list = json!({"Endpoints": [
@@ -134,13 +131,17 @@ mod tests {
             system("Oak Clinic", "one"),
         ]});
         let brands = read(&list);
-        assert_eq!((brands.systems.len(), brands.left_out.len()), (4, 0), "the last is the first once more");
-        assert_eq!(read(&list), brands, "the same each time");
+        assert_eq!(
+            (brands.systems.len(), brands.left_out.len()),
+            (4, 0),
+            "the last is a duplicate of the first"
+        );
+        assert_eq!(read(&list), brands, "ids are stable");
         assert!(brands.systems.iter().all(|system| String::from(system.id.clone()).len() <= 64));
     }
 
     #[test]
-    fn a_bundle_of_endpoints_alone_gives_a_system_for_each_that_is_open() {
+    fn bundle_of_endpoints_gives_a_system_for_each_active_one() {
         let endpoint = |id: &str, status: &str| {
             json!({"resource": {
                 "resourceType": "Endpoint", "id": id, "status": status, "name": format!("The {id}"),
@@ -152,11 +153,11 @@ mod tests {
         let brands = read(&json!({"resourceType": "Bundle", "entry": entries}));
         let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
         assert_eq!((system.name.as_str(), system.places[0].city.as_str()), ("The oak", "Waco"));
-        assert_eq!(brands.left_out, [("The elm".to_owned(), LeftOut::OtherEndpoint)]);
+        assert_eq!(brands.left_out, [("The elm".to_owned(), SkipReason::OtherEndpoint)]);
     }
 
     #[test]
-    fn what_is_no_list_is_refused() {
+    fn other_json_is_rejected() {
         for list in ["[]", "{}", r#"{"Endpoints": 3}"#, r#"{"resourceType": "Patient"}"#] {
             assert_eq!(Brands::of_any(list.as_bytes()), Err(Unreadable::NoBundle), "{list}");
         }

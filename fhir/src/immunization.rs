@@ -1,10 +1,10 @@
-//! A vaccine that was given.
+//! Vaccinations.
 
 use waypoint_domain::medical_record::Immunization;
 
 use crate::Resource;
 
-/// Reads an Immunization; nothing for one that was not given.
+/// Converts an `Immunization`. Returns `None` for a vaccination that was not done.
 pub(crate) fn immunization(resource: Resource) -> Option<Immunization> {
     if resource.text("status").as_deref() == Some("not-done") {
         return None;

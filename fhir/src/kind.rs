@@ -1,24 +1,24 @@
-//! The kinds of resources that are read of a person.
+//! The kinds of resources that contain medical records.
 
 use waypoint_domain::medical_record::Group;
 
-/// A kind of resource.
+/// A kind of FHIR resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// A vaccine that was given.
+    /// A vaccination.
     Immunization,
-    /// A medicine that was prescribed.
+    /// A prescribed medicine.
     MedicationRequest,
-    /// A medicine that somebody is said to take.
+    /// A medicine that the patient reportedly takes.
     MedicationStatement,
-    /// What somebody can't bear.
+    /// An allergy or intolerance.
     AllergyIntolerance,
-    /// An illness or another problem.
+    /// An illness or another health problem.
     Condition,
 }
 
 impl Kind {
-    /// Every kind, in the order in which a server is asked for them.
+    /// All kinds, in the order in which they are requested.
     pub const ALL: [Self; 5] = [
         Self::Immunization,
         Self::MedicationRequest,
@@ -27,7 +27,7 @@ impl Kind {
         Self::Condition,
     ];
 
-    /// The name of the kind in addresses, scopes and resources.
+    /// The name of the kind in URLs, scopes, and resources.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// The group in which it is shown.
+    /// The group in which the records are shown.
     #[must_use]
     pub const fn group(self) -> Group {
         match self {
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// What a search for the kind brings along: the medicines that its entries refer to.
+    /// The `_include` parameter of a search: the medicines that the entries refer to.
     #[must_use]
     pub const fn include(self) -> Option<&'static str> {
         match self {
@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// Whether a person's records are whole without this kind: many servers have no statements.
+    /// Whether medical records are complete without this kind. Many servers don't support statements.
     #[must_use]
     pub const fn is_optional(self) -> bool {
         matches!(self, Self::MedicationStatement)

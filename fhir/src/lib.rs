@@ -1,13 +1,13 @@
-//! Resources of health systems, FHIR R4, read into medical records. No I/O.
+//! Converts FHIR R4 resources of health systems to medical records. No I/O.
 //!
-//! Servers differ in what they fill in, so nothing but a resource's type and id is relied on: a part that is missing, or in
-//! another shape than the standard's, is a value that is not there.
+//! Servers differ in what they fill in, so only a resource's type and id are required. A part that is missing or has an
+//! unexpected type counts as absent.
 //!
-//! 1. [`page`]: a page of a search, as the resources that match, and where the next page is
-//! 2. [`resource`]: one resource, asked for its parts
-//! 3. [`patient`], [`immunization`], [`medication`], [`allergy`], [`condition`]: what is read of each kind
-//! 4. [`collecting`]: the pages of one person's kinds, brought together
-//! 5. [`brands`], [`endpoint_lists`]: health systems, as patients know them
+//! 1. [`page`]: a page of search results: the matching resources, and the URL of the next page
+//! 2. [`resource`]: access to the parts of a resource
+//! 3. [`patient`], [`immunization`], [`medication`], [`allergy`], [`condition`]: conversion of each kind of resource
+//! 4. [`collecting`]: all records of a person, collected from pages
+//! 5. [`brands`], [`endpoint_lists`]: lists of health systems
 
 mod allergy;
 mod brands;
@@ -22,7 +22,7 @@ mod patient;
 mod resource;
 mod safe_address;
 
-pub use brands::{Brands, LeftOut};
+pub use brands::{Brands, SkipReason};
 pub use collecting::{Collected, TooMany};
 pub use kind::Kind;
 pub use page::{NextPage, Page, Unreadable};

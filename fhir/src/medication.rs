@@ -1,11 +1,11 @@
-//! A medicine that was prescribed, or that somebody is said to take.
+//! Medicines that are prescribed or that the patient reportedly takes.
 
 use waypoint_domain::medical_record::Medication;
 
-use crate::{Resource, page::Beside};
+use crate::{Resource, page::IncludedMedicines};
 
-/// Reads a `MedicationRequest` or a `MedicationStatement`. The medicine can stand in a resource beside it.
-pub(crate) fn medication(resource: Resource, beside: &Beside) -> Option<Medication> {
+/// Converts a `MedicationRequest` or `MedicationStatement`. The medicine may be in an included resource.
+pub(crate) fn medication(resource: Resource, included: &IncludedMedicines) -> Option<Medication> {
     let is_statement = resource.kind() == "MedicationStatement";
     let status = resource.text("status");
     let date = if is_statement {
@@ -16,7 +16,7 @@ pub(crate) fn medication(resource: Resource, beside: &Beside) -> Option<Medicati
     let dosages = if is_statement { "dosage" } else { "dosageInstruction" };
     Some(Medication {
         id: resource.id()?.to_owned(),
-        name: resource.meaning("medicationCodeableConcept").or_else(|| of_reference(resource, beside)),
+        name: resource.meaning("medicationCodeableConcept").or_else(|| referenced_name(resource, included)),
         date: date.or_else(|| resource.day("dateAsserted")),
         dosage: dosage(resource, dosages),
         taken: if is_statement { taken(status.as_deref()) } else { None },
@@ -24,36 +24,41 @@ pub(crate) fn medication(resource: Resource, beside: &Beside) -> Option<Medicati
     })
 }
 
-/// Whether a resource refers to a medicine whose name is not there.
-pub(crate) fn lacks_medicine(resource: Resource, beside: &Beside) -> bool {
+/// Whether a resource refers to a medicine whose name is missing.
+pub(crate) fn lacks_medicine(resource: Resource, included: &IncludedMedicines) -> bool {
     let refers = resource.part("medicationReference").text("reference").is_some();
     refers
-        && resource.meaning("medicationCodeableConcept").or_else(|| of_reference(resource, beside)).is_none()
+        && resource
+            .meaning("medicationCodeableConcept")
+            .or_else(|| referenced_name(resource, included))
+            .is_none()
 }
 
-/// The name of a medicine that is referred to: what the reference displays, else what the resource says that it leads to.
-fn of_reference(resource: Resource, beside: &Beside) -> Option<String> {
+/// Returns the name of a referenced medicine: the reference's display text, or else the name in the resource it refers to.
+fn referenced_name(resource: Resource, included: &IncludedMedicines) -> Option<String> {
     let reference = resource.part("medicationReference");
     reference.text("display").or_else(|| {
-        let leads_to = reference.text("reference")?;
-        let contained = leads_to.strip_prefix('#').and_then(|id| {
+        let target = reference.text("reference")?;
+        let contained = target.strip_prefix('#').and_then(|id| {
             resource
                 .list("contained")
                 .find(|inner| inner.id() == Some(id))
                 .and_then(|inner| inner.meaning("code"))
         });
-        contained.or_else(|| beside.medicine(&leads_to))
+        contained.or_else(|| included.name(&target))
     })
 }
 
-/// How much and how often, as each instruction says, else as its parts do.
+/// Joins the dosage instructions: the text of each one, or else its structured parts.
 fn dosage(resource: Resource, part: &str) -> Option<String> {
-    let told: Vec<String> =
-        resource.list(part).filter_map(|one| one.text("text").or_else(|| parts(one))).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let texts: Vec<String> = resource
+        .list(part)
+        .filter_map(|instruction| instruction.text("text").or_else(|| dosage_parts(instruction)))
+        .collect();
+    (!texts.is_empty()).then(|| texts.join("; "))
 }
 
-fn parts(instruction: Resource) -> Option<String> {
+fn dosage_parts(instruction: Resource) -> Option<String> {
     let dose = instruction.list("doseAndRate").find_map(|rate| {
         let quantity = rate.part("doseQuantity");
         Some(
@@ -68,8 +73,8 @@ fn parts(instruction: Resource) -> Option<String> {
         Some(format!("{times} time(s) every {every} {unit}"))
     });
     let needed = instruction.is_true("asNeededBoolean").then(|| "as needed".to_owned());
-    let said: Vec<String> = [dose, often, needed].into_iter().flatten().collect();
-    (!said.is_empty()).then(|| said.join(", "))
+    let parts: Vec<String> = [dose, often, needed].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 fn taken(status: Option<&str>) -> Option<String> {
@@ -87,11 +92,11 @@ mod tests {
     use super::*;
 
     fn read(value: &Value) -> Option<Medication> {
-        medication(Resource::of(value), &Beside::default())
+        medication(Resource::of(value), &IncludedMedicines::default())
     }
 
     #[test]
-    fn a_dosage_is_told_in_words_else_by_its_parts() {
+    fn dosage_is_the_text_or_else_its_parts() {
         let table = [
             (json!([{"text": "One tablet a day", "asNeededBoolean": true}]), Some("One tablet a day")),
             (json!([{"asNeededBoolean": true}]), Some("as needed")),
@@ -110,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_medicine_can_stand_within_the_request_or_be_displayed_by_a_reference() {
+    fn medicine_may_be_contained_or_named_by_the_reference() {
         let within = json!({"id": "m1", "medicationReference": {"reference": "#x"},
             "contained": [{"resourceType": "Medication", "id": "x", "code": {"text": "Albuterol"}}]});
         let displayed = json!({"id": "m1", "medicationReference": {"display": "Albuterol"}});
@@ -120,20 +125,20 @@ mod tests {
     }
 
     #[test]
-    fn a_medicine_that_is_referred_to_and_did_not_come_along_is_lacking() {
+    fn referenced_medicine_that_is_not_included_is_lacking() {
         let named = json!({"id": "m1", "medicationCodeableConcept": {"text": "Albuterol"}});
         let displayed =
             json!({"id": "m1", "medicationReference": {"reference": "Medication/x", "display": "Albuterol"}});
-        let elsewhere = json!({"id": "m1", "medicationReference": {"reference": "Medication/x"}});
+        let not_included = json!({"id": "m1", "medicationReference": {"reference": "Medication/x"}});
         for (value, lacks) in
-            [(named, false), (displayed, false), (elsewhere, true), (json!({"id": "m1"}), false)]
+            [(named, false), (displayed, false), (not_included, true), (json!({"id": "m1"}), false)]
         {
-            assert_eq!(lacks_medicine(Resource::of(&value), &Beside::default()), lacks, "{value}");
+            assert_eq!(lacks_medicine(Resource::of(&value), &IncludedMedicines::default()), lacks, "{value}");
         }
     }
 
     #[test]
-    fn a_statement_says_whether_the_medicine_is_taken() {
+    fn statement_says_whether_the_medicine_is_taken() {
         for (status, taken) in [("active", Some("yes")), ("not-taken", Some("no")), ("intended", None)] {
             let value = json!({"resourceType": "MedicationStatement", "id": "m1", "status": status});
             assert_eq!(read(&value).and_then(|read| read.taken).as_deref(), taken, "{status}");

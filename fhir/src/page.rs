@@ -1,4 +1,4 @@
-//! A page of a search: the resources that match, and where the next page is.
+//! Pages of search results: the matching resources, and the URL of the next page.
 
 use std::collections::HashMap;
 
@@ -7,44 +7,41 @@ use url::Url;
 
 use crate::Resource;
 
-/// An answer that is no page of a search.
+/// Why a response is not a page of search results.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// It is no JSON.
-    #[error("the health system's answer is no JSON")]
+    /// The response is not JSON.
+    #[error("the health system's response is not JSON")]
     NoJson,
-    /// It is something else than a bundle.
-    #[error("the health system's answer is no bundle of search results")]
+    /// The response is not a bundle.
+    #[error("the health system's response is not a bundle of search results")]
     NoBundle,
 }
 
-/// A page of a search.
+/// A page of search results.
 #[derive(Debug)]
 pub struct Page {
     bundle: Value,
     next: NextPage,
 }
 
-/// Where a search goes on.
+/// The location of the next page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextPage {
-    /// Nowhere: this is the last page.
+    /// This is the last page.
     None,
-    /// At this address of the same server.
+    /// The next page is at this URL of the same server.
     At(Url),
-    /// At another server, whom nobody asks with a token that is not for it.
+    /// The next page is on another server, which must not receive the token.
     Foreign,
 }
 
-/// What stands beside the entries of a page: medicines that its entries refer to.
+/// The names of medicines that a page includes, by resource id.
 #[derive(Debug, Default)]
-pub(crate) struct Beside(HashMap<String, String>);
+pub(crate) struct IncludedMedicines(HashMap<String, String>);
 
 impl Page {
-    /// Reads the answer that came from an address below that of its server.
-    ///
-    /// # Errors
-    /// When it is no bundle.
+    /// Parses a response from the URL `at`, which is under the server's URL `base`.
     pub fn read(body: &[u8], base: &Url, at: &Url) -> Result<Self, Unreadable> {
         let bundle: Value = serde_json::from_slice(body).map_err(|_| Unreadable::NoJson)?;
         if Resource::of(&bundle).kind() != "Bundle" {
@@ -54,56 +51,57 @@ impl Page {
         Ok(Self { bundle, next })
     }
 
-    /// Where the search goes on.
+    /// The location of the next page.
     #[must_use]
     pub fn next(&self) -> &NextPage {
         &self.next
     }
 
-    /// The resources of a kind that match what was asked for. What is only included, or says how the search went, does not.
+    /// Returns the resources of a kind that match the search. Skips included resources, outcomes, and records entered in error.
     pub fn matches(&self, kind: &str) -> impl Iterator<Item = Resource<'_>> {
         let entries = Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry));
         let resources = entries.map(|entry| entry.part("resource"));
         resources.filter(move |resource| resource.kind() == kind && !resource.is_error())
     }
 
-    /// How many resources of the page match, whatever they are.
+    /// The number of matches of any kind on this page.
     #[must_use]
     pub fn count(&self) -> usize {
         Resource::of(&self.bundle).list("entry").filter(|entry| is_match(*entry)).count()
     }
 
-    /// How many match on all pages, where the page says so.
+    /// The number of matches on all pages, if the page states it.
     #[must_use]
     pub fn total(&self) -> Option<usize> {
         self.bundle.get("total")?.as_u64().and_then(|total| usize::try_from(total).ok())
     }
 
-    /// Whether the page says that the search went wrong, so that more may match than it has.
+    /// Whether the page reports an error of the search, so that matches may be missing.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         let entries = Resource::of(&self.bundle).list("entry");
-        let mut outcomes =
-            entries.map(|entry| entry.part("resource")).filter(|one| one.kind() == "OperationOutcome");
+        let mut outcomes = entries
+            .map(|entry| entry.part("resource"))
+            .filter(|resource| resource.kind() == "OperationOutcome");
         let is_error = |issue: Resource| matches!(issue.text("severity").as_deref(), Some("error" | "fatal"));
         outcomes.any(|outcome| outcome.list("issue").any(is_error))
     }
 
-    /// The medicines that stand in the page, by how they are referred to.
-    pub(crate) fn beside(&self) -> Beside {
+    /// Returns the medicines in the page.
+    pub(crate) fn included_medicines(&self) -> IncludedMedicines {
         let entries = Resource::of(&self.bundle).list("entry");
         let medicines = entries.filter(|entry| entry.part("resource").kind() == "Medication");
         let named = medicines.filter_map(|entry| {
             let medicine = entry.part("resource");
             Some((medicine.id()?.to_owned(), medicine.meaning("code")?))
         });
-        Beside(named.collect())
+        IncludedMedicines(named.collect())
     }
 }
 
-impl Beside {
-    /// The name of a medicine that a reference leads to.
-    pub(crate) fn medicine(&self, reference: &str) -> Option<String> {
+impl IncludedMedicines {
+    /// Returns the name of the medicine that a reference refers to.
+    pub(crate) fn name(&self, reference: &str) -> Option<String> {
         let id = reference.strip_prefix("urn:uuid:").or_else(|| reference.rsplit('/').next())?;
         self.0.get(id).cloned()
     }
@@ -113,14 +111,14 @@ fn is_match(entry: Resource) -> bool {
     entry.part("search").text("mode").is_none_or(|mode| mode == "match")
 }
 
-/// The address behind the link to the next page, when it lies below that of the server. A relative one is read from where
-/// the page came from (RFC 3986, 5.1.3).
+/// Returns the location of the next page. Only URLs under the server's URL are followed. A relative URL is resolved against
+/// that of the page (RFC 3986, 5.1.3).
 fn next_of(bundle: &Value, base: &Url, page: &Url) -> NextPage {
     let mut links = Resource::of(bundle).list("link");
     let Some(link) = links.find(|link| link.text("relation").as_deref() == Some("next")) else {
         return NextPage::None;
     };
-    // Longer than any text that is shown, so it is read as it stands.
+    // `text` would truncate long URLs.
     let Some(Ok(at)) = link.address("url").map(|address| page.join(address)) else {
         return NextPage::Foreign;
     };
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_no_bundle_is_refused() {
+    fn response_that_is_no_bundle_is_rejected() {
         for (body, why) in [
             ("<html>", Unreadable::NoJson),
             ("[]", Unreadable::NoBundle),
@@ -164,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_matches_and_is_of_the_kind_counts() {
+    fn only_matches_of_the_kind_are_returned() {
         let entry = |kind: &str, id: &str, mode: Value| json!({"resource": {"resourceType": kind, "id": id}, "search": {"mode": mode}});
         let mistake = json!({"resource": {"resourceType": "Condition", "id": "c4",
             "verificationStatus": {"coding": [{"code": "entered-in-error"}]}}});
@@ -181,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_says_that_the_search_went_wrong_is_incomplete_and_a_remark_changes_nothing() {
+    fn page_with_an_error_outcome_is_incomplete() {
         for (severity, is_incomplete) in
             [("fatal", true), ("error", true), ("warning", false), ("information", false)]
         {
@@ -193,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relative_next_page_is_read_from_where_the_page_came_from() {
+    fn relative_next_page_is_resolved_against_the_page() {
         for address in ["?page=2", "Condition?page=2", "/r4/Condition?page=2"] {
             let page =
                 page(&json!({"resourceType": "Bundle", "link": [{"relation": "next", "url": address}]}));
@@ -203,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_says_how_many_match_in_all() {
+    fn page_states_the_total_number_of_matches() {
         let entry = |mode: &str| json!({"resource": {"resourceType": "Condition"}, "search": {"mode": mode}});
         let entries = json!([entry("match"), entry("include"), entry("outcome"), entry("match")]);
         let counted = |total: Value| {
@@ -215,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_next_page_is_followed_below_the_server_s_own_address_alone() {
+    fn next_page_is_followed_only_under_the_servers_url() {
         let table = [
             ("https://ehr.example/r4?page=2", true),
             ("https://ehr.example/r4/Condition?page=2", true),
@@ -231,10 +229,10 @@ mod tests {
             ("https://me@ehr.example/r4/Condition", false),
             ("https://[", false),
         ];
-        for (address, is_ours) in table {
+        for (address, is_followed) in table {
             let link = json!([{"relation": "self", "url": "x"}, {"relation": "next", "url": address}]);
             let page = page(&json!({"resourceType": "Bundle", "link": link}));
-            assert_eq!(matches!(page.next(), NextPage::At(_)), is_ours, "{address}");
+            assert_eq!(matches!(page.next(), NextPage::At(_)), is_followed, "{address}");
             assert_ne!(page.next(), &NextPage::None);
         }
         assert_eq!(page(&json!({"resourceType": "Bundle"})).next(), &NextPage::None);

@@ -1,23 +1,23 @@
-//! A person, as their health system has them.
+//! Personal data in `Patient` resources.
 
 use jiff::civil::Date;
 use waypoint_domain::{medical_record::Demographics, sex::Sex};
 
 use crate::Resource;
 
-/// What a Patient resource says of the person, as far as a sign-up asks for it.
+/// Returns the demographic data that a sign-up needs.
 #[must_use]
 pub fn demographics(patient: Resource) -> Demographics {
-    let is_whole = |day: &String| day.parse::<Date>().is_ok();
+    let is_complete = |day: &String| day.parse::<Date>().is_ok();
     let sex = match patient.text("gender").as_deref() {
         Some("male") => Some(Sex::Male),
         Some("female") => Some(Sex::Female),
         _ => None,
     };
-    Demographics { birth_date: patient.day("birthDate").filter(is_whole), sex }
+    Demographics { birth_date: patient.day("birthDate").filter(is_complete), sex }
 }
 
-/// What a Patient resource says that the person is called: the official name, else the first one.
+/// Returns the person's name: the official name, or else the first one.
 #[must_use]
 pub fn name(patient: Resource) -> Option<String> {
     let names: Vec<Resource> = patient.list("name").collect();
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_is_called_by_the_official_name_else_by_the_first() {
+    fn name_is_the_official_name_or_else_the_first() {
         let table = [
             (json!([{"given": ["Rosa", "Ana"], "family": "Sample"}]), Some("Rosa Ana Sample")),
             (json!([{"text": "Rosie"}, {"use": "official", "family": "Sample"}]), Some("Sample")),
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_birth_date_is_taken_when_it_is_whole_and_a_sex_when_it_is_one_of_two() {
+    fn only_complete_birth_dates_and_male_or_female_are_read() {
         let table: [(Value, Option<&str>, Option<Sex>); 4] = [
             (json!({"birthDate": "1956-03-27", "gender": "female"}), Some("1956-03-27"), Some(Sex::Female)),
             (json!({"birthDate": "1956-03", "gender": "other"}), None, None),

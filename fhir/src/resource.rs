@@ -1,45 +1,46 @@
-//! One resource, asked for its parts by their places.
+//! Access to the parts of a FHIR resource.
 
 use serde_json::Value;
 
-/// The most characters that are taken of a text.
+/// The maximum length of a text in characters. Longer texts are truncated.
 const LONGEST_TEXT: usize = 500;
-/// The most characters of an id; the standard allows 64.
+/// The maximum length of an id, as in the standard.
 const LONGEST_ID: usize = 64;
 
-/// A resource as a server has sent it.
+/// A resource as sent by a server.
 #[derive(Debug, Clone, Copy)]
 pub struct Resource<'a>(&'a Value);
 
 impl<'a> Resource<'a> {
-    /// A value as a resource, whatever is in it.
+    /// Wraps a value, whatever its type.
     #[must_use]
     pub fn of(value: &'a Value) -> Self {
         Self(value)
     }
 
-    /// The name of its kind.
+    /// The resource type. Empty if it is missing.
     #[must_use]
     pub fn kind(self) -> &'a str {
         self.0["resourceType"].as_str().unwrap_or_default()
     }
 
-    /// Its id; nothing when it is none by which an entry could be chosen.
+    /// The id, if it is valid.
     #[must_use]
     pub fn id(self) -> Option<&'a str> {
         self.0["id"].as_str().filter(|id| is_id(id))
     }
 
-    /// Whether it was entered by mistake; then nothing in it is true.
+    /// Whether the resource was entered in error.
     pub(crate) fn is_error(self) -> bool {
         const MISTAKE: &str = "entered-in-error";
         self.0["status"] == MISTAKE || self.coded("verificationStatus").as_deref() == Some(MISTAKE)
     }
 
-    /// Whether it is about this person, as far as it says whom it is about.
+    /// Whether the resource is about this patient. A resource without a patient counts as such.
     pub(crate) fn is_about(self, patient: &str) -> bool {
-        let named = ["patient", "subject"].into_iter().find_map(|part| self.0[part]["reference"].as_str());
-        named.is_none_or(|reference| {
+        let reference =
+            ["patient", "subject"].into_iter().find_map(|part| self.0[part]["reference"].as_str());
+        reference.is_none_or(|reference| {
             reference.strip_prefix("urn:uuid:").map_or_else(
                 || {
                     let (current, _) = reference.split_once("/_history/").unwrap_or((reference, ""));
@@ -51,51 +52,51 @@ impl<'a> Resource<'a> {
         })
     }
 
-    /// A text.
+    /// A string without control characters, truncated if it is long.
     pub(crate) fn text(self, part: &str) -> Option<String> {
         plain(self.0[part].as_str()?)
     }
 
-    /// An address, as it is written.
+    /// A string exactly as sent, for URLs and references.
     pub(crate) fn address(self, part: &str) -> Option<&'a str> {
         self.0[part].as_str()
     }
 
-    /// The values of a list; none when it is no list.
+    /// The items of a list. Empty if the part is not a list.
     pub(crate) fn list(self, part: &str) -> impl Iterator<Item = Self> {
         self.0[part].as_array().into_iter().flatten().map(Self)
     }
 
-    /// A part of it.
+    /// A part as a resource of its own.
     pub(crate) fn part(self, part: &str) -> Self {
         Self(&self.0[part])
     }
 
-    /// The texts of a list, with commas between them.
+    /// The strings in a list, separated by commas.
     pub(crate) fn texts(self, part: &str) -> Option<String> {
         let texts = self.strings(part);
         (!texts.is_empty()).then(|| texts.join(", "))
     }
 
-    /// What a coded part means to people: its text, else how a code is displayed, else a code.
+    /// A human-readable name of a coded part: its text, or else a display name, or else a code.
     pub(crate) fn meaning(self, part: &str) -> Option<String> {
         let concept = self.part(part);
-        let of_codes = |name: &'static str| concept.list("coding").find_map(move |code| code.text(name));
-        concept.text("text").or_else(|| of_codes("display")).or_else(|| of_codes("code"))
+        let first_coding = |name: &'static str| concept.list("coding").find_map(move |code| code.text(name));
+        concept.text("text").or_else(|| first_coding("display")).or_else(|| first_coding("code"))
     }
 
-    /// The code of a coded part, such as a status; else its text.
+    /// The code of a coded part, such as a status, or else its text.
     pub(crate) fn coded(self, part: &str) -> Option<String> {
         let concept = self.part(part);
         concept.list("coding").find_map(|code| code.text("code")).or_else(|| concept.text("text"))
     }
 
-    /// The texts of a list.
+    /// The strings in a list.
     pub(crate) fn strings(self, part: &str) -> Vec<String> {
         self.list(part).filter_map(|text| plain(text.0.as_str()?)).collect()
     }
 
-    /// A number, as it is written.
+    /// A number in its original notation.
     pub(crate) fn number(self, part: &str) -> Option<String> {
         self.0[part].as_number().map(ToString::to_string)
     }
@@ -105,7 +106,7 @@ impl<'a> Resource<'a> {
         self.0[part] == true
     }
 
-    /// A moment, as its day or as much of it as is known: `1996-06-27`, `1996-06` or `1996`.
+    /// The date of a point in time, with the precision that is known: `1996-06-27`, `1996-06` or `1996`.
     pub(crate) fn day(self, part: &str) -> Option<String> {
         let moment = self.text(part)?;
         let day = moment.split('T').next().unwrap_or_default();
@@ -114,18 +115,19 @@ impl<'a> Resource<'a> {
     }
 }
 
-/// Whether a text is an id as the standard has them.
+/// Whether a text is a valid id according to the standard.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     !text.is_empty() && text.len() <= LONGEST_ID && text.chars().all(is_plain)
 }
 
-/// A text without signs that can't be seen, up to a bound; nothing when nothing is left.
+/// Removes control characters and truncates a text. Returns `None` if the result is empty.
 fn plain(text: &str) -> Option<String> {
-    let seen = |c: &char| !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let kept: String = text.trim().chars().filter(seen).take(LONGEST_TEXT).collect();
-    (!kept.is_empty()).then_some(kept)
+    let is_visible =
+        |c: &char| !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let visible: String = text.trim().chars().filter(is_visible).take(LONGEST_TEXT).collect();
+    (!visible.is_empty()).then_some(visible)
 }
 
 #[cfg(test)]
@@ -135,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_in_another_shape_is_not_there() {
+    fn part_of_an_unexpected_type_counts_as_absent() {
         for value in [json!(null), json!(3), json!([]), json!({"code": 7, "status": ["x"], "list": "no"})] {
             let resource = Resource::of(&value);
             assert_eq!(
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coded_part_means_its_text_else_a_display_else_a_code() {
+    fn meaning_is_the_text_or_else_a_display_name_or_code() {
         let table = [
             (json!({"text": "Asthma", "coding": [{"display": "Asthma (disorder)"}]}), Some("Asthma")),
             (json!({"coding": [{"code": "1"}, {"display": "Asthma"}]}), Some("Asthma")),
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resource_is_about_the_person_whom_it_names_or_about_nobody_in_particular() {
+    fn resource_is_about_the_referenced_patient_or_any_if_none() {
         let table = [
             (json!({}), true),
             (json!({"patient": {"reference": "Patient/p1"}}), true),
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_is_its_day() {
+    fn point_in_time_is_shortened_to_its_date() {
         let day = |value: Value| Resource::of(&json!({ "at": value })).day("at");
         assert_eq!(day(json!("1996-06-27T14:10:09+00:00")).as_deref(), Some("1996-06-27"));
         assert_eq!(day(json!("1996-06")).as_deref(), Some("1996-06"));

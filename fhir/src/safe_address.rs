@@ -1,21 +1,21 @@
-//! Addresses to which secrets and records may go.
+//! URLs to which secrets and medical records may be sent.
 
 use url::{Host, Url};
 
-/// Whether what is sent to an address can be read on the way by nobody: it is encrypted, or stays on this machine.
+/// Whether data sent to a URL is safe in transit: it is encrypted or stays on this machine.
 #[must_use]
 pub fn is_safe(address: &Url) -> bool {
-    address.scheme() == "https" || address.scheme() == "http" && stays_here(address)
+    address.scheme() == "https" || address.scheme() == "http" && is_local(address)
 }
 
-/// Whether the system at this address may name another one as its own: a safe one, and one of this machine only where the
-/// system itself is on it.
+/// Whether a system may refer to a URL as its own: the URL must be safe, and only a system on this machine may refer to
+/// this machine.
 #[must_use]
 pub fn may_name(system: &Url, address: &Url) -> bool {
-    is_safe(address) && (stays_here(system) || !stays_here(address))
+    is_safe(address) && (is_local(system) || !is_local(address))
 }
 
-fn stays_here(address: &Url) -> bool {
+fn is_local(address: &Url) -> bool {
     match address.host() {
         Some(Host::Ipv4(host)) => host.is_loopback(),
         Some(Host::Ipv6(host)) => host.is_loopback(),
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_this_machine_alone_need_not_be_encrypted() {
+    fn only_urls_of_this_machine_may_be_unencrypted() {
         for (address, safe) in [
             ("https://ehr.example/x", true),
             ("http://127.0.0.1:8110/x", true),
@@ -46,17 +46,17 @@ mod tests {
     }
 
     #[test]
-    fn a_system_elsewhere_names_no_address_of_this_machine() {
-        let (elsewhere, here) = ("https://ehr.example/r4", "http://127.0.0.1:8110/r4");
+    fn remote_system_may_not_refer_to_this_machine() {
+        let (remote, local) = ("https://ehr.example/r4", "http://127.0.0.1:8110/r4");
         for (system, address, may) in [
-            (elsewhere, "https://sign-in.example/token", true),
-            (elsewhere, "http://ehr.example/token", false),
-            (elsewhere, "http://127.0.0.1:8110/token", false),
-            (elsewhere, "https://127.0.0.1/token", false),
-            (elsewhere, "http://[::1]/token", false),
-            (elsewhere, "https://localhost/token", false),
-            (here, "http://127.0.0.1:8110/token", true),
-            (here, "https://sign-in.example/token", true),
+            (remote, "https://sign-in.example/token", true),
+            (remote, "http://ehr.example/token", false),
+            (remote, "http://127.0.0.1:8110/token", false),
+            (remote, "https://127.0.0.1/token", false),
+            (remote, "http://[::1]/token", false),
+            (remote, "https://localhost/token", false),
+            (local, "http://127.0.0.1:8110/token", true),
+            (local, "https://sign-in.example/token", true),
         ] {
             let (system, at) = (Url::parse(system).unwrap(), Url::parse(address).unwrap());
             assert_eq!(may_name(&system, &at), may, "{address}");

@@ -1,11 +1,11 @@
-//! Whatever a health system answers is read or refused, and nobody else's resource is ever taken.
+//! Arbitrary responses of a health system are read or rejected, and resources of other people are never included.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use url::Url;
 use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
 
-/// Values of every shape, made of the words that resources are made of.
+/// Generates arbitrary values from words that occur in resources.
 fn values() -> impl Strategy<Value = Value> {
     let words = prop::sample::select(vec![
         "Bundle",
@@ -74,7 +74,7 @@ fn values() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn any_answer_is_read_or_refused(value in values(), bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+    fn arbitrary_response_is_read_or_rejected(value in values(), bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         let base = Url::parse("https://ehr.example/r4").expect("an address");
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": value.clone()}], "link": value.clone()});
         for body in [bytes, value.to_string().into_bytes(), bundle.to_string().into_bytes()] {
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn no_resource_of_another_person_is_taken(kind in prop::sample::select(Kind::ALL.to_vec()), value in values()) {
+    fn resources_of_other_people_are_never_included(kind in prop::sample::select(Kind::ALL.to_vec()), value in values()) {
         let base = Url::parse("https://ehr.example/r4").expect("an address");
         let resource = json!({"resourceType": kind.name(), "id": "r1", "code": value, "patient": {"reference": "Patient/p2"}});
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": resource}]});

@@ -1,5 +1,5 @@
-//! Made-up people, those of this project and, where they lie beside it, the synthetic ones: what is read of them is what the
-//! JSON says.
+//! Compares the records read from sample patients with the JSON. Uses the samples of this project and, if a copy exists next
+//! to the repository, synthetic patients.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -10,8 +10,8 @@ use url::Url;
 use waypoint_domain::medical_record::MedicalRecords;
 use waypoint_fhir::{Collected, Kind, Page, Resource, demographics};
 
-/// The bundles of all people, by the names of their files: three of this project, and those beside it where there is a copy
-/// of them.
+/// Returns the bundles of all patients with their file names: the three samples of this project, and the synthetic patients
+/// if there is a copy.
 fn people() -> Vec<(String, Value)> {
     let mut own = bundles("../infra/local/sample/patients").unwrap();
     assert_eq!(own.len(), 3);
@@ -20,7 +20,7 @@ fn people() -> Vec<(String, Value)> {
             assert!(!synthetic.is_empty());
             own.extend(synthetic);
         }
-        None => eprintln!("skipped: there are no synthetic people beside the project"),
+        None => eprintln!("skipped synthetic patients: shared/data/fhir not found next to the repository"),
     }
     own
 }
@@ -36,7 +36,7 @@ fn bundles(folder: &str) -> Option<Vec<(String, Value)>> {
     Some(read.collect())
 }
 
-/// The resources of a kind, in the plainest way.
+/// Returns the resources of a kind, without the code under test.
 fn resources<'a>(bundle: &'a Value, kind: &str) -> Vec<&'a Value> {
     let entries = bundle["entry"].as_array().unwrap();
     entries
@@ -59,7 +59,7 @@ fn read(bundle: &Value) -> MedicalRecords {
     collected.into_records()
 }
 
-/// The first of these that is there.
+/// Returns the first value that isn't null.
 fn first<const N: usize>(values: [&Value; N]) -> &Value {
     values.into_iter().find(|value| !value.is_null()).unwrap_or(&Value::Null)
 }
@@ -68,9 +68,9 @@ fn day(value: &Value) -> Value {
     json!(value.as_str().map(|moment| moment.split('T').next().unwrap()))
 }
 
-/// What instructions say in words, else by their parts.
+/// Returns the text of each dosage instruction, or else its parts.
 fn dosage(instructions: &Value) -> Value {
-    let said = instructions.as_array().into_iter().flatten().filter_map(|one| {
+    let texts = instructions.as_array().into_iter().flatten().filter_map(|one| {
         let (dose, repeat) = (&one["doseAndRate"][0]["doseQuantity"], &one["timing"]["repeat"]);
         let mut parts = Vec::new();
         if dose["value"].is_number() {
@@ -87,11 +87,11 @@ fn dosage(instructions: &Value) -> Value {
         let parts = (!parts.is_empty()).then(|| parts.join(", "));
         one["text"].as_str().map(str::to_owned).or(parts)
     });
-    let said: Vec<String> = said.collect();
-    if said.is_empty() { Value::Null } else { json!(said.join("; ")) }
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() { Value::Null } else { json!(texts.join("; ")) }
 }
 
-/// Each value as a sorted list of texts, because groups are ordered by their dates.
+/// Serializes and sorts values, because groups are ordered by date.
 fn sorted(values: impl IntoIterator<Item = Value>) -> Vec<String> {
     let mut texts: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
     texts.sort();
@@ -99,7 +99,7 @@ fn sorted(values: impl IntoIterator<Item = Value>) -> Vec<String> {
 }
 
 #[test]
-fn every_immunization_is_read_as_it_is() {
+fn immunizations_match_the_json() {
     for (name, bundle) in people() {
         let given = resources(&bundle, "Immunization").into_iter().filter(|r| r["status"] != "not-done");
         let raw = given.map(|r| {
@@ -114,7 +114,7 @@ fn every_immunization_is_read_as_it_is() {
 }
 
 #[test]
-fn every_medication_is_read_as_it_is() {
+fn medications_match_the_json() {
     for (name, bundle) in people() {
         let medicines = resources(&bundle, "Medication");
         let called = |r: &Value| {
@@ -148,16 +148,16 @@ fn every_medication_is_read_as_it_is() {
 }
 
 #[test]
-fn every_allergy_is_read_as_it_is() {
+fn allergies_match_the_json() {
     for (name, bundle) in people() {
         let raw = resources(&bundle, "AllergyIntolerance").into_iter().map(|r| {
-            let of_reactions = ["severe", "moderate", "mild"].into_iter().find(|severity| {
+            let worst_reaction = ["severe", "moderate", "mild"].into_iter().find(|severity| {
                 r["reaction"].as_array().into_iter().flatten().any(|reaction| reaction["severity"] == *severity)
             });
             json!({
                 "id": r["id"], "name": r["code"]["text"], "date": day(&r["recordedDate"]),
                 "category": r["category"].as_array().map(|all| all.iter().map(|one| one.as_str().unwrap()).collect::<Vec<_>>().join(", ")),
-                "severity": first([&json!(of_reactions), &r["criticality"]]),
+                "severity": first([&json!(worst_reaction), &r["criticality"]]),
                 "status": r["clinicalStatus"]["coding"][0]["code"],
             })
         });
@@ -167,7 +167,7 @@ fn every_allergy_is_read_as_it_is() {
 }
 
 #[test]
-fn every_condition_is_read_as_it_is() {
+fn conditions_match_the_json() {
     for (name, bundle) in people() {
         let raw = resources(&bundle, "Condition").into_iter().map(|r| {
             let age = r["onsetAge"]["value"]
@@ -186,7 +186,7 @@ fn every_condition_is_read_as_it_is() {
 }
 
 #[test]
-fn everybody_s_birth_date_and_sex_are_read_as_they_are() {
+fn birth_dates_and_sexes_match_the_json() {
     for (name, bundle) in people() {
         let patient = resources(&bundle, "Patient")[0];
         let read = demographics(Resource::of(patient));
@@ -196,7 +196,7 @@ fn everybody_s_birth_date_and_sex_are_read_as_they_are() {
 }
 
 #[test]
-fn of_the_three_people_of_this_project_so_much_is_read() {
+fn sample_patients_have_the_expected_number_of_records() {
     let counts = bundles("../infra/local/sample/patients").unwrap().into_iter().map(|(name, bundle)| {
         let MedicalRecords { immunizations, medications, allergies, conditions } = read(&bundle);
         (name, [immunizations.len(), medications.len(), allergies.len(), conditions.len()])

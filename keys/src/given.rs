@@ -1,4 +1,4 @@
-//! The keys that a program was given. It can make a [`Key`] of its own purposes and of no others.
+//! The keys in a program's environment. A program can create a [`Key`] only for its own purposes.
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
@@ -9,42 +9,41 @@ use crate::{
     root::RootSecrets,
 };
 
-/// What decides further whether a key may be used: where many functions are one process, each of them must have no more
-/// than its own keys.
+/// An additional check on the use of keys. In a process that runs many functions, it limits each of them to its own keys.
 pub trait KeyGate: Send + Sync {
-    /// Whether the work that asks may use keys of this purpose.
+    /// Whether the calling function may use keys of this purpose.
     fn allows(&self, purpose: Purpose) -> bool;
 }
 
-/// The keys that a program was given.
+/// The keys that a program may use.
 #[derive(Clone, Default)]
 pub struct GivenKeys {
     keys: Arc<BTreeMap<Purpose, String>>,
     gate: Option<Arc<dyn KeyGate>>,
 }
 
-/// A key can't be used.
+/// Why a key can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
-    /// The program needs the key, and was not given it.
+    /// The key is not in the program's environment, or the gate denies its use.
     #[error(
         "the environment variable {variable} is not set; template.yaml gives each function the keys that it uses",
         variable = .0.variable()
     )]
     Missing(Purpose),
-    /// The key can't be read.
+    /// The key is malformed.
     #[error("{variable} {1}", variable = .0.variable())]
     Invalid(Purpose, InvalidKey),
-    /// The program is not one of those that are given keys.
-    #[error("keys/src/programs.rs does not say which keys the program '{0}' uses")]
+    /// [`programs`] doesn't list the program.
+    #[error("the program '{0}' is unknown; add the keys that it uses to keys/src/programs.rs")]
     UnknownProgram(String),
 }
 
 impl GivenKeys {
-    /// The keys that a program uses, from its environment.
+    /// Reads the keys that a program uses from its environment.
     ///
     /// # Errors
-    /// Names the first key that is missing or can't be read.
+    /// Returns the first key that is missing or malformed.
     pub fn read(program: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Self, KeyError> {
         let purposes =
             programs::purposes_of(program).ok_or_else(|| KeyError::UnknownProgram(program.to_owned()))?;
@@ -57,27 +56,24 @@ impl GivenKeys {
         Ok(Self { keys: keys.into(), gate: None })
     }
 
-    /// The keys of every purpose, for a process that is all functions.
+    /// Derives the keys of all purposes, for a process that runs all functions.
     #[must_use]
     pub fn all(secrets: &RootSecrets) -> Self {
         let keys = Purpose::ALL.iter().map(|purpose| (*purpose, secrets.keys(*purpose)));
         Self { keys: Arc::new(keys.collect()), gate: None }
     }
 
-    /// The same keys behind a gate.
+    /// Adds a gate that must allow each use of a key.
     #[must_use]
     pub fn behind(self, gate: Arc<dyn KeyGate>) -> Self {
         Self { gate: Some(gate), ..self }
     }
 
-    /// The key of a purpose.
-    ///
-    /// # Errors
-    /// When the program was not given it.
+    /// Returns the key of a purpose.
     pub fn of<P: Of>(&self) -> Result<Key<P>, KeyError> {
         let purpose = P::PURPOSE;
-        let may = self.gate.as_ref().is_none_or(|gate| gate.allows(purpose));
-        let text = self.keys.get(&purpose).filter(|_| may).ok_or(KeyError::Missing(purpose))?;
+        let is_allowed = self.gate.as_ref().is_none_or(|gate| gate.allows(purpose));
+        let text = self.keys.get(&purpose).filter(|_| is_allowed).ok_or(KeyError::Missing(purpose))?;
         Key::read(text).map_err(|error| KeyError::Invalid(purpose, error))
     }
 }
@@ -88,7 +84,7 @@ impl fmt::Debug for GivenKeys {
     }
 }
 
-/// For reading keys before it matters what they are for.
+/// A placeholder purpose to validate keys.
 #[derive(Debug, Clone, Copy)]
 struct AnyPurpose;
 
@@ -110,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_given_its_own_keys_and_no_others() {
+    fn program_gets_only_its_own_keys() {
         let environment =
             |variable: &str| Purpose::of_variable(variable).map(|purpose| secrets().keys(purpose));
         let keys = GivenKeys::read("participant_return", environment).unwrap();
@@ -120,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_does_not_start_without_a_key_that_it_uses_and_says_which() {
+    fn error_names_the_missing_or_malformed_key() {
         let environment = |variable: &str| {
             Purpose::of_variable(variable)
                 .filter(|purpose| *purpose != Purpose::Return)
@@ -135,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_withholds_keys_that_are_there() {
+    fn gate_denies_existing_keys() {
         struct OnlyCounts;
         impl KeyGate for OnlyCounts {
             fn allows(&self, purpose: Purpose) -> bool {

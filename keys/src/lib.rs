@@ -1,10 +1,12 @@
-//! The keys of a deployment. One root secret never leaves the deployment tool; each function is given the keys of its own
-//! purposes and no others, so that a leaked environment forges nothing that the function could not make itself.
+//! The keys of a deployment.
 //!
-//! - [`purpose`]: what keys are for, and how long what they made counts
+//! The root secret never leaves the deployment tool. Each function gets only the keys for its own purposes. So an attacker
+//! with a leaked environment can forge only what that function could make itself.
+//!
+//! - [`purpose`]: purposes of keys, and how long their signatures and fingerprints stay valid
 //! - [`root`]: the root secret, from which a key for each purpose is derived
-//! - [`key`]: the current key of one purpose, which makes, and the former ones, which are still accepted
-//! - [`given`]: the keys that a program was given
+//! - [`key`]: the current key of a purpose, and former keys that are still accepted
+//! - [`given`]: the keys in a program's environment
 //! - [`programs`]: which program uses which keys
 
 pub mod given;
@@ -22,13 +24,13 @@ use std::fmt::Write;
 
 use subtle::ConstantTimeEq;
 
-/// Whether two texts are the same, in a time that does not depend on where they differ.
+/// Compares two texts in constant time.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// Bytes as hexadecimal digits.
+/// Encodes bytes as lowercase hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {

@@ -1,5 +1,5 @@
-//! Which program uses the keys of which purposes. `template.yaml` gives each function exactly these, a test of the template
-//! holds the two together, and the contract tests note which keys functions use, so that none is given in vain.
+//! The purposes of the keys that each program uses. `template.yaml` must give each function exactly these keys, which a test
+//! checks. The contract tests record the keys that functions use, so that no function gets an unused key.
 
 use crate::purpose::Purpose::{
     self, AuditTrail, CaptchaChallenge, CaptchaSolution, ChatBinding, ConfirmDeletion, ConfirmNews,
@@ -7,9 +7,9 @@ use crate::purpose::Purpose::{
     Return, StopNews, TakeRecordsBack,
 };
 
-/// The purposes whose keys a program uses; nothing for a program that is not known here.
+/// Returns the purposes of the keys that a program uses, or `None` for an unknown program.
 #[must_use]
-#[allow(clippy::match_same_arms, reason = "functions and programs for operators are told apart")]
+#[allow(clippy::match_same_arms, reason = "functions and programs for operators are listed separately")]
 pub fn purposes_of(program: &str) -> Option<&'static [Purpose]> {
     Some(match program {
         "acknowledge" | "emr_create_file" | "emr_withdraw" | "nurse" => &[AuditTrail, RateLimit],

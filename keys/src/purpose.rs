@@ -1,37 +1,37 @@
-//! What keys are for. Keys of two purposes are unrelated, and each purpose is a type of its own, so that a key can't be
-//! used for another purpose.
+//! Purposes of keys. The keys of two purposes are unrelated. Each purpose is its own type, so that a key can't be used for
+//! another purpose.
 
 use std::fmt;
 
-/// How long what a key made must be recognized, which decides what a rotation does (docs/operations.md).
+/// How long signatures and fingerprints of a key must be recognized after a rotation (docs/operations.md).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lifetime {
-    /// Days at most. A former key is accepted during the overlap of a rotation alone.
+    /// At most for days. A former key is accepted only during the overlap of a rotation.
     Overlap,
-    /// As long as the records that hold it: fingerprints and seals that are stored, and links that must work for years.
-    /// Former keys are accepted as long as the deployment names their root secret.
+    /// As long as the records that contain them: stored fingerprints and seals, and links that must work for years. Former
+    /// keys are accepted as long as the deployment lists their root secret.
     Records,
 }
 
-/// The type of a purpose: which purpose a [`Key`](crate::Key) is for.
+/// A type that represents the purpose of a [`Key`](crate::Key).
 pub trait Of: fmt::Debug + Clone + Copy + Send + Sync + 'static {
-    /// The purpose.
+    /// The purpose that the type represents.
     const PURPOSE: Purpose;
 }
 
 macro_rules! purposes {
     ($($(#[$doc:meta])* $name:ident: $lifetime:ident,)*) => {
-        /// What a key is for.
+        /// The purpose of a key.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Purpose {
             $($(#[$doc])* $name,)*
         }
 
         impl Purpose {
-            /// Every purpose.
+            /// All purposes.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// How long what a key of this purpose made must be recognized.
+            /// How long signatures and fingerprints of a key of this purpose must be recognized.
             #[must_use]
             pub const fn lifetime(self) -> Lifetime {
                 match self {
@@ -52,7 +52,7 @@ macro_rules! purposes {
     };
 }
 
-// The names are part of the derivation (`root.rs`), and so of everything that was ever made: they never change.
+// The names are part of the key derivation (`root.rs`), so they must never change.
 purposes! {
     /// Signing captcha challenges.
     CaptchaChallenge: Overlap,
@@ -64,7 +64,7 @@ purposes! {
     RateLimit: Overlap,
     /// Recognizing a form that is sent again.
     FormFingerprint: Overlap,
-    /// Recognizing that an address asks for the same news again.
+    /// Recognizing repeated subscriptions of an address to the same news.
     NewsGuard: Records,
     /// Links that confirm a subscription to news.
     ConfirmNews: Overlap,
@@ -82,18 +82,18 @@ purposes! {
     TakeRecordsBack: Records,
     /// Records of erasures.
     Erasure: Records,
-    /// Counting the mails that a person causes who knows a participant's details.
+    /// Counting the emails that a person with a participant's details triggers.
     DeletionMail: Overlap,
-    /// Counting the mails of a kind to an address.
+    /// Counting the emails of a kind to an address.
     MailCount: Overlap,
-    /// Ids of mails, by which a mail system recognizes a repeated one.
+    /// Message ids, which let mail systems recognize a repeated email.
     MailId: Overlap,
     /// Binding the id of a chat to a browser session.
     ChatBinding: Overlap,
 }
 
 impl Purpose {
-    /// The name in words of lower case, such as `confirm_news`.
+    /// The name in snake case, such as `confirm_news`.
     #[must_use]
     pub fn name(self) -> String {
         let mut words = String::new();
@@ -106,7 +106,7 @@ impl Purpose {
         words
     }
 
-    /// The variable of a function's environment that holds the key, such as `WAYPOINT_KEY_CONFIRM_NEWS`.
+    /// The environment variable that holds the key, such as `WAYPOINT_KEY_CONFIRM_NEWS`.
     #[must_use]
     pub fn variable(self) -> String {
         format!("{VARIABLE}{}", self.name().to_uppercase())
@@ -118,14 +118,14 @@ impl Purpose {
         format!("Key{self:?}")
     }
 
-    /// The purpose of a variable of a function's environment.
+    /// Returns the purpose of an environment variable.
     #[must_use]
     pub fn of_variable(variable: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|purpose| purpose.variable() == variable)
     }
 }
 
-/// Every variable that holds a key begins with this.
+/// The prefix of all environment variables that hold keys.
 pub const VARIABLE: &str = "WAYPOINT_KEY_";
 
 #[cfg(test)]
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_purpose_has_a_variable_and_a_parameter_named_after_it() {
+    fn variable_and_parameter_are_named_after_the_purpose() {
         assert_eq!(Purpose::ConfirmNews.variable(), "WAYPOINT_KEY_CONFIRM_NEWS");
         assert_eq!(Purpose::ConfirmNews.parameter(), "KeyConfirmNews");
         for purpose in Purpose::ALL {

@@ -1,5 +1,5 @@
-//! The root secret of a deployment, and the keys derived from it. Functions are given keys alone; the deployment tool and
-//! the local server derive them.
+//! The root secret of a deployment, and key derivation. Only the deployment tool and the local server derive keys. Functions
+//! get only the derived keys.
 
 use std::fmt;
 
@@ -11,20 +11,17 @@ use crate::{
     purpose::{Lifetime, Purpose},
 };
 
-/// A root secret: at least 32 bytes.
+/// A root secret of at least 32 bytes.
 #[derive(Clone)]
 pub struct RootSecret(Vec<u8>);
 
-/// The secret could be guessed.
+/// The secret is too short or malformed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the secret must be at least 64 hexadecimal digits; make one with `openssl rand -hex 32`")]
 pub struct WeakSecret;
 
 impl RootSecret {
-    /// Reads a secret of at least 64 hexadecimal digits.
-    ///
-    /// # Errors
-    /// When it is shorter or not hexadecimal.
+    /// Parses a secret of at least 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Result<Self, WeakSecret> {
         let text = text.trim();
         if text.len() < 64 || text.len() % 2 == 1 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -34,12 +31,12 @@ impl RootSecret {
         (0..text.len()).step_by(2).map(byte).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The key of one purpose, as hexadecimal digits.
+    /// Derives the key of a purpose, as hexadecimal digits.
     #[must_use]
     pub fn key(&self, purpose: Purpose) -> String {
         let mut key = [0u8; 32];
         let label = format!("waypoint:{purpose:?}");
-        // 32 bytes is far below the most that HKDF-SHA-256 can give, so this can't fail.
+        // 32 bytes is far below the output limit of HKDF-SHA-256, so this can't fail.
         let _ = Hkdf::<Sha256>::new(None, &self.0).expand(label.as_bytes(), &mut key);
         hex(&key)
     }
@@ -51,29 +48,28 @@ impl fmt::Debug for RootSecret {
     }
 }
 
-/// The root secrets of a deployment: the current one makes everything new.
+/// The root secrets of a deployment. Everything new is made with the current one.
 #[derive(Debug, Clone)]
 pub struct RootSecrets {
     current: RootSecret,
     /// Accepted for every purpose until the overlap of a rotation ends.
     before: Vec<RootSecret>,
-    /// Accepted for what is kept in records ([`Lifetime::Records`]).
+    /// Accepted only for purposes with [`Lifetime::Records`].
     former: Vec<RootSecret>,
 }
 
 impl RootSecrets {
-    /// Reads the current secret, the ones before it that are still accepted for every purpose, and former ones, by which
-    /// records alone are recognized. The latter two are lists with spaces between their entries, and may be empty.
+    /// Parses the current secret, the previous secrets (`before`), and the former ones (`former`).
     ///
-    /// # Errors
-    /// When one of them could be guessed.
+    /// Previous secrets are accepted for every purpose, former secrets only for records. Both are lists separated by spaces
+    /// and may be empty.
     pub fn read(current: &str, before: &str, former: &str) -> Result<Self, WeakSecret> {
         let list = |text: &str| text.split_whitespace().map(RootSecret::from_hex).collect::<Result<_, _>>();
         Ok(Self { current: RootSecret::from_hex(current)?, before: list(before)?, former: list(former)? })
     }
 
-    /// The keys of a purpose as a function's environment holds them: the current one first, then those that are still
-    /// accepted, with spaces between them.
+    /// Returns the keys of a purpose for a function's environment: the current key and then all accepted ones, separated by
+    /// spaces.
     #[must_use]
     pub fn keys(&self, purpose: Purpose) -> String {
         let former: &[RootSecret] = match purpose.lifetime() {
@@ -101,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn each_purpose_has_a_key_of_its_own() {
+    fn each_purpose_has_its_own_key() {
         let secret = RootSecret::from_hex(&secret("ab")).unwrap();
         let mut keys: Vec<String> = Purpose::ALL.iter().map(|purpose| secret.key(*purpose)).collect();
         keys.sort_unstable();
@@ -109,8 +105,8 @@ mod tests {
         assert_eq!(keys.len(), Purpose::ALL.len());
     }
 
-    /// What was stored before keys were given out by purpose is recognized: HKDF-SHA-256 of the root, the label
-    /// `waypoint:Return`, computed with another implementation.
+    /// Stored fingerprints must stay valid. The expected keys were computed with another implementation of HKDF-SHA-256, from
+    /// the root secret and labels such as `waypoint:Return`.
     #[test]
     fn derivation_never_changes() {
         let secret = RootSecret::from_hex(&secret("5a")).unwrap();
@@ -119,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_secret_is_refused() {
+    fn short_secret_is_rejected() {
         for text in ["", "secret", &"a".repeat(63), &"g".repeat(64)] {
             assert!(RootSecret::from_hex(text).is_err(), "{text}");
         }
@@ -128,19 +124,19 @@ mod tests {
     }
 
     #[test]
-    fn secrets_before_are_accepted_for_every_purpose_and_former_ones_for_records_alone() {
+    fn previous_secrets_are_accepted_for_all_purposes_and_former_ones_for_records() {
         let [one, two, three] = ["5a", "6b", "7c"].map(secret);
         let secrets = RootSecrets::read(&one, &two, &three).unwrap();
-        let of = |text: &str, purpose| RootSecret::from_hex(text).unwrap().key(purpose);
+        let key = |text: &str, purpose| RootSecret::from_hex(text).unwrap().key(purpose);
         for purpose in Purpose::ALL.iter().copied() {
             let keys = secrets.keys(purpose);
             let keys: Vec<&str> = keys.split(' ').collect();
-            let overlap = [of(&one, purpose), of(&two, purpose)];
+            let overlap = [key(&one, purpose), key(&two, purpose)];
             match purpose.lifetime() {
                 Lifetime::Overlap => assert_eq!(keys, overlap, "{purpose:?}"),
                 Lifetime::Records => {
                     assert_eq!(keys[..2], overlap, "{purpose:?}");
-                    assert_eq!(keys[2..], [of(&three, purpose)], "{purpose:?}");
+                    assert_eq!(keys[2..], [key(&three, purpose)], "{purpose:?}");
                 }
             }
         }

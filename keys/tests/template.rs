@@ -1,6 +1,6 @@
-//! `template.yaml` gives each function the keys that it uses and no others.
+//! Checks that `template.yaml` gives each function exactly the keys that it uses.
 
-#![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use waypoint_keys::{Purpose, programs::purposes_of, purpose::VARIABLE};
 
 const TEMPLATE: &str = include_str!("../../template.yaml");
 
-/// The variables that a function is given under names of keys, and the parameters that they refer to.
+/// Returns a function's key variables with the parameters that they refer to.
 fn keys_of(function: &Value) -> BTreeMap<String, String> {
     let variables = function["Properties"]["Environment"]["Variables"].as_mapping().into_iter().flatten();
     variables
         .filter_map(|(name, value)| Some((name.as_str()?, value)))
         .filter(|(name, _)| name.starts_with(VARIABLE))
         .map(|(name, value)| {
-            let Value::Tagged(tagged) = value else { panic!("{name} is no reference") };
+            let Value::Tagged(tagged) = value else { panic!("{name} is not a reference") };
             assert_eq!(tagged.tag, "Ref", "{name}");
             (name.to_owned(), tagged.value.as_str().unwrap().to_owned())
         })
@@ -24,10 +24,10 @@ fn keys_of(function: &Value) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn each_function_is_given_exactly_the_keys_that_it_uses() {
+fn each_function_gets_exactly_the_keys_that_it_uses() {
     let template: Value = serde_yaml_ng::from_str(TEMPLATE).unwrap();
     let resources = template["Resources"].as_mapping().unwrap();
-    let functions = resources.iter().filter(|(_, one)| one["Type"] == "AWS::Serverless::Function");
+    let functions = resources.iter().filter(|(_, resource)| resource["Type"] == "AWS::Serverless::Function");
     let mut count = 0;
     for (name, function) in functions {
         let program = function["Metadata"]["BuildProperties"]["Binary"].as_str().unwrap();
@@ -41,7 +41,7 @@ fn each_function_is_given_exactly_the_keys_that_it_uses() {
 }
 
 #[test]
-fn every_key_is_a_parameter_that_nothing_shows_and_no_function_has_the_root_secret() {
+fn keys_are_hidden_parameters_and_no_function_has_the_root_secret() {
     let template: Value = serde_yaml_ng::from_str(TEMPLATE).unwrap();
     for purpose in Purpose::ALL {
         assert_eq!(template["Parameters"][purpose.parameter()]["NoEcho"], true, "{purpose:?}");
@@ -50,7 +50,7 @@ fn every_key_is_a_parameter_that_nothing_shows_and_no_function_has_the_root_secr
     assert!(!TEMPLATE.contains("WAYPOINT_SECRET") && !TEMPLATE.contains("SecretString:secret:"));
 }
 
-/// A key among the variables of all functions would be everybody's.
+/// Returns the key variables of all functions, which must be none.
 fn keys_of_globals(template: &Value) -> BTreeMap<String, String> {
     let mut all = template["Globals"].clone();
     all["Properties"] = template["Globals"]["Function"].clone();
@@ -58,7 +58,7 @@ fn keys_of_globals(template: &Value) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_environment_of_every_function_is_encrypted_with_a_key_of_the_stack() {
+fn function_environments_are_encrypted_with_a_key_of_the_stack() {
     let template: Value = serde_yaml_ng::from_str(TEMPLATE).unwrap();
     let Value::Tagged(key) = &template["Globals"]["Function"]["KmsKeyArn"] else { panic!("no key") };
     assert_eq!(key.value, "EnvironmentKey.Arn");

@@ -1,7 +1,7 @@
-//! Records of the public registry, ClinicalTrials.gov API v2, read into studies. No I/O.
+//! Converts records of the public registry (ClinicalTrials.gov API v2) to studies. No I/O.
 //!
-//! 1. [`record`]: a record as a study
-//! 2. [`treatments`]: what it says is tried, and what the registry files it under
+//! 1. [`record`]: conversion of a record to a study
+//! 2. [`treatments`]: names of interventions, and subject headings
 
 mod record;
 mod treatments;

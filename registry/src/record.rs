@@ -1,5 +1,5 @@
-//! Reading a record of the registry's shape. Only the number is needed; whatever else a record
-//! lacks is left open, because real records lack everything sometimes.
+//! Converts registry records to studies. Only the number is required, because any other part may be missing in real
+//! records.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,13 +13,13 @@ use waypoint_domain::{
 
 use crate::treatments::{Arms, Derived};
 
-/// A record that can't be used, and why.
+/// A record that can't be converted, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{record}: {reason}")]
 pub struct Refused {
-    /// The record's number, or its beginning when there is none.
+    /// The record's number as given, at most 40 characters, or a placeholder if it has none.
     pub record: String,
-    /// What is wrong with it.
+    /// What is wrong with the record.
     pub reason: String,
 }
 
@@ -165,10 +165,10 @@ struct GeoPoint {
     lon: f64,
 }
 
-/// The study that a record describes.
+/// Converts a record to a study.
 ///
 /// # Errors
-/// When the record has no valid number, or not the registry's shape.
+/// When the record has no valid number, or a field has the wrong type.
 pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
     let number = record
         .pointer("/protocolSection/identificationModule/nctId")
@@ -178,7 +178,7 @@ pub fn study_of(record: &Value) -> Result<RegistryStudy, Refused> {
     let nct_id: NctId =
         number.parse().map_err(|error: waypoint_domain::nct_id::InvalidNctId| refused(error.to_string()))?;
     let record: Record = serde_path_to_error::deserialize(record)
-        .map_err(|error| refused(format!("{} is not of the registry's shape", error.path())))?;
+        .map_err(|error| refused(format!("{} does not have the registry's format", error.path())))?;
     Ok(study(nct_id, record.protocol_section, &record.derived_section))
 }
 
@@ -200,9 +200,9 @@ fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy 
         headings: derived.headings(),
         status: RecruitmentStatus::from(protocol.status_module.overall_status),
         study_type: protocol.design_module.study_type.into(),
-        phases: protocol.design_module.phases.iter().filter_map(|phase| phase_in_words(phase)).collect(),
+        phases: protocol.design_module.phases.iter().filter_map(|phase| phase_label(phase)).collect(),
         sex: eligibility.sex.into(),
-        // An age that can't be read is left open: it must not keep anybody out.
+        // An invalid age limit must not exclude anyone, so it is ignored.
         ages: AgeRange {
             minimum: eligibility.minimum_age.and_then(|age| age.parse().ok()),
             maximum: eligibility.maximum_age.and_then(|age| age.parse().ok()),
@@ -216,8 +216,8 @@ fn study(nct_id: NctId, protocol: Protocol, derived: &Derived) -> RegistryStudy 
     }
 }
 
-/// A text without the backslashes with which the registry escapes signs, as in `\~6,500`. The criteria keep theirs: there
-/// they tell a sign from a bullet.
+/// Removes the backslashes with which the registry escapes punctuation, as in `\~6,500`. The criteria keep theirs, because
+/// they distinguish punctuation from bullets.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -229,11 +229,16 @@ fn unescaped(text: &str) -> String {
 }
 
 fn contact(contact: CentralContact) -> Contact {
-    Contact { role: in_words(&contact.role), name: contact.name, email: contact.email, phone: contact.phone }
+    Contact {
+        role: role_label(&contact.role),
+        name: contact.name,
+        email: contact.email,
+        phone: contact.phone,
+    }
 }
 
-/// `PRINCIPAL_INVESTIGATOR` as people write it.
-fn in_words(code: &str) -> String {
+/// Converts codes such as `PRINCIPAL_INVESTIGATOR` to `Principal investigator`.
+fn role_label(code: &str) -> String {
     let lower = code.replace('_', " ").to_lowercase();
     let mut letters = lower.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -254,8 +259,8 @@ fn site(location: Location) -> StudySite {
     }
 }
 
-/// `PHASE2` and `EARLY_PHASE1` as people write them; `NA` is nothing.
-fn phase_in_words(phase: &str) -> Option<String> {
+/// Converts `PHASE2` to `Phase 2`, and `EARLY_PHASE1` to `Early phase 1`. Returns `None` for `NA`.
+fn phase_label(phase: &str) -> Option<String> {
     let plain = phase.replace('_', "");
     match plain.as_str() {
         "NA" | "" => None,
@@ -273,7 +278,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_record_needs_only_its_number() {
+    fn record_needs_only_its_number() {
         let study = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}}))
             .unwrap();
         assert_eq!(study.nct_id.as_str(), "NCT04611802");
@@ -281,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_with_a_wrong_number_is_refused_by_name() {
+    fn record_with_invalid_number_is_rejected() {
         let refused = study_of(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT000001"}}}))
             .unwrap_err();
         assert_eq!(refused.record, "NCT000001");
@@ -290,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_the_wrong_kind_is_named() {
+    fn error_names_the_field_of_the_wrong_type() {
         let record = json!({"protocolSection": {
             "identificationModule": {"nctId": "NCT04611802"},
             "conditionsModule": {"conditions": "Asthma"}
@@ -299,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_no_part_of_a_text() {
+    fn escapes_are_removed_from_texts() {
         for (text, plain) in [
             ("\\~6,500 adults", "~6,500 adults"),
             ("titers \\<0.1 \\[IU\\]", "titers <0.1 [IU]"),
@@ -312,17 +317,15 @@ mod tests {
     }
 
     #[test]
-    fn roles_are_put_into_words() {
-        assert_eq!(in_words("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
-        assert_eq!(in_words(""), "");
+    fn role_codes_become_labels() {
+        assert_eq!(role_label("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
+        assert_eq!(role_label(""), "");
     }
 
     #[test]
-    fn phases_are_put_into_words() {
-        let words: Vec<_> = ["PHASE2", "EARLY_PHASE1", "EARLYPHASE1", "NA"]
-            .iter()
-            .map(|phase| phase_in_words(phase))
-            .collect();
+    fn phase_codes_become_labels() {
+        let words: Vec<_> =
+            ["PHASE2", "EARLY_PHASE1", "EARLYPHASE1", "NA"].iter().map(|phase| phase_label(phase)).collect();
         assert_eq!(
             words,
             [Some("Phase 2".into()), Some("Early phase 1".into()), Some("Early phase 1".into()), None]
@@ -330,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn an_age_that_cannot_be_read_keeps_nobody_out() {
+    fn invalid_age_limit_excludes_no_one() {
         let record = json!({"protocolSection": {
             "identificationModule": {"nctId": "NCT04611802"},
             "eligibilityModule": {"minimumAge": "N/A", "maximumAge": "65 Years"}

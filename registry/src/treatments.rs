@@ -1,8 +1,8 @@
-//! What a record says is tried, and what the registry files it under.
+//! Interventions and subject headings of a record.
 
 use serde::Deserialize;
 
-/// What is done to whom.
+/// The interventions of a study.
 #[derive(Deserialize, Default)]
 pub(crate) struct Arms {
     #[serde(default)]
@@ -16,7 +16,7 @@ struct Intervention {
     other_names: Vec<String>,
 }
 
-/// What the registry adds to what a sponsor wrote.
+/// Data that the registry adds to the sponsor's data.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 #[allow(clippy::struct_field_names, reason = "the names are the registry's")]
@@ -38,22 +38,22 @@ struct Heading {
 }
 
 impl Arms {
-    /// Every name of everything that is tried, each once.
+    /// Returns the distinct names of all interventions.
     pub(crate) fn names(self) -> Vec<String> {
-        let of = |tried: Intervention| std::iter::once(tried.name).chain(tried.other_names);
-        distinct(self.interventions.into_iter().flat_map(of))
+        let all_names = |tested: Intervention| std::iter::once(tested.name).chain(tested.other_names);
+        distinct(self.interventions.into_iter().flat_map(all_names))
     }
 }
 
 impl Derived {
-    /// The ids of its headings, each once.
+    /// Returns the distinct ids of all headings.
     pub(crate) fn headings(&self) -> Vec<String> {
         let browse = [&self.condition_browse_module, &self.intervention_browse_module];
         distinct(browse.into_iter().flat_map(|browse| &browse.meshes).map(|heading| short(&heading.id)))
     }
 }
 
-/// The registry fills ids up to nine digits; those of the first headings have six.
+/// Removes the registry's zero padding to nine digits. The ids of older headings have only six digits.
 fn short(id: &str) -> String {
     const LAST_OF_SIX: u32 = 66_332;
     let number = id.strip_prefix('D').and_then(|digits| digits.parse::<u32>().ok());
@@ -80,7 +80,7 @@ mod tests {
     use crate::study_of;
 
     #[test]
-    fn what_is_tried_is_read_by_all_of_its_names_and_headings_by_their_own_ids() {
+    fn interventions_are_read_with_all_names_and_headings_with_mesh_ids() {
         let study = study_of(&json!({
             "protocolSection": {
                 "identificationModule": {"nctId": "NCT04611802"},

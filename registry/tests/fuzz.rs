@@ -1,5 +1,5 @@
-//! Records that were changed at random: each is a study or is refused, and nothing panics. `cargo xtask fuzz --target
-//! record` goes on for as long as one likes.
+//! Randomly changed records are converted or rejected, but never cause a panic. `cargo xtask fuzz --target record` runs this
+//! for longer.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use waypoint_domain::{country::Country, registry_study::RegistryStudy};
 use waypoint_registry::study_of;
 
-/// No record may take longer, on a machine that has other things to do too.
+/// The maximum time for a record, with room for a busy machine.
 const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// Numbers that look random and are the same for the same seed.
+/// A deterministic pseudorandom number generator (SplitMix64).
 struct Random(u64);
 
 impl Random {
@@ -29,7 +29,7 @@ impl Random {
         usize::try_from((mixed ^ (mixed >> 31)) % u64::try_from(end.max(1)).unwrap()).unwrap()
     }
 
-    /// A value that a record may have by mistake, or by malice.
+    /// Returns a value that a record may contain by mistake or malice.
     fn value(&mut self) -> Value {
         match self.below(16) {
             0 => Value::Null,
@@ -59,7 +59,7 @@ impl Random {
         }
     }
 
-    /// The pointer to some place in a value.
+    /// Returns a JSON pointer to a random place in a value.
     fn place(&mut self, record: &Value) -> String {
         let mut pointer = String::new();
         while let Some(value) = record.pointer(&pointer).filter(|_| self.below(8) > 0) {
@@ -75,7 +75,7 @@ impl Random {
         pointer
     }
 
-    /// Changes some places of a value.
+    /// Changes a value in some random places.
     fn change(&mut self, record: &mut Value) {
         for _ in 0..=self.below(6) {
             let place = self.place(record);
@@ -96,13 +96,13 @@ impl Random {
     }
 }
 
-/// What has to hold for every record.
+/// Checks what must hold for every record.
 fn check(record: &Value) -> Result<(), String> {
     let began = Instant::now();
     let study = match study_of(record) {
         Ok(study) => study,
         Err(refused) if refused.reason.is_empty() || refused.record.chars().count() > 40 => {
-            return Err("it is refused without a word, or with too many".into());
+            return Err("the rejection has no reason or a long record name".into());
         }
         Err(_) => return Ok(()),
     };
@@ -110,14 +110,15 @@ fn check(record: &Value) -> Result<(), String> {
     let _ = study.open_sites_in(&country).count();
     let _ = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates).count();
     let _ = study.ages.admits(40);
-    let kept = serde_json::to_vec(&study).map_err(|error| format!("it can't be kept: {error}"))?;
-    let again: RegistryStudy =
-        serde_json::from_slice(&kept).map_err(|error| format!("what was kept can't be read: {error}"))?;
+    let serialized =
+        serde_json::to_vec(&study).map_err(|error| format!("the study can't be serialized: {error}"))?;
+    let again: RegistryStudy = serde_json::from_slice(&serialized)
+        .map_err(|error| format!("the serialized study can't be read: {error}"))?;
     if again.nct_id != study.nct_id || again.conditions != study.conditions || again.ages != study.ages {
-        return Err("what was kept is another study".into());
+        return Err("the study changes when serialized".into());
     }
     let took = began.elapsed();
-    // A long run looks for long waits too; a short one is no place for time, because machines differ.
+    // Only long runs check the time, because a short pause of the machine would fail a short run.
     let is_long = number("WAYPOINT_FUZZ_MINUTES").is_some();
     if is_long && took > MOST_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
 }
@@ -126,24 +127,24 @@ fn number(name: &str) -> Option<u64> {
     env::var(name).ok().map(|value| value.parse().unwrap())
 }
 
-/// The sample's records, one of them with every part that the registry knows.
+/// Returns the sample records, and several copies of one with all parts that the registry has.
 fn seeds() -> Vec<Value> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../infra/local/sample/registry.json");
     let sample: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     let mut records = sample["studies"].as_array().unwrap().clone();
-    let mut whole = records[0].clone();
-    whole["protocolSection"]["armsInterventionsModule"] =
+    let mut complete = records[0].clone();
+    complete["protocolSection"]["armsInterventionsModule"] =
         json!({"interventions": [{"type": "DRUG", "name": "Dupilumab", "otherNames": ["Dupixent"]}]});
-    whole["derivedSection"] = json!({
+    complete["derivedSection"] = json!({
         "conditionBrowseModule": {"meshes": [{"id": "D000003550", "term": "Cystic Fibrosis"}]},
         "interventionBrowseModule": {"meshes": [{"id": "C000072379", "term": "Repaglinide"}]}
     });
-    records.extend(std::iter::repeat_n(whole, 20));
+    records.extend(std::iter::repeat_n(complete, 20));
     records
 }
 
 #[test]
-fn any_record_is_a_study_or_is_refused() {
+fn any_record_is_converted_or_rejected() {
     let minutes = number("WAYPOINT_FUZZ_MINUTES").map(|minutes| Duration::from_secs(60 * minutes));
     let seed = number("WAYPOINT_FUZZ_SEED").unwrap_or(2026);
     let (mut random, began, seeds) = (Random(seed), Instant::now(), seeds());
@@ -152,10 +153,10 @@ fn any_record_is_a_study_or_is_refused() {
         cases += 1;
         let mut record = seeds[random.below(seeds.len())].clone();
         random.change(&mut record);
-        let tried = || catch_unwind(AssertUnwindSafe(|| check(&record)));
-        // A machine that stops for a moment says nothing of the record.
-        let result = match tried() {
-            Ok(Err(_)) => tried(),
+        let checked = || catch_unwind(AssertUnwindSafe(|| check(&record)));
+        // Retry once, because the machine may have paused.
+        let result = match checked() {
+            Ok(Err(_)) => checked(),
             result => result,
         };
         let result = result.unwrap_or_else(|_| Err("it panics".into()));
