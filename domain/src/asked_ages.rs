@@ -23,7 +23,7 @@ impl AskedAges {
     /// Creates a range of a single age.
     ///
     /// # Errors
-    /// When the age is over 130.
+    /// When the age exceeds 130.
     pub fn one(years: u16) -> Result<Self, InvalidAges> {
         Self::between(years, years)
     }
@@ -31,7 +31,7 @@ impl AskedAges {
     /// Creates a range from one age to another.
     ///
     /// # Errors
-    /// When an age is over 130, or `youngest` is above `oldest`.
+    /// When an age exceeds 130, or `youngest` is above `oldest`.
     pub fn between(youngest: u16, oldest: u16) -> Result<Self, InvalidAges> {
         let is_valid = youngest <= oldest && oldest <= OLDEST;
         is_valid.then_some(Self { youngest, oldest }).ok_or(InvalidAges)
@@ -40,7 +40,7 @@ impl AskedAges {
     /// Creates a range of this age and above.
     ///
     /// # Errors
-    /// When the age is over 130.
+    /// When the age exceeds 130.
     pub fn from(youngest: u16) -> Result<Self, InvalidAges> {
         Self::between(youngest, OLDEST)
     }
@@ -48,7 +48,7 @@ impl AskedAges {
     /// Creates a range of this age and below.
     ///
     /// # Errors
-    /// When the age is over 130.
+    /// When the age exceeds 130.
     pub fn up_to(oldest: u16) -> Result<Self, InvalidAges> {
         Self::between(0, oldest)
     }

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn form_incomplete_fields_is_for_oneself() {
+    fn form_without_representative_fields_is_for_oneself() {
         assert_eq!(Profile::check(&filled(), date(2026, 1, 1)).unwrap().representative, None);
         let json = serde_json::to_string(&filled()).unwrap();
         assert!(!json.contains("representative") && !json.contains("signing_up_for"));
