@@ -1,6 +1,6 @@
-//! Says what is understood of each line of the input: `cargo run -p waypoint-search --example free_text`.
+//! Prints what is understood of each line of standard input: `cargo run -p waypoint-search --example free_text`.
 
-#![allow(clippy::print_stdout, reason = "it is a program for the terminal")]
+#![allow(clippy::print_stdout, reason = "the program prints to the terminal")]
 
 use std::{io::BufRead, time::Instant};
 

@@ -1,4 +1,4 @@
-//! What somebody looks for.
+//! A search query and its filters.
 
 use waypoint_domain::{
     asked_ages::AskedAges, coordinates::Coordinates, country::Country, nct_id::NctId, phase::Phase, sex::Sex,
@@ -6,37 +6,37 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
-/// A search.
+/// A search query.
 #[derive(Debug, Clone)]
 pub struct Asked<'a> {
-    /// What was understood of the words.
+    /// The concepts and words read from the search text.
     pub reading: &'a Reading,
-    /// Whether words that say nothing stand for every study, and not for none.
+    /// Whether a text without searchable words matches every study instead of none.
     pub anything: bool,
-    /// Whether each word stands for nothing but itself, and all of them have to be there.
+    /// Whether words must match exactly: no completions or corrections, and every word is required.
     pub exactly: bool,
-    /// Studies that are neither found nor counted, because they are shown otherwise.
+    /// Studies to leave out of results and counts because the page shows them elsewhere.
     pub without: &'a [NctId],
-    /// Only studies with an open site here; everywhere when absent.
+    /// Only studies with an open site in this country; any country if `None`.
     pub country: Option<&'a Country>,
-    /// Only studies with an open site in this state or province, called as the gazetteer labels it; everywhere when absent.
+    /// Only studies with an open site in this state or province, by the gazetteer's label; anywhere if `None`.
     pub region: Option<&'a str>,
-    /// Whether a study has to take people now.
+    /// Which recruitment statuses to include.
     pub standing: Standing,
-    /// What else a study has to fit.
+    /// The other filters.
     pub filters: Filters,
-    /// From where distances are counted.
+    /// The place from which distances are measured, and the maximum distance.
     pub near: Option<Near>,
-    /// Which study comes first.
+    /// The order of results.
     pub sort: Sort,
-    /// How many of the first studies are left out.
+    /// How many results to skip.
     pub skip: usize,
-    /// How many are given.
+    /// The maximum number of results to return.
     pub most: usize,
 }
 
 impl<'a> Asked<'a> {
-    /// A search for nothing but what was understood: the best studies of every country that take people now.
+    /// Returns a query without filters: recruiting studies in any country, by relevance.
     #[must_use]
     pub fn of(reading: &'a Reading, most: usize) -> Self {
         Self {
@@ -56,38 +56,38 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What a study has to fit.
+/// The filters that a study must pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filters {
-    /// Whom it admits; a study for all admits everybody.
+    /// Studies that admit this sex, including those open to all.
     pub sex: Option<Sex>,
-    /// Ages of which it admits some.
+    /// Studies that admit at least one of these ages.
     pub ages: Option<AskedAges>,
-    /// An age group of which it admits somebody.
+    /// Studies that admit anyone in this age group.
     pub age_group: Option<AgeGroup>,
-    /// What kind of study it is.
+    /// The study type.
     pub kind: Option<StudyType>,
-    /// A phase that it is in.
+    /// A phase of the study.
     pub phase: Option<Phase>,
-    /// Whether it takes healthy people.
+    /// Whether the study accepts healthy volunteers.
     pub healthy: Option<bool>,
-    /// What it is about, as its own conditions name it.
+    /// A concept that the study's own conditions name.
     pub condition: Option<ConceptId>,
 }
 
-/// Whether a study has to take people now. Each choice holds those before it.
+/// Which recruitment statuses to include. Each variant includes the ones before it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Standing {
-    /// It takes people now.
+    /// Recruiting now.
     #[default]
     Recruiting,
-    /// It takes people now, or will.
+    /// Recruiting now or soon.
     OrSoon,
-    /// It takes people, will, did, or never has.
+    /// Any status, including closed studies.
     OrClosed,
 }
 
-/// People of an age, as the registry groups them.
+/// An age group, as the registry defines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgeGroup {
     /// Younger than 18.
@@ -99,15 +99,15 @@ pub enum AgeGroup {
 }
 
 impl Standing {
-    /// Every choice, in the order in which counts stand.
+    /// All variants, in the order used by counts.
     pub const ALL: [Self; 3] = [Self::Recruiting, Self::OrSoon, Self::OrClosed];
 }
 
 impl AgeGroup {
-    /// Every group, in the order in which counts stand.
+    /// All groups, in the order used by counts.
     pub const ALL: [Self; 3] = [Self::Children, Self::Adults, Self::Older];
 
-    /// The youngest and the oldest of the group, in whole years.
+    /// Returns the youngest and oldest age of the group, in whole years.
     #[must_use]
     pub const fn years(self) -> (u16, u16) {
         match self {
@@ -118,23 +118,23 @@ impl AgeGroup {
     }
 }
 
-/// A place, and how far from it a study's nearest open site may be.
+/// A place, and the maximum distance from it to a study's nearest open site.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Near {
-    /// Where.
+    /// The coordinates of the place.
     pub place: Coordinates,
-    /// In kilometers; any distance when absent.
+    /// The maximum distance in kilometers; no limit if `None`.
     pub within_km: Option<f64>,
 }
 
-/// Which study comes first.
+/// The order of results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// The one that is most about what was asked for.
+    /// Most relevant first.
     #[default]
     Relevance,
-    /// The one that changed last.
+    /// Most recently updated first.
     Newest,
-    /// The one with the nearest open site; without a place, as by relevance.
+    /// Nearest open site first; by relevance if the query has no place.
     Nearest,
 }

@@ -1,25 +1,25 @@
-//! A bit for each study, as a file keeps them.
+//! Bit sets members_in one bit per study, as stored in a file.
 
 use tantivy::DocId;
 
 use crate::window::Places;
 
-/// How many bytes the bits of a number have.
-const NUMBER: usize = 8;
-/// How many bits that is.
-const WIDE: usize = NUMBER * 8;
+/// The size of a word in bytes.
+const WORD_BYTES: usize = 8;
+/// The size of a word in bits.
+const WORD_BITS: usize = WORD_BYTES * 8;
 
-/// Studies of which each has a bit.
+/// A bit set over studies.
 #[derive(Clone, Copy)]
-pub(crate) struct Bits<'a>(&'a [[u8; NUMBER]]);
+pub(crate) struct Bits<'a>(&'a [[u8; WORD_BYTES]]);
 
-/// How many bytes the bits of so many studies take.
+/// Returns the size in bytes of a bit set over this many studies.
 pub(crate) fn length(studies: usize) -> usize {
-    studies.div_ceil(WIDE) * NUMBER
+    studies.div_ceil(WORD_BITS) * WORD_BYTES
 }
 
-/// The bytes of these bits.
-pub(crate) fn written(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
+/// Encodes the bits as bytes.
+pub(crate) fn to_bytes(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
     let mut bytes = vec![0; length(bits.len())];
     for (place, _) in bits.enumerate().filter(|(_, bit)| *bit) {
         bytes[place / 8] |= 1 << (place % 8);
@@ -28,20 +28,20 @@ pub(crate) fn written(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
 }
 
 impl<'a> Bits<'a> {
-    pub(crate) fn of(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self(bytes.as_chunks().0)
     }
 
     pub(crate) fn has(self, doc: DocId) -> bool {
-        self.number(doc as usize / WIDE) >> (doc as usize % WIDE) & 1 == 1
+        self.word(doc as usize / WORD_BITS) >> (doc as usize % WORD_BITS) & 1 == 1
     }
 
-    /// Keeps the places of a window, which begins where a number does, whose studies have the bit.
-    pub(crate) fn keep_among(self, from: DocId, places: &mut Places) {
-        places.keep_bits(|word| self.number(from as usize / WIDE + word));
+    /// Removes from a window the places of studies outside this set. `from` is a multiple of the word size.
+    pub(crate) fn retain_in_window(self, from: DocId, places: &mut Places) {
+        places.retain_bits(|word| self.word(from as usize / WORD_BITS + word));
     }
 
-    fn number(self, place: usize) -> u64 {
+    fn word(self, place: usize) -> u64 {
         self.0.get(place).map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 }
@@ -51,20 +51,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn studies_are_known_by_their_bits_one_by_one_and_in_windows() {
-        let with = [0, 63, 64, 130, 199];
-        let bytes = written((0..200).map(|doc| with.contains(&doc)));
+    fn bits_read_back_one_by_one_and_in_windows() {
+        let members_in = [0, 63, 64, 130, 199];
+        let bytes = to_bytes((0..200).map(|doc| members_in.contains(&doc)));
         assert_eq!(bytes.len(), length(200));
-        let bits = Bits::of(&bytes);
-        let having: Vec<DocId> = (0..400).filter(|doc| bits.has(*doc)).collect();
-        assert_eq!(having, with);
+        let bits = Bits::new(&bytes);
+        let members: Vec<DocId> = (0..400).filter(|doc| bits.has(*doc)).collect();
+        assert_eq!(members, members_in);
         let mut places = Places::NONE;
         for place in [0, 1, 66, 135, 1000] {
             places.insert(place);
         }
-        bits.keep_among(64, &mut places);
+        bits.retain_in_window(64, &mut places);
         let mut kept = Vec::new();
-        places.each(|place| kept.push(place));
+        places.for_each(|place| kept.push(place));
         assert_eq!(kept, [0, 66, 135]);
     }
 }

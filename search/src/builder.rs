@@ -1,9 +1,10 @@
-//! Many studies as one index.
+//! Builds one index from many studies.
 //!
-//! Studies that take people now come first, then those that will, then the others: a search for the first reads no
-//! further than they reach. Among them, studies of a kind lie beside each other. So what they are indexed under waits on
-//! the disk until all have been added, and there is a part of the index for each standing, which one behind the other
-//! become the whole.
+//! Recruiting studies come first, then those that will recruit soon, then the others. A search for recruiting studies
+//! can stop reading where they end. Within each group, studies about related conditions are adjacent.
+//!
+//! The order is known only after all studies have been added, so indexed data waits in a file. The builder then writes
+//! one partial index per group and concatenates them.
 
 use std::{
     fs, io,
@@ -19,7 +20,7 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     asked::Standing,
-    document::{Indexed, about, with_ancestors},
+    document::{IndexedStudy, about, with_ancestors},
     entries,
     facts::standing,
     facts_builder::FactsBuilder,
@@ -31,10 +32,10 @@ use crate::{
     suggestion_files,
 };
 
-/// How many bytes of memory the writer of a part takes before it writes to the disk.
-const MEMORY: usize = 48 * 1024 * 1024;
+/// The memory budget of a partial index's writer, in bytes.
+const WRITER_MEMORY: usize = 48 * 1024 * 1024;
 
-/// Builds an index in a folder. Nothing of it is to be used before [`IndexBuilder::finish`].
+/// Builds an index in a folder. The index is unusable until [`IndexBuilder::finish`] returns.
 pub struct IndexBuilder<'a> {
     folder: PathBuf,
     spool: Spool,
@@ -44,7 +45,7 @@ pub struct IndexBuilder<'a> {
     recruiting: Recruiting,
 }
 
-/// The studies that take people now, those that will, or the others.
+/// A partial index that holds the studies of one [`Standing`].
 struct Part {
     folder: PathBuf,
     index: Index,
@@ -52,51 +53,42 @@ struct Part {
 }
 
 impl<'a> IndexBuilder<'a> {
-    /// Begins an index in an empty folder, which is made when it is not there.
-    ///
-    /// # Errors
-    /// When the folder can't be written.
+    /// Starts an index in an empty folder, which is created if missing.
     pub fn new(folder: &Path, vocabulary: &'a Vocabulary) -> Result<Self, IndexError> {
         let failed = IndexError::of("can't be written", folder);
         let spool = Spool::begin(folder).map_err(|error| failed(error.into()))?;
         let (facts, recruiting) = (FactsBuilder::default(), Recruiting::default());
-        let kinship = Kinship::of(vocabulary);
+        let kinship = Kinship::new(vocabulary);
         Ok(Self { folder: folder.to_owned(), spool, kinship, facts, vocabulary, recruiting })
     }
 
     /// Adds a study.
-    ///
-    /// # Errors
-    /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), IndexError> {
         let about = about(study, self.vocabulary);
         if study.status.is_recruiting() {
             self.recruiting.count(with_ancestors(&about, self.vocabulary));
         }
         let added = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
-        let kin = self.kinship.place(&about, self.vocabulary);
+        let kin = self.kinship.sort_key(&about, self.vocabulary);
         let standing = standing(&study.status);
-        let indexed = Indexed::of(study, &about, added, self.vocabulary);
-        let entry = entries::written(&ListedStudy::of(study));
+        let indexed = IndexedStudy::new(study, &about, added, self.vocabulary);
+        let entry = entries::encode(&ListedStudy::of(study));
         let failed = IndexError::of("can't be written", &self.folder);
         entry
             .and_then(|entry| self.spool.add(standing, kin, &indexed, &entry))
             .map_err(|error| failed(error.into()))
     }
 
-    /// Writes the rest, the files of suggestions among it, and makes one piece of all pieces.
-    ///
-    /// # Errors
-    /// When the disk is full.
+    /// Writes the remaining files, including suggestions, and merges the partial indexes into one.
     pub fn finish(mut self) -> Result<(), IndexError> {
         let failed = IndexError::of("can't be written", &self.folder);
         self.recruiting
             .write(&self.folder, self.vocabulary)
             .and_then(|()| suggestion_files::write(&self.folder, self.vocabulary, &self.recruiting))
             .map_err(|error| failed(error.into()))?;
-        let parts = parts(&self.folder, &mut self.spool).map_err(&failed)?;
-        let whole = whole(&self.folder, &parts).map_err(&failed)?;
-        let order = order(&whole).map_err(&failed)?;
+        let parts = build_parts(&self.folder, &mut self.spool).map_err(&failed)?;
+        let merged = merge(&self.folder, &parts).map_err(&failed)?;
+        let order = order(&merged).map_err(&failed)?;
         self.facts
             .write(&self.folder, &order)
             .and_then(|()| write_entries(&self.folder, &order, &self.spool))
@@ -107,9 +99,9 @@ impl<'a> IndexBuilder<'a> {
 
 impl Part {
     fn begin(folder: PathBuf) -> tantivy::Result<Self> {
-        let index = empty(&folder)?;
-        let writer = index.writer_with_num_threads(1, MEMORY)?;
-        // All pieces become one at the end; what is merged before that is written twice.
+        let index = create_empty(&folder)?;
+        let writer = index.writer_with_num_threads(1, WRITER_MEMORY)?;
+        // All segments are merged at the end; an earlier merge would write them twice.
         writer.set_merge_policy(Box::new(NoMergePolicy));
         Ok(Self { folder, index, writer })
     }
@@ -121,13 +113,13 @@ impl Part {
     }
 }
 
-/// The index of each standing in which there are studies, in their order.
-fn parts(folder: &Path, spool: &mut Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
+/// Writes and returns the partial indexes that have studies, in the order of [`Standing::ALL`].
+fn build_parts(folder: &Path, spool: &mut Spool) -> tantivy::Result<Vec<(PathBuf, Index)>> {
     let (fields, _) = Fields::new();
     let mut filled = Vec::new();
     for standing in Standing::ALL {
         let part = Part::begin(folder.join(format!("part-{}", standing as u8)))?;
-        spool.each(standing, |study| part.writer.add_document(study.document(&fields)).map(drop))?;
+        spool.for_each(standing, |study| part.writer.add_document(study.document(&fields)).map(drop))?;
         let (folder, index) = part.finish()?;
         if index.searchable_segment_ids()?.is_empty() {
             fs::remove_dir_all(folder)?;
@@ -138,27 +130,27 @@ fn parts(folder: &Path, spool: &mut Spool) -> tantivy::Result<Vec<(PathBuf, Inde
     Ok(filled)
 }
 
-fn empty(folder: &Path) -> tantivy::Result<Index> {
+fn create_empty(folder: &Path) -> tantivy::Result<Index> {
     fs::create_dir_all(folder)?;
     let (_, schema) = Fields::new();
     Index::create(MmapDirectory::open(folder)?, schema, IndexSettings::default())
 }
 
-/// The parts, one behind the other, as an index of one piece. They are removed.
-fn whole(folder: &Path, parts: &[(PathBuf, Index)]) -> tantivy::Result<Index> {
+/// Concatenates the partial indexes into one segment and removes them.
+fn merge(folder: &Path, parts: &[(PathBuf, Index)]) -> tantivy::Result<Index> {
     let indexes: Vec<Index> = parts.iter().map(|(_, index)| index.clone()).collect();
-    let whole = if indexes.is_empty() {
-        empty(folder)?
+    let merged = if indexes.is_empty() {
+        create_empty(folder)?
     } else {
         merge_indices(&indexes, MmapDirectory::open(folder)?)?
     };
     for (folder, _) in parts {
         fs::remove_dir_all(folder)?;
     }
-    Ok(whole)
+    Ok(merged)
 }
 
-/// The documents of an index, each by how many were added before it.
+/// Returns, for each document of an index, how many studies were added before it.
 fn order(index: &Index) -> tantivy::Result<Vec<u64>> {
     let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
     let mut order = Vec::new();
@@ -169,8 +161,8 @@ fn order(index: &Index) -> tantivy::Result<Vec<u64>> {
     Ok(order)
 }
 
-/// Writes what lists show of the studies in this order, which names each by how many were added before it.
+/// Writes the list entries in this order, given by how many studies were added before each.
 fn write_entries(folder: &Path, order: &[u64], spool: &Spool) -> io::Result<()> {
-    let lengths: Vec<usize> = order.iter().map(|added| spool.length_of_entry(*added)).collect();
+    let lengths: Vec<usize> = order.iter().map(|added| spool.entry_length(*added)).collect();
     entries::write(folder, &lengths, |doc| spool.entry(order[doc]))
 }

@@ -1,28 +1,28 @@
-//! How many studies fit, and how many would with another choice.
+//! The number of matching studies, in total and per filter value.
 
-/// How many studies fit, and how many would if a filter were set to one of its values and the others stayed as they
-/// are. Studies that do not take people as it is asked for are not counted.
+/// How many studies match, and how many would match if one filter were set to a value and the others stayed the same.
+/// Studies with an excluded recruitment status are not counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Studies that fit.
+    /// Studies that match all filters.
     pub all: usize,
-    /// Those that women can join.
+    /// Studies that women can join.
     pub female: usize,
-    /// Those that men can join.
+    /// Studies that men can join.
     pub male: usize,
-    /// By what kind they are: interventional, observational, expanded access, unstated.
+    /// By study type: interventional, observational, expanded access, unstated.
     pub kind: [usize; 4],
-    /// By the age groups that they admit, in the order of [`AgeGroup::ALL`](crate::AgeGroup::ALL).
+    /// By age group, in the order of [`AgeGroup::ALL`](crate::AgeGroup::ALL).
     pub age_group: [usize; 3],
     /// By phase, in the order of [`Phase::ALL`](waypoint_domain::phase::Phase::ALL).
     pub phase: [usize; 5],
-    /// Those that take healthy people.
+    /// Studies that accept healthy volunteers.
     pub healthy: usize,
-    /// Those that take nobody but patients, or do not say.
+    /// Studies that accept only patients, or don't say.
     pub patients: usize,
 }
 
-/// What is counted while studies are looked at: each by its own code, so that one takes few steps.
+/// Counts by combined code, so that counting one study takes few steps.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) all: usize,
@@ -48,7 +48,7 @@ impl Tally {
     }
 }
 
-/// For each bit, how many were counted by a code that has it.
+/// Returns, for each bit, the sum of the counts whose code has that bit set.
 fn with_bit<const BITS: usize>(by_code: &[usize]) -> [usize; BITS] {
     std::array::from_fn(|bit| {
         let with = by_code.iter().enumerate().filter(|(code, _)| code >> bit & 1 == 1);

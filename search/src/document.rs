@@ -1,4 +1,4 @@
-//! What a study is indexed under.
+//! The concepts and words under which a study is indexed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,24 +12,24 @@ use crate::{
     ways::{Way, Ways},
 };
 
-/// Of a text longer than this, in bytes, the beginning says what it is about.
-const LONGEST_TEXT: usize = 20_000;
+/// How many bytes of a summary to read. The beginning says what a longer text is about.
+const MAX_SUMMARY_BYTES: usize = 20_000;
 
-/// What a study is indexed under.
+/// The concepts and words under which a study is indexed.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Indexed {
-    /// It was the so manieth to be added.
+pub(crate) struct IndexedStudy {
+    /// How many studies were added before it.
     pub(crate) added: u64,
-    /// The ids of concepts, and the ways in which it holds them.
+    /// The ids of concepts, with the ways in which the study mentions them.
     concepts: Vec<(String, Ways)>,
     about: Vec<String>,
     words: Vec<(String, Ways)>,
     summary: Vec<String>,
 }
 
-impl Indexed {
-    /// A study that is about these concepts, and was the so manieth to be added.
-    pub(crate) fn of(
+impl IndexedStudy {
+    /// Indexes a study about these concepts that was added after `added` others.
+    pub(crate) fn new(
         study: &RegistryStudy,
         about: &BTreeSet<ConceptId>,
         added: u64,
@@ -40,13 +40,13 @@ impl Indexed {
         Self {
             added,
             concepts: concepts.map(|(concept, ways)| (id(concept), ways)).collect(),
-            about: most_exact(about, vocabulary).into_iter().map(id).collect(),
+            about: most_specific(about, vocabulary).into_iter().map(id).collect(),
             words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
         }
     }
 
-    /// The same as a document of the index.
+    /// Converts this to an index document.
     pub(crate) fn document(&self, fields: &Fields) -> TantivyDocument {
         let mut document = TantivyDocument::new();
         document.add_u64(fields.place, self.added);
@@ -69,25 +69,25 @@ impl Indexed {
     }
 }
 
-/// The concepts that a study is about, as its conditions name them.
+/// Returns the concepts that the study's conditions name.
 pub(crate) fn about(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
 }
 
-/// Those of which no other one is a kind: who has asthma and lung diseases among its conditions is about asthma.
-pub(crate) fn most_exact(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
+/// Returns the most specific concepts: of asthma and lung diseases, only asthma.
+pub(crate) fn most_specific(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above: BTreeSet<ConceptId> =
         concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept)).collect();
     concepts.difference(&above).copied().collect()
 }
 
-/// These concepts, and every one of which they are kinds.
+/// Returns the concepts and all their ancestors.
 pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
     above.chain(concepts.iter().copied()).collect()
 }
 
-/// The concepts of a study, each with the ways in which it is held.
+/// Returns the concepts of a study, with the ways in which it mentions them.
 fn concepts(
     study: &RegistryStudy,
     about: &BTreeSet<ConceptId>,
@@ -98,11 +98,12 @@ fn concepts(
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
     let named: BTreeSet<ConceptId> = named.collect();
-    // What is two things together is named where both are.
-    let held = with_ancestors(&named.union(about).copied().collect(), vocabulary);
-    let is_there = |concept: &ConceptId| held.contains(concept);
-    let both = |(_, of): &(ConceptId, &[ConceptId])| of.iter().all(is_there);
-    let composed: Vec<ConceptId> = vocabulary.composed().filter(both).map(|(concept, _)| concept).collect();
+    // A composed concept is named where all of its components are.
+    let present = with_ancestors(&named.union(about).copied().collect(), vocabulary);
+    let is_there = |concept: &ConceptId| present.contains(concept);
+    let is_complete = |(_, components): &(ConceptId, &[ConceptId])| components.iter().all(is_there);
+    let composed: Vec<ConceptId> =
+        vocabulary.composed().filter(is_complete).map(|(concept, _)| concept).collect();
     let named: BTreeSet<ConceptId> = named.iter().copied().chain(composed).collect();
     let mut mentioned = named.clone();
     mentioned.extend(vocabulary.read_sentences(beginning(&study.brief_summary)));
@@ -113,45 +114,45 @@ fn concepts(
         (Way::NAMED, with_ancestors(&named, vocabulary)),
         (Way::MENTIONED, mentioned),
     ];
-    by_ways(ways)
+    group_by_way(ways)
 }
 
-/// Concepts, and what they are kinds of.
+/// Returns the concepts and their direct parents.
 fn with_parents(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
     let parents = concepts.iter().flat_map(|concept| vocabulary.parents(*concept));
     parents.chain(concepts.iter().copied()).collect()
 }
 
-/// The words of a study but for those of its summary, with the name of its sponsor, each with the ways in which it is held.
+/// Returns the words of a study and its sponsor's name, without the summary, each with the ways it occurs.
 fn words_by_ways(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeMap<String, Ways> {
     let titles = format!("{} | {}", study.brief_title, study.official_title);
     let keywords = [study.keywords.as_slice(), &study.interventions].concat().join(" | ");
-    // Of a sponsor, the name itself: 'National Heart Institute' makes no study one of hearts.
+    // Only proper names of a sponsor count: 'National Heart Institute' doesn't make a study about hearts.
     let is_name =
         |word: &String| word.chars().count() > 3 && !vocabulary.knows(word) && !vocabulary.is_plain(word);
     let mut keywords = distinct(&keywords);
     keywords.extend(distinct(&study.sponsor).into_iter().filter(is_name));
-    by_ways([
+    group_by_way([
         (Way::IN_TITLES, distinct(&titles)),
         (Way::IN_KEYWORDS, keywords),
         (Way::IN_CONDITIONS, distinct(&study.conditions.join(" | "))),
     ])
 }
 
-fn by_ways<T: Ord, const WAYS: usize>(held: [(Way, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {
+fn group_by_way<T: Ord, const WAYS: usize>(items: [(Way, BTreeSet<T>); WAYS]) -> BTreeMap<T, Ways> {
     let mut ways: BTreeMap<T, Ways> = BTreeMap::new();
-    for (way, all) in held {
-        for one in all {
-            let known = ways.entry(one).or_default();
-            *known = known.and(way);
+    for (way, items) in items {
+        for item in items {
+            let known = ways.entry(item).or_default();
+            *known = known.with(way);
         }
     }
     ways
 }
 
-/// Adds a term as often as its ways are noted.
+/// Adds a term with a frequency that encodes its ways.
 fn add(document: &mut TantivyDocument, field: Field, text: &str, ways: Ways) {
-    for _ in 0..ways.noted() {
+    for _ in 0..ways.to_frequency() {
         document.add_text(field, text);
     }
 }
@@ -161,5 +162,5 @@ fn distinct(text: &str) -> BTreeSet<String> {
 }
 
 fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(LONGEST_TEXT.min(text.len()))]
+    &text[..text.floor_char_boundary(MAX_SUMMARY_BYTES.min(text.len()))]
 }

@@ -1,7 +1,7 @@
-//! The file of what a list shows of each study, in the order of the index's documents.
+//! The file of list entries: what a search result shows of each study, in the order of the index's documents.
 //!
-//! A page of a list shows ten studies, each from another place in the file: so each can be read by itself, and is read
-//! rather than mapped into memory, which would take a page of it for each.
+//! A page of results shows ten studies from different places in the file. Each entry can be read on its own, with a
+//! plain read: mapping the file into memory would load a whole memory page per entry.
 
 use std::{
     fs::File,
@@ -17,23 +17,23 @@ use tantivy::{
 use waypoint_domain::listed_study::ListedStudy;
 
 const NAME: &str = "studies.entries";
-/// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"entries1";
-const HEAD: usize = 8 + 4;
+/// The magic bytes. Change them with the file format.
+const MAGIC: &[u8; 8] = b"entries1";
+const HEADER_BYTES: usize = 8 + 4;
 
-/// A study as the file keeps it.
-pub(crate) fn written(study: &ListedStudy) -> io::Result<Vec<u8>> {
+/// Encodes a study for the file.
+pub(crate) fn encode(study: &ListedStudy) -> io::Result<Vec<u8>> {
     postcard::to_stdvec(study).map_err(io::Error::other)
 }
 
-/// Writes the studies of which each has so many bytes.
+/// Writes the entries; `lengths` are their sizes in bytes.
 pub(crate) fn write(
     folder: &Path,
     lengths: &[usize],
     mut study: impl FnMut(usize) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(folder.join(NAME))?);
-    file.write_all(MARK)?;
+    file.write_all(MAGIC)?;
     file.write_all(&u32::try_from(lengths.len()).map_err(io::Error::other)?.to_le_bytes())?;
     let mut end = 0;
     for length in lengths {
@@ -46,48 +46,49 @@ pub(crate) fn write(
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// What lists show, where it lies.
+/// The open file of list entries.
 pub(crate) struct Entries {
     file: File,
-    /// The file as far as it says where each study ends.
+    /// The header with the end offset of each entry.
     head: OwnedBytes,
-    /// How many bytes the studies have together.
+    /// The total size of the entries in bytes.
     studies_bytes: u64,
 }
 
 impl Entries {
     pub(crate) fn open(folder: &Path, directory: &MmapDirectory) -> io::Result<Self> {
         let mapped = directory.open_read(Path::new(NAME)).map_err(io::Error::other)?.read_bytes()?;
-        let head = head(&mapped).ok_or_else(|| io::Error::other(format!("{NAME} has another shape")))?;
+        let head =
+            head(&mapped).ok_or_else(|| io::Error::other(format!("{NAME} has an unsupported format")))?;
         let studies_bytes = (mapped.len() - head.len()) as u64;
         Ok(Self { file: File::open(folder.join(NAME))?, head, studies_bytes })
     }
 
-    /// How many studies there are.
+    /// Returns the number of studies.
     pub(crate) fn studies(&self) -> usize {
         self.ends().len()
     }
 
-    /// What a list shows of a study.
-    pub(crate) fn of(&self, doc: DocId) -> io::Result<ListedStudy> {
-        let lost = || io::Error::other(format!("{NAME} has lost study {doc}"));
+    /// Reads the list entry of a study.
+    pub(crate) fn study(&self, doc: DocId) -> io::Result<ListedStudy> {
+        let missing = || io::Error::other(format!("{NAME} lacks the entry of document {doc}"));
         let end = |doc: usize| self.ends().get(doc).map(|end| u64::from_le_bytes(*end));
-        let to = end(doc as usize).ok_or_else(lost)?;
+        let to = end(doc as usize).ok_or_else(missing)?;
         let from = (doc as usize).checked_sub(1).and_then(end).unwrap_or_default();
-        let length = to.checked_sub(from).filter(|_| to <= self.studies_bytes).ok_or_else(lost)?;
+        let length = to.checked_sub(from).filter(|_| to <= self.studies_bytes).ok_or_else(missing)?;
         let mut bytes = vec![0; usize::try_from(length).map_err(io::Error::other)?];
         self.file.read_exact_at(&mut bytes, self.head.len() as u64 + from)?;
         postcard::from_bytes(&bytes).map_err(io::Error::other)
     }
 
     fn ends(&self) -> &[[u8; 8]] {
-        self.head[HEAD..].as_chunks().0
+        self.head[HEADER_BYTES..].as_chunks().0
     }
 }
 
 fn head(file: &OwnedBytes) -> Option<OwnedBytes> {
-    let studies = u32::from_le_bytes(*file.strip_prefix(MARK)?.first_chunk()?) as usize;
-    let end = HEAD.checked_add(studies.checked_mul(8)?)?;
+    let studies = u32::from_le_bytes(*file.strip_prefix(MAGIC)?.first_chunk()?) as usize;
+    let end = HEADER_BYTES.checked_add(studies.checked_mul(8)?)?;
     (end <= file.len()).then(|| file.slice(0..end))
 }
 
@@ -108,21 +109,21 @@ mod tests {
     }
 
     #[test]
-    fn every_study_is_read_as_it_was_written() {
+    fn every_study_reads_back_as_written() {
         let folder = tempfile::tempdir().unwrap();
-        let studies: Vec<Vec<u8>> = (0..3).map(|number| written(&study(number)).unwrap()).collect();
+        let studies: Vec<Vec<u8>> = (0..3).map(|number| encode(&study(number)).unwrap()).collect();
         let lengths: Vec<usize> = studies.iter().map(Vec::len).collect();
         write(folder.path(), &lengths, |doc| Ok(studies[doc].clone())).unwrap();
         let entries = Entries::open(folder.path(), &MmapDirectory::open(folder.path()).unwrap()).unwrap();
         assert_eq!(entries.studies(), 3);
         for number in 0..3 {
-            assert_eq!(entries.of(number).unwrap(), study(number as usize));
+            assert_eq!(entries.study(number).unwrap(), study(number as usize));
         }
-        assert!(entries.of(3).is_err());
+        assert!(entries.study(3).is_err());
     }
 
     #[test]
-    fn a_file_of_another_shape_is_refused() {
+    fn file_in_another_format_is_rejected() {
         for bytes in [&b""[..], b"entries0\0\0\0\0", b"entries1\x01\0\0\0"] {
             assert!(head(&OwnedBytes::new(bytes.to_vec())).is_none());
         }

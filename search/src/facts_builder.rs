@@ -1,4 +1,4 @@
-//! The facts of studies, gathered while an index is built.
+//! Collects the facts of studies while an index is built.
 
 use std::{collections::HashMap, io, path::Path};
 
@@ -8,27 +8,27 @@ use waypoint_domain::{
 
 use crate::{
     facts::Facts,
-    facts_file::{self, Named},
+    facts_file::{self, LookupTables},
     place::{Point, packed},
     towns::Towns,
 };
 
-/// A study's facts.
+/// The facts of a study.
 pub(crate) struct Row {
     pub(crate) facts: Facts,
-    /// The digits of its number.
+    /// The digits of its NCT number.
     pub(crate) number: u32,
-    /// The day of the last change, as a number that grows with time.
+    /// The date of the last update, as a number that grows with time.
     pub(crate) changed: u32,
-    /// The places of its open sites among the points.
+    /// The positions of its open sites in the table of points.
     pub(crate) places: Box<[u32]>,
-    /// The places of the concepts that it is about among the names.
+    /// The positions of its concepts in the table of concepts.
     pub(crate) concepts: Box<[u16]>,
-    /// The places of the countries of its open sites among the countries.
+    /// The positions of its open sites' countries in the table of countries.
     pub(crate) countries: Box<[u16]>,
 }
 
-/// Facts of studies in the order in which they are added.
+/// Facts of studies, in the order in which they are added.
 #[derive(Default)]
 pub(crate) struct FactsBuilder {
     rows: Vec<Row>,
@@ -43,7 +43,7 @@ pub(crate) struct FactsBuilder {
 }
 
 impl FactsBuilder {
-    /// Adds a study that is about these concepts, and says how many were added before it.
+    /// Adds a study about these concepts. Returns how many studies were added before it.
     pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
         let place = self.rows.len() as u64;
         let mut places: Vec<u32> = study.open_sites().filter_map(|site| self.place(site)).collect();
@@ -54,7 +54,7 @@ impl FactsBuilder {
         countries.sort_unstable();
         countries.dedup();
         let row = Row {
-            facts: Facts::of(study),
+            facts: Facts::for_study(study),
             number: digits(&study.nct_id),
             changed: study.last_updated.as_deref().map_or(0, day_code),
             places: places.into(),
@@ -65,15 +65,15 @@ impl FactsBuilder {
         place
     }
 
-    /// Where a site is, among the points; nothing when nobody knows that.
+    /// Returns the position of a site's point in the table, or `None` if its location is unknown.
     fn place(&mut self, site: &StudySite) -> Option<u32> {
-        let place = self.towns.of_site(site)?;
+        let place = self.towns.coordinates(site)?;
         let next = u32::try_from(self.points.len()).ok()?;
         let known = *self.known_places.entry(packed(place)).or_insert(next);
         if known == next {
             let region =
                 self.towns.region_of(site, place).map_or(facts_file::NO_REGION, |name| self.region(name));
-            self.points.push(Point::of(place));
+            self.points.push(Point::new(place));
             self.regions_of_points.push(region);
         }
         Some(known)
@@ -85,7 +85,7 @@ impl FactsBuilder {
         if known.is_none() {
             self.regions.push(name);
         }
-        // There are some four thousand.
+        // There are about 4,000 regions.
         u16::try_from(place).unwrap_or(facts_file::NO_REGION)
     }
 
@@ -93,7 +93,7 @@ impl FactsBuilder {
         if let Some(known) = self.known_concepts.get(id) {
             return *known;
         }
-        // The vocabulary counts its concepts in as many bits.
+        // The vocabulary numbers its concepts with 16 bits as well.
         let next = u16::try_from(self.concepts.len()).unwrap_or(u16::MAX);
         self.concepts.push(id.to_owned());
         self.known_concepts.insert(id.to_owned(), next);
@@ -106,31 +106,31 @@ impl FactsBuilder {
         if known.is_none() {
             self.countries.push(country);
         }
-        // There are some two hundred.
+        // There are about 200 countries.
         u16::try_from(place).unwrap_or(u16::MAX)
     }
 
-    /// Writes the studies in this order, which names each by how many were added before it.
+    /// Writes the facts in this order, given by how many studies were added before each.
     pub(crate) fn write(&self, folder: &Path, order: &[u64]) -> io::Result<()> {
         let row = |place: &u64| self.rows.get(usize::try_from(*place).ok()?);
         let rows: Vec<&Row> = order.iter().filter_map(row).collect();
-        let named = Named {
+        let tables = LookupTables {
             points: &self.points,
             regions_of_points: &self.regions_of_points,
             regions: &self.regions,
             concepts: &self.concepts,
             countries: &self.countries,
         };
-        facts_file::write(folder, &rows, &named)
+        facts_file::write(folder, &rows, &tables)
     }
 }
 
-/// The digits of a study's number.
+/// Returns the digits of an NCT number.
 pub(crate) fn digits(number: &NctId) -> u32 {
     number.as_str().trim_start_matches("NCT").parse().unwrap_or_default()
 }
 
-/// A day such as `2026-03-01` as a number that grows with time; a month counts as its first moment.
+/// Returns a date such as `2026-03-01` as a number that grows with time. A month counts as its first moment.
 fn day_code(day: &str) -> u32 {
     let mut parts = day.split('-').map(|part| part.parse::<u32>().unwrap_or_default());
     let mut next = |most: u32| parts.next().unwrap_or_default().min(most);
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_and_months_grow_with_time() {
+    fn date_codes_grow_with_time() {
         let days = ["", "2024", "2026-03", "2026-03-01", "2026-11-02"].map(day_code);
         assert_eq!(days, [0, 20_240_000, 20_260_300, 20_260_301, 20_261_102]);
     }

@@ -1,9 +1,13 @@
-//! The file of facts that stands beside the index: written once, read where it lies.
+//! The file of facts next to the index. It is written once and read through a memory map.
 //!
-//! It holds for each study, in the order of the index's documents, four bytes that say whether it fits, and a row for those
-//! that do, with a list of its concepts and places: in the row where it is short, as most are, and behind all rows
-//! otherwise. What lies together is read together. Sites of one place share its coordinates and its state or province. For
-//! each country, a bit of every study says whether it has an open site there.
+//! For each study, in the order of the index's documents, it holds:
+//!
+//! - four bytes of [`Facts`], which say whether the study passes the filters;
+//! - a row with the study's number, update, and a list of its concepts and points. A short list is in the row itself, a
+//!   longer one behind all rows. Data that is read together is stored together.
+//!
+//! Sites at the same point share its coordinates and region. For each country, a bit set marks the studies with an open
+//! site there.
 
 use std::{
     fs::File,
@@ -24,54 +28,54 @@ use crate::{
     bits::{self, Bits},
     facts::Facts,
     facts_builder::{Row, digits},
-    place::{POINT, Point},
+    place::{POINT_BYTES, Point},
 };
 
 const NAME: &str = "studies.facts";
-/// Whatever changes in the file's shape changes its first bytes.
-const MARK: &[u8; 8] = b"facts  5";
-const HEAD: usize = 8 + 7 * 4;
-/// How many bytes a row has: number, day, how many concepts and places there are, and their list, or where that begins.
-const ROW: usize = 32;
-/// How many bytes of a row its list has.
-const LIST: usize = ROW - 12;
-/// Stands for the region of a point of which nobody knows it.
+/// The magic bytes. Change them with the file format.
+const MAGIC: &[u8; 8] = b"facts  5";
+const HEADER_BYTES: usize = 8 + 7 * 4;
+/// The size of a row in bytes: number, date, the lengths of both lists, and the lists themselves or their offset.
+const ROW_BYTES: usize = 32;
+/// The size in bytes of the lists in a row.
+const LIST_BYTES: usize = ROW_BYTES - 12;
+/// The code for a point whose region is unknown.
 pub(crate) const NO_REGION: u16 = u16::MAX;
 
-/// What the rows refer to by places.
-pub(crate) struct Named<'a> {
-    /// Where sites are.
+/// The tables to which rows refer by position.
+pub(crate) struct LookupTables<'a> {
+    /// The coordinates of sites.
     pub(crate) points: &'a [Point],
-    /// The place of each point's region among the regions.
+    /// For each point, the position of its region in `regions`.
     pub(crate) regions_of_points: &'a [u16],
     /// The names of states and provinces.
     pub(crate) regions: &'a [String],
     /// The ids of concepts.
     pub(crate) concepts: &'a [String],
-    /// The countries.
+    /// The countries of open sites.
     pub(crate) countries: &'a [Country],
 }
 
-/// Writes the rows.
-pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<()> {
+/// Writes the file.
+pub(crate) fn write(folder: &Path, rows: &[&Row], tables: &LookupTables) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(folder.join(NAME))?);
-    let concepts = named.concepts.join("\n");
-    let countries: Vec<&str> = named.countries.iter().map(Country::as_str).collect();
+    let concepts = tables.concepts.join("\n");
+    let countries: Vec<&str> = tables.countries.iter().map(Country::as_str).collect();
     let names = countries.join("\n");
-    let regions = named.regions.join("\n");
+    let regions = tables.regions.join("\n");
     let lists: Vec<Vec<u8>> = rows.iter().map(|row| list(row)).collect();
     let behind: usize = lists.iter().map(|list| length_behind(list)).sum();
-    file.write_all(MARK)?;
+    file.write_all(MAGIC)?;
     let texts = [&concepts, &names, &regions];
-    let counts = [rows.len(), named.points.len(), behind, named.countries.len()];
+    let counts = [rows.len(), tables.points.len(), behind, tables.countries.len()];
     for length in counts.into_iter().chain(texts.map(String::len)) {
         file.write_all(&number(length)?)?;
     }
-    for point in named.points {
-        file.write_all(&point.written())?;
+    for point in tables.points {
+        file.write_all(&point.to_bytes())?;
     }
     for row in rows {
-        file.write_all(&row.facts.written())?;
+        file.write_all(&row.facts.to_bytes())?;
     }
     let mut from = 0;
     for (row, list) in rows.iter().zip(&lists) {
@@ -79,22 +83,22 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<(
         file.write_all(&row.changed.to_le_bytes())?;
         file.write_all(&small(row.concepts.len())?)?;
         file.write_all(&small(row.places.len())?)?;
-        let mut kept = [0; LIST];
-        match kept.get_mut(..list.len()) {
-            Some(kept) => kept.copy_from_slice(list),
-            None => kept[..4].copy_from_slice(&number(from)?),
+        let mut inline = [0; LIST_BYTES];
+        match inline.get_mut(..list.len()) {
+            Some(inline) => inline.copy_from_slice(list),
+            None => inline[..4].copy_from_slice(&number(from)?),
         }
-        file.write_all(&kept)?;
+        file.write_all(&inline)?;
         from += length_behind(list);
     }
     for list in lists.iter().filter(|list| length_behind(list) > 0) {
         file.write_all(list)?;
     }
-    for country in 0..named.countries.len() {
+    for country in 0..tables.countries.len() {
         let has = |row: &&Row| row.countries.iter().any(|there| usize::from(*there) == country);
-        file.write_all(&bits::written(rows.iter().map(has)))?;
+        file.write_all(&bits::to_bytes(rows.iter().map(has)))?;
     }
-    for region in named.regions_of_points {
+    for region in tables.regions_of_points {
         file.write_all(&region.to_le_bytes())?;
     }
     for text in texts {
@@ -103,15 +107,15 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], named: &Named) -> io::Result<(
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// The concepts and the places of a row.
+/// Encodes the concepts and points of a row.
 fn list(row: &Row) -> Vec<u8> {
     let concepts = row.concepts.iter().flat_map(|concept| concept.to_le_bytes());
     concepts.chain(row.places.iter().flat_map(|place| place.to_le_bytes())).collect()
 }
 
-/// How many bytes of a list stand behind the rows: none of one that fits into its row.
+/// Returns how many bytes of a list are stored behind the rows: 0 if it fits in its row.
 fn length_behind(list: &[u8]) -> usize {
-    if list.len() <= LIST { 0 } else { list.len() }
+    if list.len() <= LIST_BYTES { 0 } else { list.len() }
 }
 
 fn small(number: usize) -> io::Result<[u8; 2]> {
@@ -122,7 +126,7 @@ fn number(number: usize) -> io::Result<[u8; 4]> {
     Ok(u32::try_from(number).map_err(io::Error::other)?.to_le_bytes())
 }
 
-/// The facts of an index, where they lie.
+/// The facts of an index, read from mapped memory.
 pub(crate) struct FactsFile {
     bytes: OwnedBytes,
     sections: Sections,
@@ -143,27 +147,27 @@ struct Sections {
     region_names: Range<usize>,
 }
 
-/// What is known of each study, by its document.
+/// The facts of each study, by document.
 #[derive(Clone, Copy)]
 pub(crate) struct Studies<'a> {
     facts: &'a [[u8; 4]],
-    rows: &'a [[u8; ROW]],
+    rows: &'a [[u8; ROW_BYTES]],
     lists: &'a [u8],
-    /// Where the sites are.
-    pub(crate) points: &'a [[u8; POINT]],
+    /// The coordinates of sites.
+    pub(crate) points: &'a [[u8; POINT_BYTES]],
     regions_of_points: &'a [[u8; 2]],
 }
 
-/// What is known of a study beside whom it admits.
+/// The row of a study.
 #[derive(Clone, Copy)]
 pub(crate) struct StudyRow<'a> {
-    /// The digits of its number.
+    /// The digits of its NCT number.
     pub(crate) number: u32,
-    /// The day of the last change, as a number that grows with time.
+    /// The date of the last update, as a number that grows with time.
     pub(crate) changed: u32,
-    /// The concepts that it is about, by their places among the names.
+    /// The positions of its concepts in the table of concepts.
     pub(crate) concepts: &'a [[u8; 2]],
-    /// Where its open sites are, by the places of the points.
+    /// The positions of its open sites in the table of points.
     pub(crate) places: &'a [[u8; 4]],
 }
 
@@ -171,14 +175,14 @@ impl FactsFile {
     pub(crate) fn open(directory: &MmapDirectory) -> io::Result<Self> {
         let file = directory.open_read(Path::new(NAME)).map_err(io::Error::other)?;
         let bytes = file.read_bytes()?;
-        Self::over(bytes).ok_or_else(|| io::Error::other(format!("{NAME} has another shape")))
+        Self::from_bytes(bytes).ok_or_else(|| io::Error::other(format!("{NAME} has an unsupported format")))
     }
 
-    fn over(bytes: OwnedBytes) -> Option<Self> {
-        if !bytes.starts_with(MARK) {
+    fn from_bytes(bytes: OwnedBytes) -> Option<Self> {
+        if !bytes.starts_with(MAGIC) {
             return None;
         }
-        let head = bytes.get(8..HEAD)?;
+        let head = bytes.get(8..HEADER_BYTES)?;
         let lengths: Vec<usize> =
             head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize).collect();
         let &[studies, points, behind, countries, concept_names, country_names, region_names] =
@@ -186,16 +190,16 @@ impl FactsFile {
         else {
             return None;
         };
-        let mut end = HEAD;
+        let mut end = HEADER_BYTES;
         let mut section = |length: usize| {
             let begin = end;
             end += length;
             begin..end
         };
         let sections = Sections {
-            points: section(points * POINT),
+            points: section(points * POINT_BYTES),
             facts: section(studies * 4),
-            rows: section(studies * ROW),
+            rows: section(studies * ROW_BYTES),
             lists: section(behind),
             countries: section(countries * bits::length(studies)),
             regions_of_points: section(points * 2),
@@ -215,18 +219,21 @@ impl FactsFile {
         Some(Self { bytes, sections, concepts, countries, regions })
     }
 
-    /// How many studies there are.
+    /// Returns the number of studies.
     pub(crate) fn studies(&self) -> usize {
         self.sections.facts.len() / 4
     }
 
-    /// The first document of a study that does not take people as it is asked for. Those that take people come first.
+    /// Returns the first document whose status is outside `standing`. Documents are sorted by status.
     pub(crate) fn end_of(&self, standing: Standing) -> DocId {
-        let end = self.of_studies().facts.partition_point(|facts| Facts::read(*facts).stands(standing));
+        let end = self
+            .studies_data()
+            .facts
+            .partition_point(|facts| Facts::from_bytes(*facts).is_included_in(standing));
         DocId::try_from(end).unwrap_or(DocId::MAX)
     }
 
-    pub(crate) fn of_studies(&self) -> Studies<'_> {
+    pub(crate) fn studies_data(&self) -> Studies<'_> {
         let sections = &self.sections;
         Studies {
             facts: self.bytes[sections.facts.clone()].as_chunks().0,
@@ -237,35 +244,35 @@ impl FactsFile {
         }
     }
 
-    /// The place of a concept among the names; one that no study has when none is about it.
-    pub(crate) fn place_of(&self, id: &str) -> u16 {
+    /// Returns the position of a concept, or a position that no study uses if none is about it.
+    pub(crate) fn concept_position(&self, id: &str) -> u16 {
         let place = self.concepts.iter().position(|name| name == id);
         place.and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX)
     }
 
-    /// The place of a state or province among the names; nothing when no open site is there.
+    /// Returns the position of a state or province, or `None` if it has no open site.
     pub(crate) fn region(&self, name: &str) -> Option<u16> {
         let place = self.regions.iter().position(|known| known == name)?;
         u16::try_from(place).ok()
     }
 
-    /// The ids of the concepts that studies are about.
+    /// Returns the ids of the concepts that studies are about.
     pub(crate) fn concepts(&self) -> &[String] {
         &self.concepts
     }
 
-    /// The studies with an open site in a country; nothing when there is none.
+    /// Returns the studies with an open site in a country, or `None` if there are none.
     pub(crate) fn in_country(&self, country: &Country) -> Option<Bits<'_>> {
         let place = self.countries.iter().position(|name| name == country.as_str())?;
         let length = bits::length(self.studies());
         let all = self.bytes.get(self.sections.countries.clone())?;
-        Some(Bits::of(all.get(place * length..(place + 1) * length)?))
+        Some(Bits::new(all.get(place * length..(place + 1) * length)?))
     }
 }
 
 impl<'a> Studies<'a> {
     pub(crate) fn facts(&self, doc: DocId) -> Option<Facts> {
-        self.facts.get(doc as usize).copied().map(Facts::read)
+        self.facts.get(doc as usize).copied().map(Facts::from_bytes)
     }
 
     /// Whether a study has an open site in a region.
@@ -275,7 +282,7 @@ impl<'a> Studies<'a> {
         places.any(|place| self.regions_of_points.get(place) == Some(&region))
     }
 
-    /// The document of a study's number.
+    /// Returns the document of a study.
     pub(crate) fn doc_of(&self, number: &NctId) -> Option<DocId> {
         let number = digits(number).to_le_bytes();
         let doc = self.rows.iter().position(|row| row.starts_with(&number))?;
@@ -283,14 +290,14 @@ impl<'a> Studies<'a> {
     }
 
     pub(crate) fn row(&self, doc: DocId) -> Option<StudyRow<'a>> {
-        let (head, kept) = self.rows.get(doc as usize)?.split_at(ROW - LIST);
+        let (head, inline) = self.rows.get(doc as usize)?.split_at(ROW_BYTES - LIST_BYTES);
         let [numbers @ .., concepts, places] = head.as_chunks::<2>().0 else { return None };
         let &[number, changed] = numbers.as_flattened().as_chunks::<4>().0 else { return None };
         let concepts = usize::from(u16::from_le_bytes(*concepts)) * 2;
         let length = concepts + usize::from(u16::from_le_bytes(*places)) * 4;
-        let list = match kept.get(..length) {
+        let list = match inline.get(..length) {
             Some(list) => list,
-            None => self.lists.get(u32::from_le_bytes(*kept.first_chunk()?) as usize..)?.get(..length)?,
+            None => self.lists.get(u32::from_le_bytes(*inline.first_chunk()?) as usize..)?.get(..length)?,
         };
         let (concepts, places) = list.split_at(concepts);
         Some(StudyRow {

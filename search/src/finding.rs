@@ -1,92 +1,98 @@
-//! The studies that hold what is wanted: one after the other where they are few, a window of them at a time otherwise.
+//! Finds the studies that match a query: one at a time if there are few, otherwise a window at a time.
 //!
-//! In a window, each list of studies is read from its beginning to its end into small tables of what each study counts.
-//! That costs the same for a study however many ways it has to be found.
+//! For a window, each posting list is read from start to end into small score tables. The cost per study doesn't depend
+//! on how many clauses may match it.
 
 use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use crate::{
     bits::Bits,
-    holders::{FEW, Holders, doc_at, end_of},
-    wanted::{Held, Wanted},
-    window::{Places, Scores, WINDOW, Window, nothing},
+    holders::{FEW_PER_WINDOW, Postings, doc_at, end_of},
+    wanted::{Clause, IndexQuery},
+    window::{Places, Scores, WINDOW, Window, zero_scores},
 };
 
-/// The share of what the other ways count in which a study is about the same part of a search.
-const IN_OTHER_WAYS: f32 = 0.1;
+/// The weight of a part's other matching clauses, relative to the best one.
+const OTHER_CLAUSES: f32 = 0.1;
 
-/// Finds the studies of a piece of the index that hold what is wanted.
+/// Finds the matching studies of a segment.
 pub(crate) struct Finder<'a> {
     parts: Vec<Part>,
-    every: bool,
-    beside: Vec<Holders>,
-    /// Nothing but these can be found.
-    only: Option<Bits<'a>>,
-    /// Whether every one of them is.
-    all: bool,
+    requires_all: bool,
+    boosts: Vec<Postings>,
+    /// If set, only these studies can match.
+    allowed: Option<Bits<'a>>,
+    /// Whether every allowed study matches.
+    matches_all: bool,
 }
 
-/// What a study counts where nothing is looked for.
-const SAME: f32 = 1.0;
+/// The score of every study when the query has no terms.
+const UNIFORM_SCORE: f32 = 1.0;
 
-/// The ways in which a study can be about a part of a search.
-struct Part(Vec<Holders>);
+/// The clauses by which a study can match one part of a query.
+struct Part(Vec<Postings>);
 
-/// What the studies of a window count.
+/// The scores of a window's studies.
 struct Tables {
-    /// By one part of the search.
+    /// Scores for the current part of the query.
     part: Window,
-    /// Those that are found, and what they count by all parts.
+    /// The matching studies, and their total over all parts.
     found: Places,
     total: Box<Scores>,
-    /// What studies count besides.
-    beside: Box<Scores>,
+    /// Additional scores from optional clauses.
+    boosts: Box<Scores>,
 }
 
 impl<'a> Finder<'a> {
     pub(crate) fn new(
-        wanted: &Wanted,
-        only: Option<Bits<'a>>,
+        query: &IndexQuery,
+        allowed: Option<Bits<'a>>,
         segment: &SegmentReader,
     ) -> tantivy::Result<Self> {
-        let holders = |all: &Vec<Held>| -> tantivy::Result<Vec<Holders>> {
-            all.iter().filter_map(|held| Holders::of(held, segment).transpose()).collect()
+        let postings = |all: &Vec<Clause>| -> tantivy::Result<Vec<Postings>> {
+            all.iter().filter_map(|clause| Postings::for_clause(clause, segment).transpose()).collect()
         };
         let mut parts =
-            wanted.parts.iter().map(|part| holders(part).map(Part)).collect::<Result<Vec<_>, _>>()?;
-        parts.sort_by_key(Part::most);
-        Ok(Self { parts, every: wanted.every, beside: holders(&wanted.beside)?, only, all: false })
+            query.parts.iter().map(|part| postings(part).map(Part)).collect::<Result<Vec<_>, _>>()?;
+        parts.sort_by_key(Part::max_count);
+        Ok(Self {
+            parts,
+            requires_all: query.requires_all,
+            boosts: postings(&query.boosts)?,
+            allowed,
+            matches_all: false,
+        })
     }
 
-    /// Finds every study, each of which counts the same.
-    pub(crate) fn of_all(only: Option<Bits<'a>>) -> Self {
-        Self { parts: Vec::new(), every: false, beside: Vec::new(), only, all: true }
+    /// Returns a finder that matches every allowed study with the same score.
+    pub(crate) fn for_all_studies(allowed: Option<Bits<'a>>) -> Self {
+        Self { parts: Vec::new(), requires_all: false, boosts: Vec::new(), allowed, matches_all: true }
     }
 
-    /// Tells of each study before the last one that is found, in their order, how much it counts.
-    pub(crate) fn each(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
-        if self.all {
-            let found = (0..last).filter(|doc| self.only.is_none_or(|only| only.has(*doc)));
-            return found.for_each(|doc| take(doc, SAME));
+    /// Calls `take` with each matching study before `last` and its score, in document order.
+    pub(crate) fn for_each(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
+        if self.matches_all {
+            let found = (0..last).filter(|doc| self.allowed.is_none_or(|allowed| allowed.has(*doc)));
+            return found.for_each(|doc| take(doc, UNIFORM_SCORE));
         }
         let windows = (last as usize).div_ceil(WINDOW);
-        if self.most() < windows * FEW {
+        if self.max_count() < windows * FEW_PER_WINDOW {
             self.one_by_one(last, take);
         } else {
             self.by_windows(last, take);
         }
     }
 
-    /// At most so many studies can be found.
-    fn most(&self) -> usize {
-        let each = self.parts.iter().map(Part::most);
-        if self.every { each.min().unwrap_or_default() } else { each.sum() }
+    /// Returns an upper bound on the number of matches.
+    fn max_count(&self) -> usize {
+        let each = self.parts.iter().map(Part::max_count);
+        if self.requires_all { each.min().unwrap_or_default() } else { each.sum() }
     }
 
-    /// No study before this one, from the given one on, can be found.
+    /// Returns the first document from `from` on that may match.
     fn next(&mut self, from: DocId) -> DocId {
         let parts = self.parts.iter_mut();
-        if self.every {
+        if self.requires_all {
             parts.fold(from, |from, part| part.next(from))
         } else {
             parts.map(|part| part.next(from)).min().unwrap_or(TERMINATED)
@@ -96,7 +102,8 @@ impl<'a> Finder<'a> {
     fn one_by_one(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
         let mut doc = self.next(0);
         while doc < last {
-            let score = if self.only.is_none_or(|only| only.has(doc)) { self.score(doc) } else { 0.0 };
+            let score =
+                if self.allowed.is_none_or(|allowed| allowed.has(doc)) { self.score(doc) } else { 0.0 };
             if score > 0.0 {
                 take(doc, score);
             }
@@ -104,109 +111,113 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// How much a study counts. Studies come in their order.
+    /// Returns the score of a study. Call this with increasing documents.
     fn score(&mut self, doc: DocId) -> f32 {
         let mut sum = 0.0;
         for part in &mut self.parts {
             let score = part.score(doc);
-            if self.every && score <= 0.0 {
+            if self.requires_all && score <= 0.0 {
                 return 0.0;
             }
             sum += score;
         }
         if sum > 0.0 {
-            sum += self.beside.iter_mut().map(|held| held.worth(doc).1).sum::<f32>();
+            sum += self.boosts.iter_mut().map(|clause| clause.weight(doc).1).sum::<f32>();
         }
         sum
     }
 
     fn by_windows(&mut self, last: DocId, mut take: impl FnMut(DocId, f32)) {
-        let mut tables =
-            Tables { part: Window::empty(), found: Places::NONE, total: nothing(), beside: nothing() };
+        let mut tables = Tables {
+            part: Window::empty(),
+            found: Places::NONE,
+            total: zero_scores(),
+            boosts: zero_scores(),
+        };
         let mut from = beginning(self.next(0));
         while from < last {
             self.fill(from, &mut tables);
-            if let Some(only) = self.only {
-                only.keep_among(from, &mut tables.found);
+            if let Some(allowed) = self.allowed {
+                allowed.retain_in_window(from, &mut tables.found);
             }
-            tables.found.each(|place| {
+            tables.found.for_each(|place| {
                 let doc = doc_at(from, place);
                 if doc < last {
-                    take(doc, tables.total[place % WINDOW] + tables.beside[place % WINDOW]);
+                    take(doc, tables.total[place % WINDOW] + tables.boosts[place % WINDOW]);
                 }
             });
             from = beginning(self.next(end_of(from)));
         }
     }
 
-    /// How much each study of the window that begins here counts.
+    /// Fills the tables for the window that begins at `from`.
     fn fill(&mut self, from: DocId, tables: &mut Tables) {
         tables.found.clear();
         for (place, part) in self.parts.iter_mut().enumerate() {
-            for held in &mut part.0 {
-                held.add(from, &mut tables.part);
+            for clause in &mut part.0 {
+                clause.add(from, &mut tables.part);
             }
-            tables.take_part(place == 0, self.every);
-            if self.every && tables.found.is_empty() {
+            tables.take_part(place == 0, self.requires_all);
+            if self.requires_all && tables.found.is_empty() {
                 return;
             }
         }
-        if !self.beside.is_empty() {
-            tables.beside.fill(0.0);
-            for held in &mut self.beside {
-                held.add_to(from, &mut tables.beside);
+        if !self.boosts.is_empty() {
+            tables.boosts.fill(0.0);
+            for clause in &mut self.boosts {
+                clause.add_to(from, &mut tables.boosts);
             }
         }
     }
 }
 
 impl Tables {
-    /// Brings what a part counts into the total.
-    fn take_part(&mut self, is_first: bool, every: bool) {
+    /// Adds the scores of a part to the total.
+    fn take_part(&mut self, is_first: bool, requires_all: bool) {
         let Self { part, found, total, .. } = self;
         let score = |place: usize| {
-            let (best, sum) = part.of(place);
-            together(best, sum)
+            let (best, sum) = part.scores(place);
+            combined(best, sum)
         };
         if is_first {
-            part.found.each(|place| total[place % WINDOW] = score(place));
+            part.found.for_each(|place| total[place % WINDOW] = score(place));
             *found = part.found.clone();
-        } else if every {
-            found.keep(&part.found);
-            found.each(|place| total[place % WINDOW] += score(place));
+        } else if requires_all {
+            found.intersect(&part.found);
+            found.for_each(|place| total[place % WINDOW] += score(place));
         } else {
             let known = found.clone();
-            part.found.each(|place| {
-                let before = if known.has(place) { total[place % WINDOW] } else { 0.0 };
+            part.found.for_each(|place| {
+                let before = if known.contains(place) { total[place % WINDOW] } else { 0.0 };
                 total[place % WINDOW] = before + score(place);
             });
-            found.join(&part.found);
+            found.union(&part.found);
         }
         part.clear();
     }
 }
 
 impl Part {
-    fn most(&self) -> usize {
-        self.0.iter().map(Holders::most).sum()
+    fn max_count(&self) -> usize {
+        self.0.iter().map(Postings::max_count).sum()
     }
 
     fn next(&mut self, from: DocId) -> DocId {
-        self.0.iter_mut().map(|held| held.next(from)).min().unwrap_or(TERMINATED)
+        self.0.iter_mut().map(|clause| clause.next(from)).min().unwrap_or(TERMINATED)
     }
 
     fn score(&mut self, doc: DocId) -> f32 {
         let both = |(best, sum): (f32, f32), (one, all): (f32, f32)| (best.max(one), sum + all);
-        let (best, sum) = self.0.iter_mut().map(|held| held.worth(doc)).fold((0.0, 0.0), both);
-        together(best, sum)
+        let (best, sum) = self.0.iter_mut().map(|clause| clause.weight(doc)).fold((0.0, 0.0), both);
+        combined(best, sum)
     }
 }
 
-fn together(best: f32, sum: f32) -> f32 {
-    best + IN_OTHER_WAYS * (sum - best)
+fn combined(best: f32, sum: f32) -> f32 {
+    best + OTHER_CLAUSES * (sum - best)
 }
 
-/// Where the window of a study begins: where a number of bits does.
+/// Returns where a study's window begins: a multiple of the bit set's word size.
 fn beginning(doc: DocId) -> DocId {
     doc & !63
 }

@@ -1,4 +1,4 @@
-//! Whatever is wanted, it is found one by one as by windows, and as a plain loop over the studies finds it.
+//! Both ways of finding studies agree with a plain loop over all of them.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,15 @@ use super::*;
 use crate::{
     bits,
     schema::Fields,
-    wanted::Held,
-    ways::{Way, Ways, Worths},
+    wanted::Clause,
+    ways::{Way, Ways, Weights},
 };
 
-/// Enough for several windows, the last of them not full.
+/// Enough for several windows; the last one is not full.
 const STUDIES: u32 = 9092;
 const WAYS: [Way; 3] = [Way::IN_TITLES, Way::IN_KEYWORDS, Way::IN_CONDITIONS];
 
-/// Words that stand in every so manieth study from a first one on, in some ways.
+/// Words with their interval, the first study that has them, and the mask of ways.
 const WORDS: [(&str, u32, u32, u8); 6] = [
     ("common", 1, 0, 1),
     ("frequent", 3, 1, 7),
@@ -27,14 +27,14 @@ const WORDS: [(&str, u32, u32, u8); 6] = [
     ("once", 100_000, 4096, 4),
 ];
 
-/// In which ways a study holds a word.
+/// Returns the ways in which a study has a word.
 fn ways(study: u32, word: &str) -> Ways {
-    let (_, every, first, mask) =
+    let (_, interval, first, mask) =
         WORDS.iter().find(|(known, ..)| *known == word).copied().unwrap_or_default();
-    let holds = every > 0 && study >= first && (study - first).is_multiple_of(every);
-    // Not all studies hold a word in the same ways.
+    let holds = interval > 0 && study >= first && (study - first).is_multiple_of(interval);
+    // Odd studies have the word in only one of its ways.
     let held = if study.is_multiple_of(2) { mask } else { mask & mask.wrapping_neg() };
-    Ways::read(if holds { held.into() } else { 0 })
+    Ways::from_frequency(if holds { held.into() } else { 0 })
 }
 
 fn index() -> (Index, Fields) {
@@ -44,7 +44,7 @@ fn index() -> (Index, Fields) {
     for study in 0..STUDIES {
         let mut document = TantivyDocument::new();
         for (word, ..) in WORDS {
-            for _ in 0..ways(study, word).noted() {
+            for _ in 0..ways(study, word).to_frequency() {
                 document.add_text(fields.words, word);
             }
         }
@@ -55,89 +55,91 @@ fn index() -> (Index, Fields) {
 }
 
 #[derive(Debug, Clone)]
-struct Choice {
-    /// For each part its ways, for each of these its words, for each of these those that stand for it.
+struct QueryCase {
+    /// For each part its clauses, for each clause its words, for each word its alternatives.
     parts: Vec<Vec<Vec<Vec<&'static str>>>>,
-    every: bool,
-    beside: Option<&'static str>,
-    only: Option<&'static str>,
-    /// What a word counts in a title, in a keyword and in a condition.
-    worths: [u8; 3],
+    requires_all: bool,
+    boost: Option<&'static str>,
+    allowed: Option<&'static str>,
+    /// The weights of a word in a title, in a keyword, and in a condition.
+    weights: [u8; 3],
     last: u32,
 }
 
 prop_compose! {
-    fn a_choice()(
+    fn query_case()(
         parts in {
             let word = || prop::sample::select(&["common", "frequent", "middling", "rare", "late", "once", "unknown"][..]);
             let any = prop::collection::vec(word(), 1..3);
-            let held = prop::collection::vec(any, 1..3);
-            prop::collection::vec(prop::collection::vec(held, 1..4), 1..4)
+            let clause = prop::collection::vec(any, 1..3);
+            prop::collection::vec(prop::collection::vec(clause, 1..4), 1..4)
         },
-        every in any::<bool>(),
-        beside in prop::option::of(prop::sample::select(&["common", "rare"][..])),
-        only in prop::option::of(prop::sample::select(&["frequent", "late"][..])),
-        worths in any::<[bool; 3]>(),
+        requires_all in any::<bool>(),
+        boost in prop::option::of(prop::sample::select(&["common", "rare"][..])),
+        allowed in prop::option::of(prop::sample::select(&["frequent", "late"][..])),
+        weights in any::<[bool; 3]>(),
         last in prop::sample::select(&[1, 700, 4096, 5000, STUDIES][..]),
-    ) -> Choice {
-        Choice { parts, every, beside, only, worths: worths.map(|counts| if counts { 4 } else { 0 }), last }
+    ) -> QueryCase {
+        QueryCase { parts, requires_all, boost, allowed, weights: weights.map(|counts| if counts { 4 } else { 0 }), last }
     }
 }
 
-impl Choice {
-    fn worths(&self) -> Worths {
-        let worths: Vec<_> = WAYS.into_iter().zip(self.worths.map(f32::from)).collect();
-        Worths::of(&worths)
+impl QueryCase {
+    fn weights(&self) -> Weights {
+        let weights: Vec<_> = WAYS.into_iter().zip(self.weights.map(f32::from)).collect();
+        Weights::new(&weights)
     }
 
-    fn wanted(&self, fields: &Fields) -> Wanted {
+    fn query(&self, fields: &Fields) -> IndexQuery {
         let term = |word: &&str| Term::from_field_text(fields.words, word);
         let any = |any: &Vec<&str>| any.iter().map(term).collect();
-        let held =
-            |words: &Vec<Vec<&str>>| Held { words: words.iter().map(any).collect(), worths: self.worths() };
-        Wanted {
-            parts: self.parts.iter().map(|ways| ways.iter().map(held).collect()).collect(),
-            every: self.every,
-            beside: self.beside.iter().map(|word| Held::one(term(word), self.worths())).collect(),
+        let clause = |words: &Vec<Vec<&str>>| Clause {
+            words: words.iter().map(any).collect(),
+            weights: self.weights(),
+        };
+        IndexQuery {
+            parts: self.parts.iter().map(|ways| ways.iter().map(clause).collect()).collect(),
+            requires_all: self.requires_all,
+            boosts: self.boost.iter().map(|word| Clause::one(term(word), self.weights())).collect(),
         }
     }
 
-    /// The bits of the studies that can be found.
-    fn only(&self) -> Option<Vec<u8>> {
-        let word = self.only?;
-        Some(bits::written((0..STUDIES).map(|study| !ways(study, word).is_none())))
+    /// Encodes the studies that are allowed to match.
+    fn allowed(&self) -> Option<Vec<u8>> {
+        let word = self.allowed?;
+        Some(bits::to_bytes((0..STUDIES).map(|study| !ways(study, word).is_none())))
     }
 
-    fn finder<'a>(&self, only: Option<&'a [u8]>, fields: &Fields, segment: &SegmentReader) -> Finder<'a> {
-        Finder::new(&self.wanted(fields), only.map(Bits::of), segment).unwrap()
+    fn finder<'a>(&self, allowed: Option<&'a [u8]>, fields: &Fields, segment: &SegmentReader) -> Finder<'a> {
+        Finder::new(&self.query(fields), allowed.map(Bits::new), segment).unwrap()
     }
 
-    /// What a study counts, by the rules alone.
+    /// Computes the score of a study directly from the rules.
     fn score(&self, study: u32) -> f32 {
-        let worths = self.worths();
-        let together_in = |words: &Vec<Vec<&str>>| {
+        let weights = self.weights();
+        let ways_of_clause = |words: &Vec<Vec<&str>>| {
             let any = words
                 .iter()
                 .map(|any| any.iter().fold(Ways::default(), |all, word| all.or(ways(study, word))));
-            any.reduce(Ways::shared).unwrap_or_default().place()
+            any.reduce(Ways::shared).unwrap_or_default().index()
         };
-        let of_part = |part: &Vec<Vec<Vec<&str>>>| {
-            let held: Vec<usize> = part.iter().map(together_in).collect();
-            let best = held.iter().map(|place| worths.best[*place]).fold(0.0, f32::max);
-            together(best, held.iter().map(|place| worths.sum[*place]).sum())
+        let part_score = |part: &Vec<Vec<Vec<&str>>>| {
+            let indexes: Vec<usize> = part.iter().map(ways_of_clause).collect();
+            let best = indexes.iter().map(|place| weights.best[*place]).fold(0.0, f32::max);
+            combined(best, indexes.iter().map(|place| weights.sum[*place]).sum())
         };
-        let parts: Vec<f32> = self.parts.iter().map(of_part).collect();
-        let is_left_out = self.only.is_some_and(|word| ways(study, word).is_none());
+        let parts: Vec<f32> = self.parts.iter().map(part_score).collect();
+        let is_left_out = self.allowed.is_some_and(|word| ways(study, word).is_none());
         let found = parts.iter().filter(|score| **score > 0.0).count();
-        if is_left_out || found == 0 || (self.every && found < parts.len()) {
+        if is_left_out || found == 0 || (self.requires_all && found < parts.len()) {
             return 0.0;
         }
-        let beside = self.beside.map_or(0.0, |word| worths.sum[ways(study, word).place()]);
-        parts.iter().sum::<f32>() + beside
+        let boost = self.boost.map_or(0.0, |word| weights.sum[ways(study, word).index()]);
+        parts.iter().sum::<f32>() + boost
     }
 }
 
-/// Scores in tenths, so that the order of sums makes no difference.
+/// Rounds a score to tenths, so that the order of additions makes no difference.
 fn tenths(score: f32) -> i64 {
     #[allow(clippy::cast_possible_truncation, reason = "scores are small")]
     let tenths = (score * 10.0).round() as i64;
@@ -145,23 +147,23 @@ fn tenths(score: f32) -> i64 {
 }
 
 #[test]
-fn windows_find_what_looking_one_by_one_finds() {
+fn windows_and_single_lookups_find_the_same_studies() {
     let (index, fields) = index();
     let searcher = index.reader().unwrap().searcher();
-    let [segment] = searcher.segment_readers() else { panic!("the index is in pieces") };
-    proptest!(ProptestConfig::with_cases(150), |(choice in a_choice())| {
-        let expected: BTreeMap<u32, i64> = (0..choice.last)
-            .map(|study| (study, tenths(choice.score(study))))
+    let [segment] = searcher.segment_readers() else { panic!("the index has several segments") };
+    proptest!(ProptestConfig::with_cases(150), |(case in query_case())| {
+        let expected: BTreeMap<u32, i64> = (0..case.last)
+            .map(|study| (study, tenths(case.score(study))))
             .filter(|(_, score)| *score > 0)
             .collect();
         let (mut one_by_one, mut by_windows) = (BTreeMap::new(), BTreeMap::new());
-        let only = choice.only();
-        let mut finder = choice.finder(only.as_deref(), &fields, segment);
-        finder.one_by_one(choice.last, |doc, score| {
+        let allowed = case.allowed();
+        let mut finder = case.finder(allowed.as_deref(), &fields, segment);
+        finder.one_by_one(case.last, |doc, score| {
             one_by_one.insert(doc, tenths(score));
         });
-        let mut finder = choice.finder(only.as_deref(), &fields, segment);
-        finder.by_windows(choice.last, |doc, score| {
+        let mut finder = case.finder(allowed.as_deref(), &fields, segment);
+        finder.by_windows(case.last, |doc, score| {
             by_windows.insert(doc, tenths(score));
         });
         prop_assert_eq!(&one_by_one, &expected);

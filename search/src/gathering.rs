@@ -1,4 +1,4 @@
-//! Which of the studies that were found fit, how many of each kind there are, and the best of them.
+//! Filters, counts, and ranks the studies that were found.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -15,34 +15,34 @@ use crate::{
     place::{Chord, Point},
 };
 
-/// How many of the conditions that most of the studies found are about are told.
+/// How many of the most frequent conditions to report.
 const MOST_CONDITIONS: usize = 10;
-/// The rows of so many studies are read together, so that the memory brings one while the next is asked for.
-const TOGETHER: usize = 16;
+/// How many rows to read in one batch, so that memory accesses overlap.
+const BATCH: usize = 16;
 
-/// A study that fits. What comes first is smaller.
+/// A study that passes all filters. Better studies compare as smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Ranked {
-    first: u32,
-    second: u32,
-    /// Two studies never have the same, so that the order is the same whatever page is asked for.
+pub(crate) struct RankedStudy {
+    primary: u32,
+    secondary: u32,
+    /// Unique per study, so that the order is the same on every page.
     pub(crate) number: u32,
     pub(crate) doc: DocId,
 }
 
-/// What was gathered.
+/// The results of gathering.
 #[derive(Default)]
 pub(crate) struct Gathered<'a> {
-    /// The best studies, best first, with how far they are.
-    pub(crate) best: Vec<(Ranked, Option<f64>)>,
+    /// The best studies, best first, with their distances in kilometers.
+    pub(crate) best: Vec<(RankedStudy, Option<f64>)>,
     pub(crate) counts: Counts,
-    /// How many were found, whatever the filters and the distance.
+    /// How many studies were found before filters and distance.
     pub(crate) found: usize,
-    /// The ids of the conditions that most of the studies are about, and how many are.
+    /// The ids of the most frequent conditions, with the number of studies about each.
     pub(crate) conditions: Vec<(&'a str, usize)>,
 }
 
-/// The filters, each with the bit that says that a study does not fit it.
+/// One bit per filter, set if a study fails it.
 const SEX: u8 = 1;
 const AGE: u8 = 1 << 1;
 const AGE_GROUP: u8 = 1 << 2;
@@ -51,16 +51,16 @@ const PHASE: u8 = 1 << 4;
 const HEALTH: u8 = 1 << 5;
 const CONDITION: u8 = 1 << 6;
 
-/// A study that fits all filters, or all but one, as far as its facts tell.
+/// A study that passes all filters, or all but one, judging by its facts alone.
 #[derive(Clone, Copy)]
-struct Fitting {
+struct Candidate {
     doc: DocId,
     score: f32,
     facts: Facts,
     fails: u8,
 }
 
-/// Gathers the best studies, and counts.
+/// Gathers the best studies, and counts them.
 pub(crate) struct Gathering<'a> {
     asked: &'a Asked<'a>,
     facts: &'a FactsFile,
@@ -69,89 +69,89 @@ pub(crate) struct Gathering<'a> {
     within: Option<Chord>,
     condition: Option<u16>,
     region: Option<u16>,
-    without: Vec<u32>,
-    worst_first: BinaryHeap<Ranked>,
+    excluded: Vec<u32>,
+    worst_first: BinaryHeap<RankedStudy>,
     most: usize,
     counts: bool,
     tally: Tally,
     found: usize,
-    of_concept: Vec<u32>,
+    concept_counts: Vec<u32>,
 }
 
 impl<'a> Gathering<'a> {
-    /// The condition of the filter and the region are told by their places among those of the facts.
-    pub(crate) fn of(
+    /// `condition` and `region` are positions in the tables of the facts file.
+    pub(crate) fn new(
         asked: &'a Asked<'a>,
         condition: Option<u16>,
         region: Option<u16>,
         facts: &'a FactsFile,
     ) -> Self {
-        let studies = facts.of_studies();
+        let studies = facts.studies_data();
         Self {
             asked,
             facts,
             studies,
-            distances: asked.near.map(|near| Distances::from(Point::of(near.place), studies)),
-            within: asked.near.and_then(|near| near.within_km).map(Chord::of_km),
+            distances: asked.near.map(|near| Distances::from(Point::new(near.place), studies)),
+            within: asked.near.and_then(|near| near.within_km).map(Chord::from_km),
             condition,
             region,
-            without: asked.without.iter().map(digits).collect(),
+            excluded: asked.without.iter().map(digits).collect(),
             worst_first: BinaryHeap::new(),
             most: asked.skip.saturating_add(asked.most),
             counts: false,
             tally: Tally::default(),
             found: 0,
-            of_concept: Vec::new(),
+            concept_counts: Vec::new(),
         }
     }
 
-    /// The same, with counts.
+    /// Turns on counting.
     pub(crate) fn counting(self) -> Self {
-        Self { counts: true, of_concept: vec![0; self.facts.concepts().len()], ..self }
+        Self { counts: true, concept_counts: vec![0; self.facts.concepts().len()], ..self }
     }
 
-    /// The same, but for so many at most, none of them among those whose digits are found already.
-    pub(crate) fn beside(self, found: &[u32], most: usize) -> Self {
-        let without = self.without.iter().chain(found).copied().collect();
-        Self { without, most: self.most.min(most), ..self }
+    /// Excludes the studies with these digits, and limits the number of results.
+    pub(crate) fn excluding(self, found: &[u32], most: usize) -> Self {
+        let excluded = self.excluded.iter().chain(found).copied().collect();
+        Self { excluded, most: self.most.min(most), ..self }
     }
 
-    /// Gathers all that is found and takes people as it is asked for.
+    /// Gathers all found studies whose recruitment status is included.
     pub(crate) fn gather(mut self, finder: &mut Finder) -> Gathered<'a> {
-        let mut waiting = Vec::with_capacity(TOGETHER);
-        finder.each(self.facts.end_of(self.asked.standing), |doc, score| {
+        let mut batch = Vec::with_capacity(BATCH);
+        finder.for_each(self.facts.end_of(self.asked.standing), |doc, score| {
             self.found += 1;
             if !self.counts && self.is_behind(score) {
                 return;
             }
             let Some(facts) = self.studies.facts(doc) else { return };
             let fails = self.fails(facts);
-            if fails == 0 || self.counts && !is_more_than_one(fails) {
-                waiting.push(Fitting { doc, score, facts, fails });
+            if fails == 0 || self.counts && !fails_several(fails) {
+                batch.push(Candidate { doc, score, facts, fails });
             }
-            if waiting.len() == TOGETHER {
-                self.take(&mut waiting);
+            if batch.len() == BATCH {
+                self.process_batch(&mut batch);
             }
         });
-        self.take(&mut waiting);
+        self.process_batch(&mut batch);
         self.finish()
     }
 
-    fn take(&mut self, waiting: &mut Vec<Fitting>) {
-        let mut rows = [None; TOGETHER];
-        for (row, fitting) in rows.iter_mut().zip(waiting.iter()) {
-            *row = self.studies.row(fitting.doc);
+    fn process_batch(&mut self, batch: &mut Vec<Candidate>) {
+        let mut rows = [None; BATCH];
+        for (row, candidate) in rows.iter_mut().zip(batch.iter()) {
+            *row = self.studies.row(candidate.doc);
         }
-        for (study, fitting) in rows.iter().zip(waiting.drain(..)) {
+        for (study, candidate) in rows.iter().zip(batch.drain(..)) {
             if let Some(study) = study {
-                self.take_one(fitting, *study);
+                self.process(candidate, *study);
             }
         }
     }
 
-    fn take_one(&mut self, fitting: Fitting, study: StudyRow) {
-        let fails = fitting.fails | self.fails_condition(study);
-        if is_more_than_one(fails) || self.without.contains(&study.number) {
+    fn process(&mut self, candidate: Candidate, study: StudyRow) {
+        let fails = candidate.fails | self.fails_condition(study);
+        if fails_several(fails) || self.excluded.contains(&study.number) {
             return;
         }
         if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {
@@ -166,23 +166,23 @@ impl<'a> Gathering<'a> {
             chord = Some(nearest);
         }
         if self.counts {
-            self.count(fitting.facts, study, fails);
+            self.count(candidate.facts, study, fails);
         }
         if fails == 0 {
-            self.keep(fitting, study, chord);
+            self.rank(candidate, study, chord);
         }
     }
 
-    /// The bits of the filters that the study does not fit, but for that of a condition.
+    /// Returns the bits of the filters that the study fails, except for the condition.
     fn fails(&self, facts: Facts) -> u8 {
         let filters = &self.asked.filters;
         let bit = |fits: bool, bit: u8| if fits { 0 } else { bit };
         bit(filters.sex.is_none_or(|sex| facts.admits_sex(sex)), SEX)
             | bit(filters.ages.is_none_or(|ages| facts.admits_ages(ages)), AGE)
             | bit(filters.age_group.is_none_or(|group| facts.admits_group(group)), AGE_GROUP)
-            | bit(filters.kind.as_ref().is_none_or(|kind| facts.is_of_kind(kind)), KIND)
-            | bit(filters.phase.is_none_or(|phase| facts.is_in(phase)), PHASE)
-            | bit(filters.healthy.is_none_or(|healthy| facts.takes_healthy() == healthy), HEALTH)
+            | bit(filters.kind.as_ref().is_none_or(|kind| facts.has_kind(kind)), KIND)
+            | bit(filters.phase.is_none_or(|phase| facts.has_phase(phase)), PHASE)
+            | bit(filters.healthy.is_none_or(|healthy| facts.accepts_healthy() == healthy), HEALTH)
     }
 
     fn fails_condition(&self, study: StudyRow) -> u8 {
@@ -190,7 +190,7 @@ impl<'a> Gathering<'a> {
         if self.condition.is_none_or(is_about) { 0 } else { CONDITION }
     }
 
-    /// Counts a study that fits every filter, or every filter but one, which then counts it alone.
+    /// Counts a study. If it fails one filter, only that filter's values count it.
     fn count(&mut self, facts: Facts, study: StudyRow, fails: u8) {
         let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
@@ -203,15 +203,15 @@ impl<'a> Gathering<'a> {
         tally.healthy[healthy] += usize::from(counted_by(HEALTH));
         if counted_by(CONDITION) {
             for concept in study.concepts {
-                if let Some(count) = self.of_concept.get_mut(usize::from(u16::from_le_bytes(*concept))) {
+                if let Some(count) = self.concept_counts.get_mut(usize::from(u16::from_le_bytes(*concept))) {
                     *count += 1;
                 }
             }
         }
     }
 
-    fn keep(&mut self, fitting: Fitting, study: StudyRow, chord: Option<Chord>) {
-        let Fitting { doc, score, .. } = fitting;
+    fn rank(&mut self, candidate: Candidate, study: StudyRow, chord: Option<Chord>) {
+        let Candidate { doc, score, .. } = candidate;
         if self.is_behind(score) {
             return;
         }
@@ -221,12 +221,12 @@ impl<'a> Gathering<'a> {
         let mut km = || {
             chord.or_else(|| distances.as_mut().map(|distances| distances.nearest(study))).map(Chord::rank)
         };
-        let (first, second) = match self.asked.sort {
+        let (primary, secondary) = match self.asked.sort {
             Sort::Nearest => km().map_or((relevance, newness), |km| (km, relevance)),
             Sort::Newest => (newness, relevance),
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
         };
-        let ranked = Ranked { first, second, number: study.number, doc };
+        let ranked = RankedStudy { primary, secondary, number: study.number, doc };
         match self.worst() {
             None if self.most > 0 => self.worst_first.push(ranked),
             Some(worst) if ranked < *worst => {
@@ -237,20 +237,20 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// Whether so many are better already, by what they count alone.
+    /// Whether a study's score alone puts it behind enough better studies.
     fn is_behind(&self, score: f32) -> bool {
-        self.asked.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.first)
+        self.asked.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.primary)
     }
 
-    /// The last of the best, when there are as many as are asked for.
-    fn worst(&self) -> Option<&Ranked> {
+    /// Returns the worst of the best studies, if there are as many as requested.
+    fn worst(&self) -> Option<&RankedStudy> {
         if self.worst_first.len() < self.most { None } else { self.worst_first.peek() }
     }
 
     fn finish(mut self) -> Gathered<'a> {
         let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
         let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
-        let conditions = most_frequent(&self.of_concept);
+        let conditions = most_frequent(&self.concept_counts);
         let names = self.facts.concepts();
         let conditions =
             conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
@@ -263,25 +263,25 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// A number that is the smaller the more a study counts: the bits of numbers above nought grow as they do.
+/// Returns a number that shrinks as the score grows: the bits of positive floats grow with their value.
 fn rank_of(score: f32) -> u32 {
     !score.to_bits()
 }
 
-/// What two filters leave out would not come with another choice of one.
-fn is_more_than_one(fails: u8) -> bool {
+/// Whether a study fails two or more filters. Changing one filter would not bring it back.
+fn fails_several(fails: u8) -> bool {
     fails & fails.wrapping_sub(1) != 0
 }
 
-/// The places of the greatest numbers above nought, the greatest first.
+/// Returns the positions and values of the greatest positive numbers, greatest first.
 fn most_frequent(numbers: &[u32]) -> Vec<(usize, usize)> {
-    let above = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
-    let mut above: Vec<(Reverse<u32>, usize)> =
-        above.map(|(place, number)| (Reverse(*number), place)).collect();
-    if above.len() > MOST_CONDITIONS {
-        above.select_nth_unstable(MOST_CONDITIONS);
-        above.truncate(MOST_CONDITIONS);
+    let positive = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
+    let mut positive: Vec<(Reverse<u32>, usize)> =
+        positive.map(|(place, number)| (Reverse(*number), place)).collect();
+    if positive.len() > MOST_CONDITIONS {
+        positive.select_nth_unstable(MOST_CONDITIONS);
+        positive.truncate(MOST_CONDITIONS);
     }
-    above.sort_unstable();
-    above.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()
+    positive.sort_unstable();
+    positive.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()
 }

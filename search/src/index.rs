@@ -1,4 +1,4 @@
-//! The index, behind one call.
+//! The search index.
 
 use std::path::{Path, PathBuf};
 
@@ -12,18 +12,17 @@ use crate::{
     entries::Entries,
     facts_file::FactsFile,
     finding::Finder,
-    gathering::{Gathered, Gathering, Ranked},
-    known::{KnownWords, Stands},
-    matching::{self, Needed},
+    gathering::{Gathered, Gathering, RankedStudy},
+    known::{KnownWords, Substitutions},
+    matching::{self, MatchScope},
     recruiting::Recruiting,
     schema::Fields,
 };
 
-/// When fewer studies are about everything that was asked for, those about a part of it come behind, and when these are
-/// few too, so many at most about something near.
+/// With fewer results than this, a search also returns partial matches, and then up to this many related studies.
 const ENOUGH: usize = 10;
 
-/// An index that is open.
+/// An open index.
 pub struct SearchIndex {
     searcher: Searcher,
     facts: FactsFile,
@@ -32,31 +31,31 @@ pub struct SearchIndex {
     folder: PathBuf,
 }
 
-/// Studies that answer a search.
+/// The results of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// The studies, best first; where few fit all that was asked for, others after them.
+    /// The studies, best first. If few match fully, partial and related matches follow.
     pub studies: Vec<Found>,
-    /// How many fit all that was asked for on all pages, and of each kind.
+    /// How many studies match fully, on all pages and per filter value.
     pub counts: Counts,
-    /// The conditions that most of these studies are about, and how many are: what choosing one would give.
+    /// The most frequent conditions of these studies, and how many studies choosing each would leave.
     pub conditions: Vec<(ConceptId, usize)>,
 }
 
-/// A study that answers a search.
+/// A search result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// The study.
+    /// The study as lists show it.
     pub study: ListedStudy,
-    /// How far the nearest open site is in kilometers, when a place was asked for and a site is on the map.
+    /// The distance to the nearest open site in kilometers, if the query has a place and a site's location is known.
     pub km: Option<f64>,
-    /// How much of what was asked for it fits.
+    /// How well the study matches the query.
     pub fit: Fit,
 }
 
-/// The index can't be written, opened or read.
+/// The index can't be written, opened, or read.
 #[derive(Debug, thiserror::Error)]
-#[error("the search index {folder} {what}: {cause}; build it anew")]
+#[error("the search index {folder} {what}: {cause}; rebuild it with `cargo xtask registry sync`")]
 pub struct IndexError {
     what: &'static str,
     folder: PathBuf,
@@ -70,10 +69,7 @@ impl IndexError {
 }
 
 impl SearchIndex {
-    /// Opens the index of a folder. Nothing is read before it is needed.
-    ///
-    /// # Errors
-    /// When there is no index, or one of another shape.
+    /// Opens the index of a folder. Its data is loaded on demand.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
         let failed = IndexError::of("can't be opened", folder);
         let (fields, schema) = Fields::new();
@@ -81,7 +77,7 @@ impl SearchIndex {
         let index = Index::open(directory.clone()).map_err(&failed)?;
         let other = |what: &str| failed(TantivyError::SchemaError(what.to_owned()));
         if index.schema() != schema {
-            return Err(other("it has other fields"));
+            return Err(other("its fields are those of another version"));
         }
         let facts = FactsFile::open(&directory).map_err(|error| failed(error.into()))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
@@ -91,53 +87,43 @@ impl SearchIndex {
         let entries = Entries::open(folder, &directory).map_err(|error| failed(error.into()))?;
         let is_whole = facts.studies() == documents && entries.studies() == documents;
         if searcher.segment_readers().len() > 1 || !is_whole {
-            return Err(other("it was not built to its end"));
+            return Err(other("its build did not finish"));
         }
         Ok(Self { searcher, facts, entries, fields, folder: folder.to_owned() })
     }
 
-    /// How many studies that take people now are about each concept.
-    ///
-    /// # Errors
-    /// When the index lacks its file of them.
+    /// Returns how many recruiting studies are about each concept.
     pub fn recruiting(&self, vocabulary: &Vocabulary) -> Result<Recruiting, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
         Recruiting::read(&self.folder, vocabulary).map_err(|error| failed(error.into()))
     }
 
-    /// What is understood of a text, where a word that studies use is no slip of another, and one that none has does not
-    /// count beside what is understood.
+    /// Reads a search text. A word that studies use is never corrected. If the text names a concept, words that no study
+    /// has don't count.
     #[must_use]
     pub fn read(&self, text: &str, vocabulary: &Vocabulary) -> Reading {
         self.read_with(text, vocabulary, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's.
+    /// Reads a search text with the remaining effort of a request.
     #[must_use]
     pub fn read_with(&self, text: &str, vocabulary: &Vocabulary, effort: &Effort) -> Reading {
-        let known = KnownWords::of(&self.searcher, &self.fields, effort);
+        let known = KnownWords::new(&self.searcher, &self.fields, effort);
         let mut reading = vocabulary.read_beside(text, &|word| known.studies_with(word), effort);
         if !reading.parts.is_empty() {
             let rest = std::mem::take(&mut reading.rest);
-            let is_known =
-                |word: &Word| vocabulary.is_plain(&word.folded) || known.stands_for_some(&word.folded);
+            let is_known = |word: &Word| vocabulary.is_plain(&word.folded) || known.has_match(&word.folded);
             (reading.rest, reading.unknown) = rest.into_iter().partition(is_known);
         }
         reading
     }
 
-    /// The studies that answer a search. Words that say nothing find nothing, unless anything is asked for.
-    ///
-    /// # Errors
-    /// When the index can't be read.
+    /// Returns the studies that match a query. Without searchable words found are none, unless the query accepts anything.
     pub fn search(&self, asked: &Asked, vocabulary: &Vocabulary) -> Result<Answer, IndexError> {
         self.search_with(asked, vocabulary, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's.
-    ///
-    /// # Errors
-    /// When the index can't be read.
+    /// Searches with the remaining effort of a request.
     pub fn search_with(
         &self,
         asked: &Asked,
@@ -145,27 +131,30 @@ impl SearchIndex {
         effort: &Effort,
     ) -> Result<Answer, IndexError> {
         let failed = IndexError::of("can't be read", &self.folder);
-        let known = KnownWords::of(&self.searcher, &self.fields, effort);
-        let stands = if asked.exactly { Stands::default() } else { Stands::of(asked.reading, &known) };
-        let gather = |needed, beside: Option<(&[u32], usize)>| {
-            self.gather(asked, &stands, needed, beside, vocabulary, effort).map_err(&failed)
+        let known = KnownWords::new(&self.searcher, &self.fields, effort);
+        let substitutions =
+            if asked.exactly { Substitutions::default() } else { Substitutions::new(asked.reading, &known) };
+        let gather = |scope, exclusion: Option<(&[u32], usize)>| {
+            self.gather(asked, &substitutions, scope, exclusion, vocabulary, effort).map_err(&failed)
         };
-        let gathered = gather(Needed::All, None)?;
-        // Where a filter leaves few, wider ones would only hide how few.
+        let gathered = gather(MatchScope::All, None)?;
+        // If a filter removed most results, related studies would only hide that.
         let widens = (gathered.found < ENOUGH || gathered.counts.all == 0) && !asked.exactly;
         let mut found = numbers(&gathered.best);
-        let part = if widens { gather(Needed::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
+        let part =
+            if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
         let mut near = Vec::new();
-        for needed in [Needed::Wider, Needed::Akin] {
+        for scope in [MatchScope::Wider, MatchScope::Akin] {
             if widens && found.len() < ENOUGH {
-                let more = gather(needed, Some((&found, ENOUGH - near.len())))?.best;
+                let more = gather(scope, Some((&found, ENOUGH - near.len())))?.best;
                 found.extend(numbers(&more));
                 near.extend(more);
             }
         }
-        let shown =
-            of_fit(&gathered.best, Fit::All).chain(of_fit(&part, Fit::Part)).chain(of_fit(&near, Fit::Near));
+        let shown = with_fit(&gathered.best, Fit::All)
+            .chain(with_fit(&part, Fit::Part))
+            .chain(with_fit(&near, Fit::Near));
         let studies: Result<Vec<Found>, TantivyError> = shown
             .skip(asked.skip)
             .take(asked.most)
@@ -181,12 +170,9 @@ impl SearchIndex {
         })
     }
 
-    /// The study of a number as the only answer, whether it takes people or not; none when the index lacks it.
-    ///
-    /// # Errors
-    /// When the index can't be read.
+    /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
     pub fn study(&self, number: &NctId) -> Result<Answer, IndexError> {
-        let Some(doc) = self.facts.of_studies().doc_of(number) else { return Ok(Answer::default()) };
+        let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(Answer::default()) };
         let study = self.entry(doc).map_err(IndexError::of("can't be read", &self.folder))?;
         let counts = Counts { all: 1, ..Counts::default() };
         Ok(Answer { studies: vec![Found { study, km: None, fit: Fit::All }], counts, ..Answer::default() })
@@ -195,47 +181,52 @@ impl SearchIndex {
     fn gather<'a>(
         &'a self,
         asked: &'a Asked<'a>,
-        stands: &Stands,
-        needed: Needed,
-        beside: Option<(&[u32], usize)>,
+        substitutions: &Substitutions,
+        scope: MatchScope,
+        exclusion: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
         effort: &Effort,
     ) -> tantivy::Result<Gathered<'a>> {
-        let nothing = Ok(Gathered::default());
-        let wanted = matching::wanted(asked.reading, stands, needed, &self.fields, vocabulary, effort);
-        let Some(segment) = self.searcher.segment_readers().first() else { return nothing };
+        let no_results = Ok(Gathered::default());
+        let query =
+            matching::index_query(asked.reading, substitutions, scope, &self.fields, vocabulary, effort);
+        let Some(segment) = self.searcher.segment_readers().first() else { return no_results };
         let country = match asked.country.map(|country| self.facts.in_country(country)) {
-            Some(None) => return nothing,
-            there => there.flatten(),
+            Some(None) => return no_results,
+            found => found.flatten(),
         };
         let region = match asked.region.map(|name| self.facts.region(name)) {
-            Some(None) => return nothing,
-            there => there.flatten(),
+            Some(None) => return no_results,
+            found => found.flatten(),
         };
-        let mut finder = match wanted {
-            Some(wanted) => Finder::new(&wanted, country, segment)?,
-            None if asked.anything && needed == Needed::All => Finder::of_all(country),
-            None => return nothing,
+        let mut finder = match query {
+            Some(query) => Finder::new(&query, country, segment)?,
+            None if asked.anything && scope == MatchScope::All => Finder::for_all_studies(country),
+            None => return no_results,
         };
-        let condition = asked.filters.condition.map(|concept| self.facts.place_of(vocabulary.id(concept)));
-        let gathering = Gathering::of(asked, condition, region, &self.facts);
-        let gathering = match beside {
-            Some((found, most)) => gathering.beside(found, most),
+        let condition =
+            asked.filters.condition.map(|concept| self.facts.concept_position(vocabulary.id(concept)));
+        let gathering = Gathering::new(asked, condition, region, &self.facts);
+        let gathering = match exclusion {
+            Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),
         };
         Ok(gathering.gather(&mut finder))
     }
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
-        Ok(self.entries.of(doc)?)
+        Ok(self.entries.study(doc)?)
     }
 }
 
-fn numbers(best: &[(Ranked, Option<f64>)]) -> Vec<u32> {
+fn numbers(best: &[(RankedStudy, Option<f64>)]) -> Vec<u32> {
     best.iter().map(|(ranked, _)| ranked.number).collect()
 }
 
-/// The studies that were gathered, said how much of a search they fit.
-fn of_fit(best: &[(Ranked, Option<f64>)], fit: Fit) -> impl Iterator<Item = (DocId, Option<f64>, Fit)> + '_ {
+/// Pairs gathered studies with their fit.
+fn with_fit(
+    best: &[(RankedStudy, Option<f64>)],
+    fit: Fit,
+) -> impl Iterator<Item = (DocId, Option<f64>, Fit)> + '_ {
     best.iter().map(move |(ranked, km)| (ranked.doc, *km, fit))
 }

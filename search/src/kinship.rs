@@ -1,18 +1,19 @@
-//! Which studies are of a kind.
+//! An order of studies by condition.
 //!
-//! Whoever searches finds studies of a kind. Where these lie beside each other in the index, little of it has to be read.
+//! The results of a search are usually about related conditions. When those are adjacent in the index, a search reads
+//! less of it.
 
 use std::collections::{BTreeSet, HashMap};
 
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-use crate::document::most_exact;
+use crate::document::most_specific;
 
-/// The concepts of a vocabulary in an order in which each has its kinds behind it.
+/// The position of each concept in an order where its descendants directly follow it.
 pub(crate) struct Kinship(HashMap<ConceptId, u16>);
 
 impl Kinship {
-    pub(crate) fn of(vocabulary: &Vocabulary) -> Self {
+    pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
         let mut kinds: HashMap<Option<ConceptId>, Vec<ConceptId>> = HashMap::new();
         for concept in vocabulary.concepts() {
             kinds.entry(vocabulary.parents(concept).next()).or_default().push(concept);
@@ -28,9 +29,9 @@ impl Kinship {
         Self(places)
     }
 
-    /// Where a study stands that is about these concepts; one about none stands behind all others.
-    pub(crate) fn place(&self, about: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> u16 {
-        let exact = most_exact(about, vocabulary);
+    /// Returns the sort key of a study about these concepts. Studies without concepts sort last.
+    pub(crate) fn sort_key(&self, about: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> u16 {
+        let exact = most_specific(about, vocabulary);
         exact.iter().filter_map(|concept| self.0.get(concept)).min().copied().unwrap_or(u16::MAX)
     }
 }
@@ -39,37 +40,34 @@ impl Kinship {
 mod tests {
     use super::*;
 
-    /// What a concept is first of all a kind of, and what that is, and so on.
-    fn line(concept: ConceptId, vocabulary: &Vocabulary) -> impl Iterator<Item = ConceptId> {
+    /// Returns the first parent of a concept, that parent's first parent, and so on.
+    fn first_ancestors(concept: ConceptId, vocabulary: &Vocabulary) -> impl Iterator<Item = ConceptId> {
         std::iter::successors(Some(concept), |concept| vocabulary.parents(*concept).next()).skip(1)
     }
 
     #[test]
-    fn whatever_is_of_a_kind_stands_together_behind_it() {
+    fn descendants_directly_follow_their_ancestor() {
         let vocabulary = Vocabulary::default();
-        let Kinship(places) = Kinship::of(&vocabulary);
+        let Kinship(places) = Kinship::new(&vocabulary);
         let mut kinds: HashMap<ConceptId, u16> = HashMap::new();
-        for above in vocabulary.concepts().flat_map(|concept| line(concept, &vocabulary)) {
+        for above in vocabulary.concepts().flat_map(|concept| first_ancestors(concept, &vocabulary)) {
             *kinds.entry(above).or_default() += 1;
         }
         for concept in vocabulary.concepts() {
-            for above in line(concept, &vocabulary) {
+            for above in first_ancestors(concept, &vocabulary) {
                 let behind = places[&concept] - places[&above];
-                assert!(
-                    (1..=kinds[&above]).contains(&behind),
-                    "{concept:?} stands {behind} behind {above:?}"
-                );
+                assert!((1..=kinds[&above]).contains(&behind), "{concept:?} is {behind} behind {above:?}");
             }
         }
     }
 
     #[test]
-    fn a_study_stands_where_its_most_exact_condition_does() {
+    fn study_sorts_by_its_most_specific_condition() {
         let vocabulary = Vocabulary::default();
-        let kinship = Kinship::of(&vocabulary);
+        let kinship = Kinship::new(&vocabulary);
         let place = |names: &[&str]| {
             let about = names.iter().flat_map(|name| vocabulary.read_exactly(name)).collect();
-            kinship.place(&about, &vocabulary)
+            kinship.sort_key(&about, &vocabulary)
         };
         assert_eq!(place(&["Lung Diseases", "Asthma"]), place(&["Asthma"]));
         assert_ne!(place(&["Lung Diseases"]), place(&["Asthma"]));
@@ -77,9 +75,9 @@ mod tests {
     }
 
     #[test]
-    fn every_concept_has_a_place_of_its_own() {
+    fn every_concept_has_a_distinct_position() {
         let vocabulary = Vocabulary::default();
-        let Kinship(places) = Kinship::of(&vocabulary);
+        let Kinship(places) = Kinship::new(&vocabulary);
         let different: BTreeSet<u16> = places.values().copied().collect();
         assert_eq!([places.len(), different.len()], [vocabulary.concepts().count(); 2]);
     }

@@ -1,4 +1,4 @@
-//! The words that the studies of an index use, and which of them a typed word stands for.
+//! The words that the index's studies use, and which of them a typed word may stand for.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,23 @@ use waypoint_vocabulary::{How, Reading};
 
 use crate::schema::Fields;
 
-/// So many words of the index are passed over in the time of a step.
-const PASSED_OVER: usize = 4;
-/// The steps in which words are found that are one slip away, or two: an automaton is built that knows them all, so the
-/// number of the index's words hardly matters.
-const STEPS_OF_SLIPS: [usize; 2] = [800, 4000];
-/// A longer word is no slip of one that studies use, but something else.
-const LONGEST_SLIP: usize = 40;
-/// How many words one beginning, or one slip of the pen, can stand for.
-const MOST_BEGUN: usize = 40;
-const MOST_LIKE: usize = 4;
-/// A shorter beginning is that of too many words, and a shorter word is like too many others.
+/// How many words of the index can be read in one step of effort.
+const WORDS_PER_STEP: usize = 4;
+/// The effort of finding words one or two edits away. Building the automaton dominates, so the size of the index
+/// hardly matters.
+const CORRECTION_STEPS: [usize; 2] = [800, 4000];
+/// Longer words are not corrected.
+const LONGEST_CORRECTED: usize = 40;
+/// How many completions, or corrections, a word can have.
+const MAX_COMPLETIONS: usize = 40;
+const MAX_CORRECTIONS: usize = 4;
+/// Shorter beginnings have too many completions, and shorter words too many neighbors.
 const SHORTEST_BEGINNING: usize = 4;
-const SHORTEST_SLIP: usize = 5;
-/// Up to this length one slip is all that a word can bear.
+const SHORTEST_CORRECTED: usize = 5;
+/// Words up to this length may have one edit, longer ones two.
 const SHORT: usize = 6;
 
-/// The words of the titles, conditions and keywords of an index.
+/// The words in titles, conditions, and keywords of an index.
 pub(crate) struct KnownWords<'a> {
     searcher: &'a Searcher,
     words: Field,
@@ -33,57 +33,60 @@ pub(crate) struct KnownWords<'a> {
     effort: &'a Effort,
 }
 
-/// For each typed word that no study has, or that was typed in part, the words that stand for it.
+/// Substitutes for typed words that no study has, or that are incomplete.
 #[derive(Debug, Default)]
-pub(crate) struct Stands(HashMap<String, Vec<String>>);
+pub(crate) struct Substitutions(HashMap<String, Vec<String>>);
 
-impl Stands {
-    pub(crate) fn of(reading: &Reading, known: &KnownWords) -> Self {
-        let mut stands = HashMap::new();
+impl Substitutions {
+    pub(crate) fn new(reading: &Reading, known: &KnownWords) -> Self {
+        let mut substitutes = HashMap::new();
         for part in reading.parts.iter().filter(|part| part.how != How::Named) {
             for word in &part.typed {
-                let begun = if part.how == How::Begun { known.begun_by(word) } else { Vec::new() };
-                stands.insert(word.clone(), std::iter::once(word.clone()).chain(begun).collect());
+                let completed = if part.how == How::Begun { known.completions(word) } else { Vec::new() };
+                substitutes.insert(word.clone(), std::iter::once(word.clone()).chain(completed).collect());
             }
         }
         for word in reading.rest.iter().filter(|word| known.studies_with(&word.folded) == 0) {
-            let begun = known.begun_by(&word.folded);
-            let others = if begun.is_empty() { known.like(&word.folded) } else { begun };
+            let completed = known.completions(&word.folded);
+            let others = if completed.is_empty() { known.corrections(&word.folded) } else { completed };
             if !others.is_empty() {
-                stands.insert(word.folded.clone(), others);
+                substitutes.insert(word.folded.clone(), others);
             }
         }
-        Self(stands)
+        Self(substitutes)
     }
 
-    /// The words that a typed one stands for; itself, when it stands for no other.
+    /// Returns the substitutes of a typed word, or the word itself.
     pub(crate) fn for_word<'b>(&'b self, word: &'b String) -> &'b [String] {
         self.0.get(word).map_or(std::slice::from_ref(word), Vec::as_slice)
     }
 }
 
 impl<'a> KnownWords<'a> {
-    pub(crate) fn of(searcher: &'a Searcher, fields: &Fields, effort: &'a Effort) -> Self {
+    pub(crate) fn new(searcher: &'a Searcher, fields: &Fields, effort: &'a Effort) -> Self {
         Self { searcher, words: fields.words, summary: fields.summary, effort }
     }
 
-    /// In how many studies a word stands.
+    /// Returns the number of studies that have a word.
     pub(crate) fn studies_with(&self, word: &str) -> u64 {
         self.searcher.doc_freq(&Term::from_field_text(self.words, word)).unwrap_or_default()
     }
 
-    /// Whether a word stands in some study, the summary counted in, or for another word that does.
-    pub(crate) fn stands_for_some(&self, word: &str) -> bool {
-        let in_summary =
-            || self.searcher.doc_freq(&Term::from_field_text(self.summary, word)).is_ok_and(|of| of > 0);
+    /// Whether a study has the word, in its summary or elsewhere, or a completion or correction of it.
+    pub(crate) fn has_match(&self, word: &str) -> bool {
+        let in_summary = || {
+            self.searcher
+                .doc_freq(&Term::from_field_text(self.summary, word))
+                .is_ok_and(|studies| studies > 0)
+        };
         self.studies_with(word) > 0
             || in_summary()
-            || !self.begun_by(word).is_empty()
-            || !self.like(word).is_empty()
+            || !self.completions(word).is_empty()
+            || !self.corrections(word).is_empty()
     }
 
-    /// The commonest words that begin so.
-    pub(crate) fn begun_by(&self, beginning: &str) -> Vec<String> {
+    /// Returns the most frequent words that begin with `beginning`.
+    pub(crate) fn completions(&self, beginning: &str) -> Vec<String> {
         if beginning.chars().count() < SHORTEST_BEGINNING || !self.effort.is_left() {
             return Vec::new();
         }
@@ -99,16 +102,16 @@ impl<'a> KnownWords<'a> {
                 found.push((u64::from(words.value().doc_freq), word.to_owned()));
             }
         }
-        self.effort.spend(1 + found.len() / PASSED_OVER);
-        commonest(found, MOST_BEGUN)
+        self.effort.spend(1 + found.len() / WORDS_PER_STEP);
+        commonest(found, MAX_COMPLETIONS)
     }
 
-    /// The words that somebody may have meant who typed one that no study has: the fewest slips first, then the
-    /// commonest. Few people mistake the first letter.
-    pub(crate) fn like(&self, word: &str) -> Vec<String> {
+    /// Returns the corrections of a word that no study has with the fewest edits, most frequent first. The first letter
+    /// must match, because typos there are rare.
+    pub(crate) fn corrections(&self, word: &str) -> Vec<String> {
         let length = word.chars().count();
         let first = word.chars().next().filter(|first| first.is_alphabetic());
-        let lengths = SHORTEST_SLIP..=LONGEST_SLIP;
+        let lengths = SHORTEST_CORRECTED..=LONGEST_CORRECTED;
         let Some(first) = first.filter(|_| lengths.contains(&length) && self.effort.is_left()) else {
             return Vec::new();
         };
@@ -116,8 +119,9 @@ impl<'a> KnownWords<'a> {
             return Vec::new();
         }
         let most: u8 = if length <= SHORT { 1 } else { 2 };
-        self.effort.spend(STEPS_OF_SLIPS[usize::from(most - 1)]);
-        let Ok(alike) = FuzzyTermQuery::new(Term::from_field_text(self.words, word), most, true).automaton()
+        self.effort.spend(CORRECTION_STEPS[usize::from(most - 1)]);
+        let Ok(automaton) =
+            FuzzyTermQuery::new(Term::from_field_text(self.words, word), most, true).automaton()
         else {
             return Vec::new();
         };
@@ -127,7 +131,7 @@ impl<'a> KnownWords<'a> {
         let mut found: Vec<(usize, u64, String)> = Vec::new();
         for segment in self.searcher.segment_readers() {
             let Ok(inverted) = segment.inverted_index(self.words) else { continue };
-            let Ok(mut words) = inverted.terms().search(&alike).ge(&beginning).into_stream() else {
+            let Ok(mut words) = inverted.terms().search(&automaton).ge(&beginning).into_stream() else {
                 continue;
             };
             while words.advance() {
@@ -135,18 +139,18 @@ impl<'a> KnownWords<'a> {
                 else {
                     break;
                 };
-                if let Some(slips) = typed.distance_with_args(known.chars(), &arguments) {
-                    found.push((slips, u64::from(words.value().doc_freq), known.to_owned()));
+                if let Some(edits) = typed.distance_with_args(known.chars(), &arguments) {
+                    found.push((edits, u64::from(words.value().doc_freq), known.to_owned()));
                 }
             }
         }
-        let fewest = found.iter().map(|(slips, ..)| *slips).min().unwrap_or_default();
-        let nearest = found.into_iter().filter(|(slips, ..)| *slips == fewest);
-        commonest(nearest.map(|(_, studies, word)| (studies, word)).collect(), MOST_LIKE)
+        let fewest = found.iter().map(|(edits, ..)| *edits).min().unwrap_or_default();
+        let nearest = found.into_iter().filter(|(edits, ..)| *edits == fewest);
+        commonest(nearest.map(|(_, studies, word)| (studies, word)).collect(), MAX_CORRECTIONS)
     }
 }
 
-/// The commonest words.
+/// Returns the most frequent words, at most `most`.
 fn commonest(mut found: Vec<(u64, String)>, most: usize) -> Vec<String> {
     found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     found.into_iter().take(most).map(|(_, word)| word).collect()

@@ -1,21 +1,27 @@
-//! The index of registry studies: built from records, asked in a patient's words.
+//! The index of registry studies, searched in patients' own words.
 //!
-//! 1. [`document`]: what a study is indexed under, in the [`schema`]'s fields; [`facts`]: what else is known of it
-//! 2. [`builder`]: many studies as one index, those that take people first, and studies of a kind beside each other
-//!    ([`kinship`]), which they are brought to by way of a [`spool`]; each with the [`ways`] in which it holds a concept or
-//!    a word and its place among the [`entries`]; [`facts_builder`] and [`towns`] gather what goes into the [`facts_file`],
-//!    where countries are [`bits`]
-//! 3. [`asked`]: what somebody looks for
-//! 4. [`known`]: the words that studies use, to tell slips from words
-//! 5. [`matching`]: the words, as concepts and words that are [`wanted`] of a study
-//! 6. [`finding`]: the studies that hold this, and how much each counts: [`holders`] by lists, a [`window`] at a time
-//! 7. [`gathering`]: which of them fit, how many of each kind there are ([`counts`]), and the best of them, as far as
-//!    they are ([`distances`])
-//! 8. [`index`]: all of it, behind one call
-//! 9. [`release`]: one index after another, each in use at once or not at all
-//! 10. [`suggestion_files`]: names to choose while somebody types, by how many studies are about them ([`recruiting`])
+//! Building:
 //!
-//! [`free_text`] reads a sentence as what to ask for.
+//! - [`document`]: the concepts and words under which a study is indexed, in the fields of [`schema`], each with the
+//!   [`ways`] in which the study has it
+//! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`kinship`]). Studies
+//!   wait in a [`spool`] until their order is known
+//! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
+//!   countries as [`bits`]
+//! - [`entries`]: what a search result shows of each study
+//! - [`suggestion_files`]: suggestions while typing, ordered by the number of [`recruiting`] studies
+//! - [`release`]: replaces one index with the next, atomically
+//!
+//! Searching:
+//!
+//! - [`asked`]: the search query
+//! - [`known`]: the words that studies use, to complete and correct typed words
+//! - [`matching`]: turns a query into index terms ([`wanted`])
+//! - [`finding`]: finds and scores studies from posting lists ([`holders`]), a [`window`] at a time
+//! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
+//! - [`index`]: the public interface to all of this
+//!
+//! [`free_text`] turns a sentence into search filters.
 
 mod asked;
 mod bits;

@@ -1,129 +1,132 @@
-//! Words as what a study has to be about.
+//! Turns a search text into index terms.
 //!
-//! A study can be about each part of a search in several ways; the best of them counts, and the sum over the
-//! parts ranks it. Parts of which one is enough are one.
+//! A study can match each part of a query in several ways. The best way counts most, and the sum over all parts ranks
+//! the study. Alternatives count as one part.
 
 use tantivy::{Term, schema::Field};
 use waypoint_domain::effort::Effort;
 use waypoint_vocabulary::{ConceptId, How, Reading, Vocabulary};
 
 use crate::{
-    known::Stands,
+    known::Substitutions,
     schema::Fields,
-    wanted::{Held, Part, Wanted},
-    ways::{Way, Worths},
+    wanted::{Clause, IndexQuery, Part},
+    ways::{Way, Weights},
 };
 
-/// How much it counts that a study is about exactly what was asked for, is about a kind of it, names it or
-/// a kind of it in a title, or has it in its summary.
+/// Weights of a concept that is the study's condition, a near or distant ancestor of it, named in a title or keyword, or
+/// mentioned in the summary.
 const ABOUT: f32 = 10.0;
 const ABOUT_A_NEAR_KIND: f32 = 9.0;
 const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 8.0;
 const MENTIONED: f32 = 2.0;
-/// How much it counts, when little is found, that a study is about the wider concept, about one that is wider still,
-/// such as solid tumors, or about another kind of the wider one.
+/// Weights of related conditions, used when few studies match: a direct parent, a more distant ancestor such as solid
+/// tumors, or another descendant of the parent.
 const ABOUT_WIDER: f32 = 4.0;
 const ABOUT_FAR_WIDER: f32 = 1.5;
 const ABOUT_AKIN: f32 = 1.0;
-/// Kinds of something of which there are more have little in common, as those of lung diseases.
-const CLOSE: usize = 60;
-/// What signs and symptoms are kinds of, and how many kinds a sign has at most that few diseases have.
+/// Concepts with more descendants than this are too broad: two lung diseases have little in common.
+const NARROW: usize = 60;
+/// The concept of signs and symptoms, and the maximum number of descendants of a sign that is specific.
 const SIGNS: &str = "D012816";
 const COMMON: usize = 20;
-/// How much it counts that it is about what a part of the name means.
+/// The weight of a condition that the name contains.
 const ABOUT_WITHIN: f32 = 3.0;
-/// How much a word that says nothing by itself counts where it stands in a title or among keywords.
-const BESIDE: f32 = 2.0;
-/// How much a word of a longer name counts in a title where not all of the name has to be.
-const PARTLY: f32 = 1.0;
-/// How much it counts that words stand in conditions, titles, keywords or anywhere.
+/// The weight of a word in a title or keyword that says little by itself.
+const PLAIN_WORD: f32 = 2.0;
+/// The weight of one word of a name in a title, when the whole name isn't required.
+const NAME_WORD: f32 = 1.0;
+/// Weights of words by where they occur.
 const IN_CONDITIONS: f32 = 8.0;
 const IN_TITLES: f32 = 6.0;
 const IN_KEYWORDS: f32 = 5.0;
 const IN_SUMMARY: f32 = 2.0;
 
-/// Where one part is enough, the first so many count: the studies of each are read.
-const MOST_PARTS: usize = 12;
+/// The maximum number of alternative parts, because the studies of each must be read.
+const MAX_PARTS: usize = 12;
 
-/// How many parts of a search a study has to be about.
+/// Which parts of a query a study must match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Needed {
-    /// Every part.
+pub(crate) enum MatchScope {
+    /// All parts.
     All,
-    /// At least one.
+    /// At least one part.
     Any,
-    /// None of them, but something wider than one, or a part of its name.
+    /// No part, but a broader concept, or a concept within the name.
     Wider,
-    /// None of them, but something that is of a kind with one.
+    /// No part, but a sibling concept.
     Akin,
 }
 
-/// What a study has to be about; nothing when the words say nothing.
-pub(crate) fn wanted(
+/// Returns the index query, or `None` if the text has no searchable words.
+pub(crate) fn index_query(
     reading: &Reading,
-    stands: &Stands,
-    needed: Needed,
+    substitutions: &Substitutions,
+    scope: MatchScope,
     fields: &Fields,
     vocabulary: &Vocabulary,
     effort: &Effort,
-) -> Option<Wanted> {
-    let searched = Searched { stands, needed, fields, vocabulary, effort };
+) -> Option<IndexQuery> {
+    let clauses = ClauseBuilder { substitutions, scope, fields, vocabulary, effort };
     let concepts =
-        reading.choices().map(|parts| parts.into_iter().flat_map(|part| searched.about(part)).collect());
+        reading.choices().map(|parts| parts.into_iter().flat_map(|part| clauses.about(part)).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| searched.of_word(stands.for_word(&word.folded)));
+    let words = words.map(|word| clauses.word_part(substitutions.for_word(&word.folded)));
     let parts = concepts.chain(words).filter(|part| !part.is_empty());
-    let most = if needed == Needed::All { usize::MAX } else { MOST_PARTS };
+    let most = if scope == MatchScope::All { usize::MAX } else { MAX_PARTS };
     let parts: Vec<Part> = parts.take(most).collect();
     if parts.is_empty() {
         return None;
     }
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
-    let beside = plain.filter(|word| word.folded.chars().count() > 3).map(|word| {
-        let worths = Worths::of(&[(Way::IN_TITLES, BESIDE), (Way::IN_KEYWORDS, BESIDE)]);
-        searched.word(&word.folded, worths)
+    let boosts = plain.filter(|word| word.folded.chars().count() > 3).map(|word| {
+        let weights = Weights::new(&[(Way::IN_TITLES, PLAIN_WORD), (Way::IN_KEYWORDS, PLAIN_WORD)]);
+        clauses.word(&word.folded, weights)
     });
-    // Where not everything has to be there, a word of what isn't says which of the others come first.
-    let partly = reading.parts.iter().filter(|part| needed != Needed::All && part.words.len() > 1);
+    // When not every part is required, the single words of a name rank the studies that lack the name.
+    let partly = reading.parts.iter().filter(|part| scope != MatchScope::All && part.words.len() > 1);
     let partly = partly
         .flat_map(|part| &part.words)
-        .map(|word| searched.word(word, Worths::of(&[(Way::IN_TITLES, PARTLY)])));
-    let says_more = reading.parts.iter().filter(|part| part.is_beside);
-    let says_more = says_more.flat_map(|part| &part.concepts).map(|concept| {
-        let worths =
-            Worths::of(&[(Way::ABOUT_A_KIND, BESIDE), (Way::NAMED, BESIDE), (Way::MENTIONED, BESIDE)]);
-        searched.concept(fields.concepts, *concept, worths)
+        .map(|word| clauses.word(word, Weights::new(&[(Way::IN_TITLES, NAME_WORD)])));
+    let qualifying = reading.parts.iter().filter(|part| part.is_beside);
+    let qualifying = qualifying.flat_map(|part| &part.concepts).map(|concept| {
+        let weights = Weights::new(&[
+            (Way::ABOUT_A_KIND, PLAIN_WORD),
+            (Way::NAMED, PLAIN_WORD),
+            (Way::MENTIONED, PLAIN_WORD),
+        ]);
+        clauses.concept(fields.concepts, *concept, weights)
     });
-    let beside = beside.chain(partly).chain(says_more).collect();
-    Some(Wanted { parts, every: needed == Needed::All, beside })
+    let boosts = boosts.chain(partly).chain(qualifying).collect();
+    Some(IndexQuery { parts, requires_all: scope == MatchScope::All, boosts })
 }
 
-/// What a search is carried out with.
+/// Builds the clauses of a query.
 #[derive(Clone, Copy)]
-struct Searched<'a> {
-    stands: &'a Stands,
-    needed: Needed,
+struct ClauseBuilder<'a> {
+    substitutions: &'a Substitutions,
+    scope: MatchScope,
     fields: &'a Fields,
     vocabulary: &'a Vocabulary,
     effort: &'a Effort,
 }
 
-impl Searched<'_> {
-    /// The ways in which a study can be about a part of what was typed, or near to it.
+impl ClauseBuilder<'_> {
+    /// Returns the clauses for a part of the text, or for concepts related to it.
     fn about(&self, part: &waypoint_vocabulary::Part) -> Part {
         let concepts = part.concepts.iter().copied();
-        match self.needed {
-            Needed::All | Needed::Any => self.about_itself(part),
-            Needed::Wider => {
+        match self.scope {
+            MatchScope::All | MatchScope::Any => self.about_itself(part),
+            MatchScope::Wider => {
                 concepts.flat_map(|concept| self.wider(concept)).chain(self.within(part)).collect()
             }
-            Needed::Akin => concepts.flat_map(|concept| self.akin(concept)).collect(),
+            MatchScope::Akin => concepts.flat_map(|concept| self.akin(concept)).collect(),
         }
     }
 
     fn about_itself(&self, part: &waypoint_vocabulary::Part) -> Part {
-        let about = Worths::of(&[
+        let about = Weights::new(&[
             (Way::ABOUT, ABOUT),
             (Way::ABOUT_A_NEAR_KIND, ABOUT_A_NEAR_KIND),
             (Way::ABOUT_A_KIND, ABOUT_A_KIND),
@@ -133,86 +136,94 @@ impl Searched<'_> {
         let concept = |concept: &ConceptId| self.concept(self.fields.concepts, *concept, about.clone());
         let mut ways: Part = part.concepts.iter().map(concept).collect();
         let words: Vec<&[String]> = part.words.iter().map(std::slice::from_ref).collect();
-        // What a summary names, it mentions; its single words say little more.
-        let in_summary = self.needed != Needed::All;
-        if part.how != How::Named || self.is_told_by_words(part) {
+        // Concepts in a summary are already counted as mentions; its single words add little.
+        let in_summary = self.scope != MatchScope::All;
+        if part.how != How::Named || self.words_identify(part) {
             ways.extend(self.worded(&words).into_iter().take(1 + usize::from(in_summary)));
         }
         if part.how != How::Named {
-            let typed: Vec<&[String]> = part.typed.iter().map(|word| self.stands.for_word(word)).collect();
+            let typed: Vec<&[String]> =
+                part.typed.iter().map(|word| self.substitutions.for_word(word)).collect();
             ways.extend(self.worded(&typed));
         }
         ways
     }
 
-    /// Whether studies that have all words of a name are likely to mean it: 'type', '2' and 'diabetes' stand in the title of
-    /// many a phase 2 study of type 1.
-    fn is_told_by_words(&self, part: &waypoint_vocabulary::Part) -> bool {
-        let tells = |word: &&String| word.chars().count() > 2 && !self.vocabulary.is_plain(word);
+    /// Whether studies that have all words of a name probably mean it. With numbers they may not: many a phase 2 study of
+    /// type 1 diabetes has 'type', '2', and 'diabetes' in its title.
+    fn words_identify(&self, part: &waypoint_vocabulary::Part) -> bool {
+        let is_distinctive = |word: &&String| word.chars().count() > 2 && !self.vocabulary.is_plain(word);
         let numbered = part.words.iter().any(|word| word.chars().any(|c| c.is_ascii_digit()));
-        !numbered && part.words.iter().filter(tells).count() == part.words.len()
+        !numbered && part.words.iter().filter(is_distinctive).count() == part.words.len()
     }
 
-    /// What is about something wider than a concept.
-    fn wider(&self, concept: ConceptId) -> impl Iterator<Item = Held> {
+    /// Returns clauses for ancestors of a concept.
+    fn wider(&self, concept: ConceptId) -> impl Iterator<Item = Clause> {
         let Self { fields, vocabulary, .. } = *self;
-        let about = move |worth: f32| {
-            move |wider| self.concept(fields.about, wider, Worths::of(&[(Way::ANY, worth)]))
+        let about = move |weight: f32| {
+            move |wider| self.concept(fields.about, wider, Weights::new(&[(Way::ANY, weight)]))
         };
         let parents = vocabulary.parents(concept).map(about(ABOUT_WIDER));
         parents.chain(vocabulary.ancestors(concept).map(about(ABOUT_FAR_WIDER)))
     }
 
-    /// What is about a part of a name.
-    fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Held> {
-        let within = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_AKIN)]);
+    /// Returns clauses for concepts within a name.
+    fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Clause> {
+        let within = Weights::new(&[(Way::ABOUT_A_KIND, ABOUT_WITHIN), (Way::NAMED, ABOUT_AKIN)]);
         let concepts = self.vocabulary.within(part, self.effort).into_iter();
         concepts.map(move |concept| self.concept(self.fields.concepts, concept, within.clone()))
     }
 
-    /// What is about another kind of what a concept is a kind of, or mentions that.
-    fn akin(&self, concept: ConceptId) -> impl Iterator<Item = Held> {
+    /// Returns clauses for siblings of a concept, and for mentions of its parents.
+    fn akin(&self, concept: ConceptId) -> impl Iterator<Item = Clause> {
         let Self { fields, vocabulary, .. } = *self;
-        let kind = Worths::of(&[(Way::ABOUT_A_KIND, ABOUT_AKIN)]);
-        let any = Worths::of(&[(Way::ANY, ABOUT_AKIN)]);
-        let close = vocabulary.parents(concept).filter(move |wider| vocabulary.kinds(*wider) <= CLOSE);
+        let kind = Weights::new(&[(Way::ABOUT_A_KIND, ABOUT_AKIN)]);
+        let any = Weights::new(&[(Way::ANY, ABOUT_AKIN)]);
+        let close = vocabulary.parents(concept).filter(move |wider| vocabulary.kinds(*wider) <= NARROW);
         let about = close.map(move |wider| self.concept(fields.concepts, wider, kind.clone()));
         let mentions = vocabulary.parents(concept).filter(move |wider| !self.is_common_sign(*wider));
         about.chain(mentions.map(move |wider| self.concept(fields.mentioned, wider, any.clone())))
     }
 
-    /// Whether it is a sign of many diseases, as pain is: that a record mentions it says little of what it is about.
+    /// Whether a concept is a sign of many diseases, such as pain. Mentioning it says little about a study's topic.
     fn is_common_sign(&self, concept: ConceptId) -> bool {
         let signs = self.vocabulary.concept(SIGNS);
         let is_sign = self.vocabulary.ancestors(concept).any(|above| Some(above) == signs);
         is_sign && self.vocabulary.kinds(concept) > COMMON
     }
 
-    /// The ways in which a study can hold a word. What is near has none: it would have been found before.
-    fn of_word(&self, word: &[String]) -> Part {
-        if matches!(self.needed, Needed::All | Needed::Any) { self.worded(&[word]) } else { Part::new() }
+    /// Returns the clauses for a word. Related matches have none: such a study would already have been found.
+    fn word_part(&self, word: &[String]) -> Part {
+        if matches!(self.scope, MatchScope::All | MatchScope::Any) {
+            self.worded(&[word])
+        } else {
+            Part::new()
+        }
     }
 
-    fn concept(&self, field: Field, concept: ConceptId, worths: Worths) -> Held {
-        Held::one(Term::from_field_text(field, self.vocabulary.id(concept)), worths)
+    fn concept(&self, field: Field, concept: ConceptId, weights: Weights) -> Clause {
+        Clause::one(Term::from_field_text(field, self.vocabulary.id(concept)), weights)
     }
 
-    fn word(&self, word: &str, worths: Worths) -> Held {
-        Held::one(Term::from_field_text(self.fields.words, word), worths)
+    fn word(&self, word: &str, weights: Weights) -> Clause {
+        Clause::one(Term::from_field_text(self.fields.words, word), weights)
     }
 
-    /// Studies in which all of these words stand together, each as one of those that stand for it.
+    /// Returns clauses for studies that have all of these words in the same place, each as any of its alternatives.
     fn worded(&self, words: &[&[String]]) -> Part {
-        let of_field = |field: Field, worths: Worths| {
+        let in_field = |field: Field, weights: Weights| {
             let terms = |any: &&[String]| any.iter().map(|word| Term::from_field_text(field, word)).collect();
-            Held { words: words.iter().map(terms).collect(), worths }
+            Clause { words: words.iter().map(terms).collect(), weights }
         };
         let ways = [
             (Way::IN_CONDITIONS, IN_CONDITIONS),
             (Way::IN_TITLES, IN_TITLES),
             (Way::IN_KEYWORDS, IN_KEYWORDS),
         ];
-        let in_summary = Worths::of(&[(Way::ANY, IN_SUMMARY)]);
-        vec![of_field(self.fields.words, Worths::of_best(&ways)), of_field(self.fields.summary, in_summary)]
+        let in_summary = Weights::new(&[(Way::ANY, IN_SUMMARY)]);
+        vec![
+            in_field(self.fields.words, Weights::best_only(&ways)),
+            in_field(self.fields.summary, in_summary),
+        ]
     }
 }

@@ -1,17 +1,17 @@
-//! Places, and how far they are from each other.
+//! Places, and the distances between them.
 
 use waypoint_domain::coordinates::Coordinates;
 use waypoint_gazetteer::EARTH_KM;
 
-/// Steps of a degree that are told apart: about a meter.
-const STEPS: f64 = 100_000.0;
+/// The resolution of packed coordinates, in steps per degree: about a meter.
+const STEPS_PER_DEGREE: f64 = 100_000.0;
 
-/// How many bytes a point has.
-pub(crate) const POINT: usize = 24;
+/// The size of an encoded point in bytes.
+pub(crate) const POINT_BYTES: usize = 24;
 
-/// A place as a number: places less than a meter apart are one.
+/// Packs coordinates into a number. Places less than about a meter apart get the same number.
 pub(crate) fn packed(place: Coordinates) -> u64 {
-    let step = |degrees: f64, most: f64| ((degrees + most) * STEPS).round();
+    let step = |degrees: f64, most: f64| ((degrees + most) * STEPS_PER_DEGREE).round();
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -26,20 +26,20 @@ pub(crate) fn packed(place: Coordinates) -> u64 {
 pub(crate) struct Point([f64; 3]);
 
 impl Point {
-    pub(crate) fn of(place: Coordinates) -> Self {
+    pub(crate) fn new(place: Coordinates) -> Self {
         let (latitude, longitude) = (place.latitude().to_radians(), place.longitude().to_radians());
         Self([latitude.cos() * longitude.cos(), latitude.cos() * longitude.sin(), latitude.sin()])
     }
 
-    pub(crate) fn written(self) -> [u8; POINT] {
-        let mut bytes = [0; POINT];
+    pub(crate) fn to_bytes(self) -> [u8; POINT_BYTES] {
+        let mut bytes = [0; POINT_BYTES];
         for (part, number) in bytes.chunks_exact_mut(8).zip(self.0) {
             part.copy_from_slice(&number.to_le_bytes());
         }
         bytes
     }
 
-    pub(crate) fn read(bytes: &[u8; POINT]) -> Self {
+    pub(crate) fn from_bytes(bytes: &[u8; POINT_BYTES]) -> Self {
         let number = |at: usize| {
             let mut number = [0; 8];
             number.copy_from_slice(&bytes[at..at + 8]);
@@ -48,44 +48,44 @@ impl Point {
         Self([number(0), number(8), number(16)])
     }
 
-    /// How far it is through the globe.
+    /// Returns the straight distance through the globe.
     pub(crate) fn chord_to(self, other: Self) -> Chord {
         let square: f64 = self.0.iter().zip(other.0).map(|(a, b)| (a - b) * (a - b)).sum();
-        #[allow(clippy::cast_possible_truncation, reason = "seven digits tell millimeters from meters")]
+        #[allow(clippy::cast_possible_truncation, reason = "seven digits are precise enough")]
         Chord(square as f32)
     }
 }
 
-/// A distance as the square of a straight line through a globe of radius one: it grows as the way along the
-/// globe does, and takes no more than products.
+/// A distance, as the squared chord through a globe of radius 1. It grows with the distance along the surface and needs
+/// no trigonometry.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) struct Chord(f32);
 
 impl Chord {
-    /// Of two places of which one is not on the map.
-    pub(crate) const NOWHERE: Self = Self(f32::INFINITY);
-    /// Of a place to itself.
-    pub(crate) const NOUGHT: Self = Self(0.0);
+    /// The distance to a place with unknown coordinates.
+    pub(crate) const UNKNOWN: Self = Self(f32::INFINITY);
+    /// The distance of a place to itself.
+    pub(crate) const ZERO: Self = Self(0.0);
 
-    /// The same, or the shortest distance that is more than none.
-    pub(crate) fn or_a_hair(self) -> Self {
+    /// Returns this distance, or the smallest positive one if it is zero.
+    pub(crate) fn or_smallest(self) -> Self {
         Self(self.0.max(f32::MIN_POSITIVE))
     }
 
-    /// The longest of places at most so many kilometers apart.
-    pub(crate) fn of_km(km: f64) -> Self {
+    /// Returns the chord of a distance along the surface in kilometers.
+    pub(crate) fn from_km(km: f64) -> Self {
         let half = (km / EARTH_KM / 2.0).clamp(0.0, std::f64::consts::FRAC_PI_2);
         #[allow(clippy::cast_possible_truncation, reason = "as above")]
         Self((2.0 * half.sin()).powi(2) as f32)
     }
 
-    /// How far it is along the globe, in kilometers; nothing when a place is not on the map.
+    /// Returns the distance along the surface in kilometers, or `None` if a place has unknown coordinates.
     pub(crate) fn km(self) -> Option<f64> {
         let half = f64::from(self.0).sqrt() / 2.0;
         self.0.is_finite().then(|| 2.0 * EARTH_KM * half.min(1.0).asin())
     }
 
-    /// A number that grows as the distance does.
+    /// Returns a number that grows with the distance.
     pub(crate) fn rank(self) -> u32 {
         self.0.to_bits()
     }
@@ -97,11 +97,11 @@ mod tests {
     use super::*;
 
     fn place(latitude: f64, longitude: f64) -> Point {
-        Point::of(Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap())
+        Point::new(Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap())
     }
 
     #[test]
-    fn distances_are_those_of_the_globe() {
+    fn chords_convert_to_distances_on_the_globe() {
         let table = [
             ((41.4993, -81.6944), (40.4406, -79.9959), 185.0),
             ((34.0522, -118.2437), (40.7128, -74.0060), 3936.0),
@@ -110,20 +110,20 @@ mod tests {
             ((51.5, 0.0), (-51.5, 180.0), 20015.0),
         ];
         for (here, there, km) in table {
-            let there = Point::read(&place(there.0, there.1).written());
+            let there = Point::from_bytes(&place(there.0, there.1).to_bytes());
             let chord = place(here.0, here.1).chord_to(there);
             let far = chord.km().unwrap();
             assert!((far - km).abs() < 1.0 + km / 500.0, "{far} km, not {km}");
-            // Opposite ends of the globe are told apart to a few kilometers, which nobody asks for.
+            // Near the antipode, distances are exact only to a few kilometers, which is good enough.
             let close = far / 10_000_000.0 + if far > 20_000.0 { 6.0 } else { 0.001 };
-            assert!(chord <= Chord::of_km(far + close), "{far} km is within itself");
-            assert!(far == 0.0 || chord > Chord::of_km(far - close), "{far} km is not within less");
+            assert!(chord <= Chord::from_km(far + close), "{far} km is within itself");
+            assert!(far == 0.0 || chord > Chord::from_km(far - close), "{far} km is not within less");
         }
     }
 
     #[test]
-    fn a_place_that_is_not_on_the_map_is_beyond_every_distance() {
-        assert!(Chord::NOWHERE.km().is_none() && Chord::NOWHERE > Chord::of_km(1e9));
-        assert!(Chord::NOWHERE.rank() > Chord::of_km(1e9).rank());
+    fn unknown_place_is_beyond_every_distance() {
+        assert!(Chord::UNKNOWN.km().is_none() && Chord::UNKNOWN > Chord::from_km(1e9));
+        assert!(Chord::UNKNOWN.rank() > Chord::from_km(1e9).rank());
     }
 }

@@ -1,24 +1,24 @@
-//! How many studies that take people now are about each concept.
+//! The number of recruiting studies per concept.
 
 use std::{collections::BTreeMap, fs, io, path::Path};
 
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-/// The file of an index that holds the numbers, by the ids of the concepts.
+/// The index file of these numbers, keyed by concept id.
 const FILE: &str = "recruiting.json";
 
-/// How many studies that take people now are about each concept or a kind of it.
+/// How many recruiting studies are about each concept or a descendant of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recruiting(BTreeMap<ConceptId, u32>);
 
 impl Recruiting {
-    /// How many there are for a concept.
+    /// Returns the number of recruiting studies about a concept.
     #[must_use]
     pub fn studies(&self, concept: ConceptId) -> u32 {
         self.0.get(&concept).copied().unwrap_or_default()
     }
 
-    /// Counts a study that is about these concepts.
+    /// Counts a study about these concepts.
     pub(crate) fn count(&mut self, concepts: impl IntoIterator<Item = ConceptId>) {
         for concept in concepts {
             *self.0.entry(concept).or_default() += 1;

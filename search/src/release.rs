@@ -1,17 +1,17 @@
-//! Releases of the index: each in a folder of its own, one of them in use.
+//! Releases of the index. Each has its own folder; one of them is in use.
 //!
 //! ```text
 //! index/
-//!   current             the name of the release in use; changes at once, by renaming
-//!   release-000007/     the one before, because somebody may still read it
+//!   current             the name of the release in use, replaced atomically by a rename
+//!   release-000007/     the previous one, kept for readers that still have it open
 //!   release-000008/
-//!     release.json      what it was built of
+//!     release.json      what it was built from
 //!     studies/          the index
-//!     …                 what else was made with it
+//!     …                 files derived from it
 //! ```
 //!
-//! A release is written beside the one in use, brought to the disk, and then put in its place. Whatever
-//! happens on the way, the old one stays in use, and the next build deletes what is left.
+//! A new release is written next to the one in use, synced to disk, and then put into use. If that fails at any point,
+//! the old release stays in use, and the next build deletes the leftovers.
 
 use std::{
     fs, io,
@@ -31,28 +31,28 @@ use crate::{
     schema::Fields,
 };
 
-/// Counts up when documents or entries change without a change of the fields.
+/// Increment this when documents or entries change but the fields don't.
 const REVISION: u32 = 6;
 const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
-const ABOUT: &str = "release.json";
+const METADATA: &str = "release.json";
 const STUDIES: &str = "studies";
-/// How often a reader looks for a newer release.
-const LOOK_EVERY: Duration = Duration::from_mins(1);
+/// How often a reader checks for a newer release.
+const CHECK_INTERVAL: Duration = Duration::from_mins(1);
 
-/// What an index is built of. Two that are equal make the same index.
+/// What an index is built from. Equal origins produce the same index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// The shape of the index.
+    /// The format of the index.
     pub format: String,
-    /// The vocabulary.
+    /// The fingerprint of the vocabulary.
     pub vocabulary: String,
-    /// The state of the table.
+    /// The version of the studies table.
     pub table: String,
 }
 
 impl Origin {
-    /// An index by this build of the program, of this state of the table.
+    /// Returns the origin of an index built by this program from this version of the table.
     #[must_use]
     pub fn of_table(table: impl Into<String>) -> Self {
         let (_, schema) = Fields::new();
@@ -63,40 +63,40 @@ impl Origin {
     }
 }
 
-/// A release that can be opened.
+/// A complete release.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Release {
-    /// Its folder.
+    /// The folder of the release.
     pub folder: PathBuf,
-    /// What it was built of.
+    /// What it was built from.
     pub origin: Origin,
-    /// How many studies it has.
+    /// The number of studies.
     pub studies: usize,
 }
 
 #[derive(Serialize, Deserialize)]
-struct About {
+struct Metadata {
     origin: Origin,
     studies: usize,
 }
 
-/// A release can't be written or read.
+/// An error while writing or reading a release.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseError {
-    /// The index.
+    /// The index can't be used.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// A file or folder.
-    #[error("the search index {path} {what}: {cause}; check free space and rights, and build it anew")]
+    /// A file or folder can't be used.
+    #[error("the search index {path} {what}: {cause}; check disk space and permissions, then rebuild it")]
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What can't be done.
+        /// The operation that failed.
         what: &'static str,
-        /// Why.
+        /// The cause.
         cause: io::Error,
     },
-    /// There is none.
+    /// There is no release.
     #[error("there is no search index in {0}; build it with `cargo xtask registry sync`")]
     Missing(PathBuf),
 }
@@ -108,41 +108,34 @@ pub struct Releases {
 }
 
 impl Releases {
-    /// The releases of this folder, which need not be there yet.
+    /// Returns the releases of this folder, which may not exist yet.
     #[must_use]
     pub fn of(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The release in use.
-    ///
-    /// # Errors
-    /// When there is none, or it can't be read.
+    /// Returns the release in use.
     pub fn current(&self) -> Result<Release, ReleaseError> {
         let name = self.current_name()?.ok_or_else(|| ReleaseError::Missing(self.folder.clone()))?;
         self.release(&name)
     }
 
-    /// Whether the release in use was built of this.
+    /// Whether the release in use has this origin and can be opened.
     #[must_use]
     pub fn fits(&self, origin: &Origin) -> bool {
         self.current().is_ok_and(|release| release.origin == *origin && release.open().is_ok())
     }
 
-    /// Begins a release beside the one in use, and deletes what builds that were interrupted have left.
-    /// Only one may be built at a time.
-    ///
-    /// # Errors
-    /// When the folder can't be written.
+    /// Starts a new release and deletes the leftovers of interrupted builds. Only one release may be built at a time.
     pub fn begin<'a>(&self, origin: Origin, vocabulary: &'a Vocabulary) -> Result<Draft<'a>, ReleaseError> {
-        fs::create_dir_all(&self.folder).map_err(failed("can't be made", &self.folder))?;
-        // A name that can't be read names nothing that is worth keeping.
-        let current = self.current_name().ok().flatten().and_then(|name| number_of(&name));
+        fs::create_dir_all(&self.folder).map_err(failed("can't be created", &self.folder))?;
+        // If the current name is unreadable, there is no release to keep.
+        let current = self.current_name().ok().flatten().and_then(|name| parse_number(&name));
         let before = self.numbers()?.into_iter().filter(|number| Some(*number) < current).max();
         self.delete_all_but(&[current, before])?;
         let number = current.map_or(1, |number| number + 1);
-        let folder = self.folder.join(name_of(number));
-        fs::create_dir(&folder).map_err(failed("can't be made", &folder))?;
+        let folder = self.folder.join(folder_name(number));
+        fs::create_dir(&folder).map_err(failed("can't be created", &folder))?;
         let builder = IndexBuilder::new(&folder.join(STUDIES), vocabulary)?;
         Ok(Draft { releases: self.clone(), number, folder, origin, builder, studies: 0 })
     }
@@ -150,7 +143,7 @@ impl Releases {
     fn current_name(&self) -> Result<Option<String>, ReleaseError> {
         let path = self.folder.join(CURRENT);
         match fs::read_to_string(&path) {
-            Ok(name) if number_of(name.trim()).is_some() => Ok(Some(name.trim().to_owned())),
+            Ok(name) if parse_number(name.trim()).is_some() => Ok(Some(name.trim().to_owned())),
             Ok(_) => Err(failed("can't be read", &path)(io::ErrorKind::InvalidData.into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(failed("can't be read", &path)(error)),
@@ -159,33 +152,33 @@ impl Releases {
 
     fn release(&self, name: &str) -> Result<Release, ReleaseError> {
         let folder = self.folder.join(name);
-        let path = folder.join(ABOUT);
+        let path = folder.join(METADATA);
         let text = fs::read_to_string(&path).map_err(failed("can't be read", &path))?;
-        let about: About =
+        let metadata: Metadata =
             serde_json::from_str(&text).map_err(|error| failed("can't be read", &path)(error.into()))?;
-        Ok(Release { folder, origin: about.origin, studies: about.studies })
+        Ok(Release { folder, origin: metadata.origin, studies: metadata.studies })
     }
 
     fn numbers(&self) -> Result<Vec<u64>, ReleaseError> {
         let failed = failed("can't be listed", &self.folder);
         let entries = fs::read_dir(&self.folder).map_err(&failed)?.collect::<Result<Vec<_>, _>>();
         let names = entries.map_err(&failed)?.into_iter().map(|entry| entry.file_name());
-        Ok(names.filter_map(|name| number_of(name.to_str()?)).collect())
+        Ok(names.filter_map(|name| parse_number(name.to_str()?)).collect())
     }
 
-    fn delete_all_but(&self, stay: &[Option<u64>]) -> Result<(), ReleaseError> {
-        for number in self.numbers()?.into_iter().filter(|number| !stay.contains(&Some(*number))) {
-            let folder = self.folder.join(name_of(number));
+    fn delete_all_but(&self, kept: &[Option<u64>]) -> Result<(), ReleaseError> {
+        for number in self.numbers()?.into_iter().filter(|number| !kept.contains(&Some(*number))) {
+            let folder = self.folder.join(folder_name(number));
             fs::remove_dir_all(&folder).map_err(failed("can't be deleted", &folder))?;
         }
         Ok(())
     }
 
-    /// Puts a release in the place of the one in use.
+    /// Puts a release into use.
     fn switch_to(&self, number: u64) -> Result<(), ReleaseError> {
         let new = self.folder.join(format!("{CURRENT}.new"));
         let failed = failed("can't be put into use", &self.folder);
-        fs::write(&new, name_of(number)).map_err(&failed)?;
+        fs::write(&new, folder_name(number)).map_err(&failed)?;
         fs::File::open(&new).and_then(|file| file.sync_all()).map_err(&failed)?;
         fs::rename(&new, self.folder.join(CURRENT)).map_err(&failed)?;
         sync_folder(&self.folder).map_err(&failed)
@@ -193,22 +186,19 @@ impl Releases {
 }
 
 impl Release {
-    /// The folder of the index.
+    /// Returns the folder of the index.
     #[must_use]
     pub fn index_folder(&self) -> PathBuf {
         self.folder.join(STUDIES)
     }
 
     /// Opens the index.
-    ///
-    /// # Errors
-    /// When it has another shape, or can't be read.
     pub fn open(&self) -> Result<SearchIndex, IndexError> {
         SearchIndex::open(&self.index_folder())
     }
 }
 
-/// A release that is being built. Nobody reads it before it is published.
+/// A release that is being built. It is invisible to readers until published.
 pub struct Draft<'a> {
     releases: Releases,
     number: u64,
@@ -220,20 +210,14 @@ pub struct Draft<'a> {
 
 impl Draft<'_> {
     /// Adds a study.
-    ///
-    /// # Errors
-    /// When the disk is full.
     pub fn add(&mut self, study: &RegistryStudy) -> Result<(), ReleaseError> {
         self.builder.add(study)?;
         self.studies += 1;
         Ok(())
     }
 
-    /// Finishes the release and puts it into use. `with` gets it before that, to add files of its own to
-    /// the folder.
-    ///
-    /// # Errors
-    /// When the disk is full, or `with` fails; then the old release stays in use.
+    /// Finishes the release and puts it into use. `with` runs before that and can add files to the folder. If it fails, the
+    /// old release stays in use.
     pub fn publish(
         self,
         with: impl FnOnce(&Release) -> Result<(), ReleaseError>,
@@ -242,31 +226,30 @@ impl Draft<'_> {
         builder.finish()?;
         let release = Release { folder: folder.clone(), origin: origin.clone(), studies };
         with(&release)?;
-        let about = serde_json::to_vec_pretty(&About { origin, studies });
-        let path = folder.join(ABOUT);
-        let about = about.map_err(|error| failed("can't be written", &path)(error.into()))?;
-        fs::write(&path, about).map_err(failed("can't be written", &path))?;
-        sync_all(&folder).map_err(failed("can't be brought to the disk", &folder))?;
-        sync_folder(&releases.folder).map_err(failed("can't be brought to the disk", &releases.folder))?;
-        let before = releases.current_name().ok().flatten().and_then(|name| number_of(&name));
+        let metadata = serde_json::to_vec_pretty(&Metadata { origin, studies });
+        let path = folder.join(METADATA);
+        let metadata = metadata.map_err(|error| failed("can't be written", &path)(error.into()))?;
+        fs::write(&path, metadata).map_err(failed("can't be written", &path))?;
+        sync_all(&folder).map_err(failed("can't be synced to disk", &folder))?;
+        sync_folder(&releases.folder).map_err(failed("can't be synced to disk", &releases.folder))?;
+        let before = releases.current_name().ok().flatten().and_then(|name| parse_number(&name));
         releases.switch_to(number)?;
         releases.delete_all_but(&[Some(number), before])?;
         Ok(release)
     }
 }
 
-/// A release that is open.
+/// An open release.
 pub struct InUse {
     /// The folder of the index.
     pub folder: PathBuf,
     /// The index.
     pub index: SearchIndex,
-    /// How many studies that take people now are about each concept.
+    /// The number of recruiting studies per concept.
     pub recruiting: Recruiting,
 }
 
-/// The index in use, which becomes a newer one when there is one. A release that can't be opened does not
-/// take the place of one that can.
+/// The index in use, replaced when a newer release appears. A release that can't be opened is ignored.
 pub struct LatestIndex {
     releases: Releases,
     open: Mutex<Open>,
@@ -275,35 +258,32 @@ pub struct LatestIndex {
 struct Open {
     name: String,
     in_use: Arc<InUse>,
-    looked: Instant,
+    checked_at: Instant,
 }
 
 impl LatestIndex {
     /// Opens the release in use.
-    ///
-    /// # Errors
-    /// When there is none, or it can't be opened.
     pub fn open(releases: Releases, vocabulary: &Vocabulary) -> Result<Self, ReleaseError> {
         let release = releases.current()?;
         let in_use = InUse::open(&release, vocabulary)?.into();
-        let open = Open { name: name_in(&release.folder), in_use, looked: Instant::now() };
+        let open = Open { name: name_of(&release.folder), in_use, checked_at: Instant::now() };
         Ok(Self { releases, open: Mutex::new(open) })
     }
 
-    /// The release in use. At most once a minute it is looked for a newer one.
+    /// Returns the release in use. Checks for a newer one at most once a minute.
     pub fn in_use(&self, vocabulary: &Vocabulary) -> Arc<InUse> {
         self.in_use_at(Instant::now(), vocabulary)
     }
 
     fn in_use_at(&self, now: Instant, vocabulary: &Vocabulary) -> Arc<InUse> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.duration_since(open.looked) >= LOOK_EVERY {
-            open.looked = now;
+        if now.duration_since(open.checked_at) >= CHECK_INTERVAL {
+            open.checked_at = now;
             if let Ok(release) = self.releases.current()
-                && name_in(&release.folder) != open.name
+                && name_of(&release.folder) != open.name
                 && let Ok(in_use) = InUse::open(&release, vocabulary)
             {
-                open.name = name_in(&release.folder);
+                open.name = name_of(&release.folder);
                 open.in_use = in_use.into();
             }
         }
@@ -323,19 +303,19 @@ fn failed(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ReleaseError
     move |cause| ReleaseError::File { path: path.to_owned(), what, cause }
 }
 
-fn name_of(number: u64) -> String {
+fn folder_name(number: u64) -> String {
     format!("{PREFIX}{number:06}")
 }
 
-fn number_of(name: &str) -> Option<u64> {
+fn parse_number(name: &str) -> Option<u64> {
     name.strip_prefix(PREFIX)?.parse().ok()
 }
 
-fn name_in(folder: &Path) -> String {
+fn name_of(folder: &Path) -> String {
     folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Brings a folder with everything in it to the disk.
+/// Syncs a folder and everything in it to disk.
 fn sync_all(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -348,7 +328,7 @@ fn sync_all(folder: &Path) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Brings the names in a folder to the disk, where systems let one.
+/// Syncs the entries of a folder to disk, on systems that support it.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
 }
@@ -365,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_notices_a_newer_release_within_a_minute_and_keeps_what_it_has_when_that_is_broken() {
+    fn reader_adopts_a_newer_release_within_a_minute_unless_it_is_broken() {
         let folder = tempfile::tempdir().unwrap();
         let (releases, vocabulary) = (Releases::of(folder.path()), Vocabulary::default());
         publish(&releases, "1", &vocabulary);
@@ -376,17 +356,17 @@ mod tests {
         };
         let first = reader.in_use_at(began, &vocabulary);
         publish(&releases, "2", &vocabulary);
-        assert!(same(&first, LOOK_EVERY / 2));
-        assert!(!same(&first, LOOK_EVERY * 2));
+        assert!(same(&first, CHECK_INTERVAL / 2));
+        assert!(!same(&first, CHECK_INTERVAL * 2));
 
-        let second = reader.in_use_at(began + LOOK_EVERY * 2, &vocabulary);
+        let second = reader.in_use_at(began + CHECK_INTERVAL * 2, &vocabulary);
         publish(&releases, "3", &vocabulary);
         fs::remove_file(releases.current().unwrap().index_folder().join("meta.json")).unwrap();
-        assert!(same(&second, LOOK_EVERY * 4));
+        assert!(same(&second, CHECK_INTERVAL * 4));
     }
 
     #[test]
-    fn a_torn_name_of_the_release_in_use_does_not_stop_the_next_build() {
+    fn unreadable_current_file_does_not_stop_the_next_build() {
         let folder = tempfile::tempdir().unwrap();
         let (releases, vocabulary) = (Releases::of(folder.path()), Vocabulary::default());
         publish(&releases, "1", &vocabulary);

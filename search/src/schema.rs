@@ -2,29 +2,28 @@
 
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
-/// The name of the field that is read as a column.
+/// The name of the column field.
 pub(crate) const PLACE: &str = "place";
 
 /// The fields of the index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
-    /// The so manieth study that was added, by which its facts are found when documents have been moved.
+    /// How many studies were added before this one. Facts are found by it after documents have been reordered.
     pub(crate) place: Field,
-    /// Concepts that conditions, titles, keywords, what is tried or the summary name, and those of which they are kinds,
-    /// each with the ways in which the study holds it.
+    /// Concepts named by conditions, titles, keywords, interventions, or the summary, and their ancestors, with ways.
     pub(crate) concepts: Field,
-    /// Concepts that the study is about, as its conditions name them: few studies, where a wide concept has many below it.
+    /// Concepts named by the study's conditions, without ancestors: short lists, even for broad concepts.
     pub(crate) about: Field,
-    /// Concepts that the summary, a title, a keyword or what is tried names.
+    /// Concepts named by the summary, titles, keywords, or interventions.
     pub(crate) mentioned: Field,
-    /// Words of the conditions, the titles, the keywords and what is tried, each with the ways in which the study has it.
+    /// Words of conditions, titles, keywords, and interventions, with ways.
     pub(crate) words: Field,
     /// Words of the summary.
     pub(crate) summary: Field,
 }
 
 impl Fields {
-    /// The fields, and the schema that they stand in.
+    /// Returns the fields and their schema.
     pub(crate) fn new() -> (Self, Schema) {
         let mut schema = Schema::builder();
         let indexed = |option| {

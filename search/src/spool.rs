@@ -1,4 +1,4 @@
-//! Studies on the disk, from when they are added until their order is known.
+//! A temporary file of studies, from when they are added until their order is known.
 
 use std::{
     fs::{self, File},
@@ -7,21 +7,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{asked::Standing, document::Indexed};
+use crate::{asked::Standing, document::IndexedStudy};
 
 const NAME: &str = "spool";
 
-/// Studies that wait for their order.
+/// Studies waiting for their order.
 pub(crate) struct Spool {
     path: PathBuf,
     file: BufWriter<File>,
-    /// As they were added.
-    waiting: Vec<Waiting>,
+    /// In the order of addition.
+    waiting: Vec<SpooledStudy>,
     end: u64,
 }
 
-/// Where a study lies in the file: what it is indexed under, and behind that what lists show of it.
-struct Waiting {
+/// Where a study is in the file: its indexed data, followed by its list entry.
+struct SpooledStudy {
     standing: Standing,
     kin: u16,
     from: u64,
@@ -37,31 +37,31 @@ impl Spool {
         Ok(Self { path, file: BufWriter::new(file), waiting: Vec::new(), end: 0 })
     }
 
-    /// Adds a study: whether it takes people, its place among its kin, what it is indexed under and what lists show.
+    /// Adds a study with its standing, sort key, indexed data, and list entry.
     pub(crate) fn add(
         &mut self,
         standing: Standing,
         kin: u16,
-        study: &Indexed,
+        study: &IndexedStudy,
         entry: &[u8],
     ) -> io::Result<()> {
         let indexed = postcard::to_stdvec(study).map_err(io::Error::other)?;
         self.file.write_all(&indexed)?;
         self.file.write_all(entry)?;
         let (indexed, entry) = (indexed.len(), entry.len());
-        self.waiting.push(Waiting { standing, kin, from: self.end, indexed, entry });
+        self.waiting.push(SpooledStudy { standing, kin, from: self.end, indexed, entry });
         self.end += (indexed + entry) as u64;
         Ok(())
     }
 
-    /// Hands out what the studies of a standing are indexed under: beside their kin, then as they were added.
-    pub(crate) fn each<E: From<io::Error>>(
+    /// Calls `take` with the indexed data of a standing's studies, by sort key and then in the order of addition.
+    pub(crate) fn for_each<E: From<io::Error>>(
         &mut self,
         standing: Standing,
-        mut take: impl FnMut(Indexed) -> Result<(), E>,
+        mut take: impl FnMut(IndexedStudy) -> Result<(), E>,
     ) -> Result<(), E> {
         self.file.flush()?;
-        let mut waiting: Vec<&Waiting> =
+        let mut waiting: Vec<&SpooledStudy> =
             self.waiting.iter().filter(|study| study.standing == standing).collect();
         waiting.sort_by_key(|study| study.kin);
         for study in waiting {
@@ -71,18 +71,18 @@ impl Spool {
         Ok(())
     }
 
-    /// How many bytes say what lists show of the so manieth study.
-    pub(crate) fn length_of_entry(&self, added: u64) -> usize {
-        self.at(added).map_or(0, |study| study.entry)
+    /// Returns the size in bytes of the list entry of the study added at this position.
+    pub(crate) fn entry_length(&self, added: u64) -> usize {
+        self.study(added).map_or(0, |study| study.entry)
     }
 
-    /// What lists show of the so manieth study, after [`Self::each`].
+    /// Returns the list entry of the study added at this position. Call this after [`Self::for_each`].
     pub(crate) fn entry(&self, added: u64) -> io::Result<Vec<u8>> {
-        let Some(study) = self.at(added) else { return Ok(Vec::new()) };
+        let Some(study) = self.study(added) else { return Ok(Vec::new()) };
         self.read(study.from + study.indexed as u64, study.entry)
     }
 
-    fn at(&self, added: u64) -> Option<&Waiting> {
+    fn study(&self, added: u64) -> Option<&SpooledStudy> {
         self.waiting.get(usize::try_from(added).ok()?)
     }
 
@@ -92,7 +92,7 @@ impl Spool {
         Ok(bytes)
     }
 
-    /// Frees the disk.
+    /// Deletes the file.
     pub(crate) fn remove(self) -> io::Result<()> {
         fs::remove_file(self.path)
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn studies_of_a_standing_come_beside_their_kin_then_as_they_were_added() {
+    fn studies_of_a_standing_sort_by_kin_then_by_addition() {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::begin(folder.path()).unwrap();
         let added = [
@@ -115,23 +115,23 @@ mod tests {
             (Standing::Recruiting, 7),
         ];
         for (added, (standing, kin)) in (0..).zip(added) {
-            let mut study = Indexed::default();
+            let mut study = IndexedStudy::default();
             study.added = added;
             spool.add(standing, kin, &study, &[kin.to_le_bytes()[0]]).unwrap();
         }
         let orders = Standing::ALL.map(|standing| {
             let mut order = Vec::new();
-            let all: io::Result<()> = spool.each(standing, |study| {
+            let result: io::Result<()> = spool.for_each(standing, |study| {
                 order.push(study.added);
                 Ok(())
             });
-            all.unwrap();
+            result.unwrap();
             order
         });
         assert_eq!(orders, [vec![3, 1, 4], vec![2], vec![0]]);
         let entries = [3, 1].map(|added| spool.entry(added).unwrap());
         assert_eq!(entries, [[3], [7]]);
         spool.remove().unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file is gone");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file was not deleted");
     }
 }

@@ -1,11 +1,11 @@
-//! Where sites are whose records do not say it: in their ZIP code, else in their town.
+//! Locations of sites whose records lack coordinates: by ZIP code, else by town.
 
 use std::collections::HashMap;
 
 use waypoint_domain::{coordinates::Coordinates, country::Country, study_site::StudySite};
 use waypoint_gazetteer::Gazetteer;
 
-/// Towns and regions that were looked up. Many sites stand in the same.
+/// Looked-up towns and regions, cached because many sites share them.
 #[derive(Default)]
 pub(crate) struct Towns {
     gazetteer: Gazetteer,
@@ -14,8 +14,8 @@ pub(crate) struct Towns {
 }
 
 impl Towns {
-    /// Where a site is, as its record says, else where its town is; nothing when nobody knows that.
-    pub(crate) fn of_site(&mut self, site: &StudySite) -> Option<Coordinates> {
+    /// Returns a site's coordinates from its record, else those of its town; `None` if unknown.
+    pub(crate) fn coordinates(&mut self, site: &StudySite) -> Option<Coordinates> {
         if let Some(measured) = site.coordinates() {
             return Some(measured);
         }
@@ -29,7 +29,7 @@ impl Towns {
         found
     }
 
-    /// In which state or province a site is, as its record says, else that of the city next to where it is.
+    /// Returns a site's state or province from its record, else that of the nearest city.
     pub(crate) fn region_of(&mut self, site: &StudySite, place: Coordinates) -> Option<String> {
         let key = [&site.state, &site.country].map(Clone::clone);
         let gazetteer = &self.gazetteer;

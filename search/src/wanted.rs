@@ -1,35 +1,35 @@
-//! What a study has to hold to be found, and how much each way of holding it counts.
+//! The index terms a study must have, and their weights.
 
 use tantivy::Term;
 
-use crate::ways::Worths;
+use crate::ways::Weights;
 
-/// What a study has to be about, part by part, and how much that counts.
+/// An index query.
 #[derive(Debug, Clone)]
-pub(crate) struct Wanted {
-    /// The parts of the search.
+pub(crate) struct IndexQuery {
+    /// The parts of the search text.
     pub(crate) parts: Vec<Part>,
-    /// Whether a study has to be about every part; about one, otherwise. The parts that it is about count together.
-    pub(crate) every: bool,
-    /// What need not be there, and counts where it is.
-    pub(crate) beside: Vec<Held>,
+    /// Whether a study must match every part; otherwise one is enough. The scores of matching parts add up.
+    pub(crate) requires_all: bool,
+    /// Optional clauses that only add to the score.
+    pub(crate) boosts: Vec<Clause>,
 }
 
-/// A part of a search: what a study has to hold one of. The best of them counts, and a share of the others.
-pub(crate) type Part = Vec<Held>;
+/// The clauses of a part: a study must match one of them. The best counts fully, the others count a share.
+pub(crate) type Part = Vec<Clause>;
 
-/// Words that a study has to hold together, each of them as one of several that stand for it, or one concept.
+/// Words that a study must have together, each as any of its alternatives, or one concept.
 #[derive(Debug, Clone)]
-pub(crate) struct Held {
-    /// The terms that stand for each word; terms of one field.
+pub(crate) struct Clause {
+    /// The alternatives for each word. All terms belong to the same field.
     pub(crate) words: Vec<Vec<Term>>,
-    /// How much the ways count in which all words are held.
-    pub(crate) worths: Worths,
+    /// The weights of the ways in which the study has all words.
+    pub(crate) weights: Weights,
 }
 
-impl Held {
-    /// One concept or word.
-    pub(crate) fn one(term: Term, worths: Worths) -> Self {
-        Self { words: vec![vec![term]], worths }
+impl Clause {
+    /// Returns a clause for one concept or word.
+    pub(crate) fn one(term: Term, weights: Weights) -> Self {
+        Self { words: vec![vec![term]], weights }
     }
 }

@@ -1,20 +1,20 @@
-//! In which ways a study holds a concept or a word, as one small number beside the study in the list of its holders.
+//! The ways in which a study mentions a concept or a word, as a small number stored in the posting list.
 //!
-//! A list of the index notes how often a document has a term. Here it notes in which ways instead, so that what is common
-//! is one long list and not one for each way.
+//! A posting list stores how often a document has a term. This index stores the ways there instead, so that a frequent
+//! term has one long list and not one per way.
 
 use std::array;
 
 use serde::{Deserialize, Serialize};
 
-/// How many numbers there are: each way of holding a concept or a word is a part of four bits.
+/// The number of codes: ways fit in four bits.
 pub(crate) const CODES: usize = 16;
 
-/// In which ways a study holds something; never none of them.
+/// The ways in which a study mentions something. Stored values are never empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ways(u8);
 
-/// A way of holding a concept or a word.
+/// A way of mentioning a concept or a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Way {
     mask: u8,
@@ -22,25 +22,25 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// The summary, a title, a keyword or what is tried names the concept.
+    /// The summary, a title, a keyword, or an intervention names the concept.
     pub(crate) const MENTIONED: Self = Self::bit(1);
-    /// A title, a keyword or what is tried names the concept or a kind of it.
+    /// A title, a keyword, or an intervention names the concept or a descendant.
     pub(crate) const NAMED: Self = Self::bit(2);
-    /// A condition is a kind of the concept, or the concept.
+    /// A condition is the concept or a descendant.
     pub(crate) const ABOUT_A_KIND: Self = Self { mask: 12, least: 4 };
-    /// A condition is a kind of the concept and not far below it, or the concept.
+    /// A condition is the concept or a near descendant.
     pub(crate) const ABOUT_A_NEAR_KIND: Self = Self { mask: 12, least: 8 };
     /// A condition is the concept.
     pub(crate) const ABOUT: Self = Self { mask: 12, least: 12 };
 
-    /// The word stands in a title.
+    /// A title has the word.
     pub(crate) const IN_TITLES: Self = Self::bit(1);
-    /// The word stands in a keyword or in what is tried.
+    /// A keyword or an intervention has the word.
     pub(crate) const IN_KEYWORDS: Self = Self::bit(2);
-    /// The word stands in a condition.
+    /// A condition has the word.
     pub(crate) const IN_CONDITIONS: Self = Self::bit(4);
 
-    /// The only way of a field that tells no ways apart.
+    /// The only way in fields that don't distinguish ways.
     pub(crate) const ANY: Self = Self::bit(1);
 
     const fn bit(bit: u8) -> Self {
@@ -49,17 +49,17 @@ impl Way {
 }
 
 impl Ways {
-    /// What a list notes of a document.
-    pub(crate) fn read(noted: u32) -> Self {
-        Self(u8::try_from(noted).unwrap_or_default() % 16)
+    /// Decodes a stored term frequency.
+    pub(crate) fn from_frequency(frequency: u32) -> Self {
+        Self(u8::try_from(frequency).unwrap_or_default() % 16)
     }
 
-    /// What a list has to note.
-    pub(crate) fn noted(self) -> usize {
+    /// Encodes the ways as a term frequency.
+    pub(crate) fn to_frequency(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Whether the study does not hold it.
+    /// Whether the study doesn't mention it at all.
     pub(crate) fn is_none(self) -> bool {
         self.0 == 0
     }
@@ -68,45 +68,45 @@ impl Ways {
         self.0 & way.mask >= way.least
     }
 
-    /// These, and one more. A way of being about a concept holds those that are less exact.
+    /// Adds a way. An exact way of being about a concept implies the less exact ones.
     #[must_use]
-    pub(crate) fn and(self, way: Way) -> Self {
+    pub(crate) fn with(self, way: Way) -> Self {
         if self.has(way) { self } else { Self(self.0 & !way.mask | way.least) }
     }
 
-    /// The place in a table of what each of the numbers counts.
-    pub(crate) fn place(self) -> usize {
+    /// Returns the index into a table of weights.
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0) % CODES
     }
 
-    /// All ways of words that stand for each other.
+    /// Merges the ways of interchangeable words.
     #[must_use]
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The ways in which a study holds several words together.
+    /// Returns the ways in which a study has both of two words.
     #[must_use]
     pub(crate) fn shared(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 }
 
-/// How much each of the numbers counts.
+/// The weight of each code.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Worths {
-    /// The best of a study's ways.
+pub(crate) struct Weights {
+    /// The weight of the best way.
     pub(crate) best: [f32; CODES],
-    /// All of them together.
+    /// The sum over all ways.
     pub(crate) sum: [f32; CODES],
 }
 
-impl Worths {
-    /// Each way counts so much.
-    pub(crate) fn of(ways: &[(Way, f32)]) -> Self {
+impl Weights {
+    /// Sums the weights of all ways.
+    pub(crate) fn new(ways: &[(Way, f32)]) -> Self {
         let held = |code: usize| {
             let ways_held = Ways(u8::try_from(code).unwrap_or_default());
-            ways.iter().filter(move |(way, _)| ways_held.has(*way)).map(|(_, worth)| *worth)
+            ways.iter().filter(move |(way, _)| ways_held.has(*way)).map(|(_, weight)| *weight)
         };
         Self {
             best: array::from_fn(|code| held(code).fold(0.0, f32::max)),
@@ -114,9 +114,9 @@ impl Worths {
         }
     }
 
-    /// The best way counts so much, and the others nothing.
-    pub(crate) fn of_best(ways: &[(Way, f32)]) -> Self {
-        let best = Self::of(ways).best;
+    /// Counts only the best way.
+    pub(crate) fn best_only(ways: &[(Way, f32)]) -> Self {
+        let best = Self::new(ways).best;
         Self { best, sum: best }
     }
 }
@@ -127,33 +127,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn to_be_about_a_concept_is_to_be_about_a_kind_of_it() {
-        let ways = Ways::default().and(Way::ABOUT_A_KIND);
+    fn being_about_a_concept_implies_being_about_a_kind() {
+        let ways = Ways::default().with(Way::ABOUT_A_KIND);
         assert!(ways.has(Way::ABOUT_A_KIND) && !ways.has(Way::ABOUT_A_NEAR_KIND));
-        let ways = ways.and(Way::ABOUT).and(Way::ABOUT_A_NEAR_KIND).and(Way::MENTIONED);
+        let ways = ways.with(Way::ABOUT).with(Way::ABOUT_A_NEAR_KIND).with(Way::MENTIONED);
         for way in [Way::ABOUT, Way::ABOUT_A_NEAR_KIND, Way::ABOUT_A_KIND, Way::MENTIONED] {
             assert!(ways.has(way), "{way:?}");
         }
         assert!(!ways.has(Way::NAMED));
-        assert_eq!(Ways::read(13), ways);
-        assert_eq!(ways.noted(), 13);
+        assert_eq!(Ways::from_frequency(13), ways);
+        assert_eq!(ways.to_frequency(), 13);
     }
 
     #[test]
-    fn the_best_way_counts_and_all_ways_are_summed() {
-        let worths = Worths::of(&[(Way::ABOUT, 10.0), (Way::ABOUT_A_KIND, 8.0), (Way::NAMED, 8.0)]);
-        let about = Ways::default().and(Way::ABOUT).place();
-        let named_kind = Ways::default().and(Way::ABOUT_A_KIND).and(Way::NAMED).place();
-        assert_eq!([worths.best[about], worths.sum[about]], [10.0, 18.0]);
-        assert_eq!([worths.best[named_kind], worths.sum[named_kind]], [8.0, 16.0]);
-        assert_eq!(worths.best[Ways::default().and(Way::MENTIONED).place()], 0.0);
+    fn weights_hold_the_best_way_and_the_sum() {
+        let weights = Weights::new(&[(Way::ABOUT, 10.0), (Way::ABOUT_A_KIND, 8.0), (Way::NAMED, 8.0)]);
+        let about = Ways::default().with(Way::ABOUT).index();
+        let named_kind = Ways::default().with(Way::ABOUT_A_KIND).with(Way::NAMED).index();
+        assert_eq!([weights.best[about], weights.sum[about]], [10.0, 18.0]);
+        assert_eq!([weights.best[named_kind], weights.sum[named_kind]], [8.0, 16.0]);
+        assert_eq!(weights.best[Ways::default().with(Way::MENTIONED).index()], 0.0);
     }
 
     #[test]
-    fn words_stand_together_where_each_of_them_stands() {
-        let both = Ways::default().and(Way::IN_TITLES).and(Way::IN_CONDITIONS);
-        let one = Ways::default().and(Way::IN_CONDITIONS).and(Way::IN_KEYWORDS);
-        assert!(both.shared(one).has(Way::IN_CONDITIONS) && !both.shared(one).has(Way::IN_TITLES));
-        assert!(both.or(one).has(Way::IN_KEYWORDS));
+    fn shared_ways_are_those_that_both_words_have() {
+        let first = Ways::default().with(Way::IN_TITLES).with(Way::IN_CONDITIONS);
+        let second = Ways::default().with(Way::IN_CONDITIONS).with(Way::IN_KEYWORDS);
+        assert!(first.shared(second).has(Way::IN_CONDITIONS) && !first.shared(second).has(Way::IN_TITLES));
+        assert!(first.or(second).has(Way::IN_KEYWORDS));
     }
 }

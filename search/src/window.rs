@@ -1,22 +1,22 @@
-//! A stretch of studies that are looked at together, so that what is known of them stays near.
+//! A range of studies that are scored together, so that their scores stay in the cache.
 
-/// How many studies a window has: their scores fit into the nearest cache.
+/// The number of studies in a window. Their scores fit in the L1 cache.
 pub(crate) const WINDOW: usize = 4096;
 
 const WORDS: usize = WINDOW / 64;
 const _: () = assert!(WORDS == 64, "a bit of one number stands for each word");
 
-/// How much each study of a window counts.
+/// The score of each study in a window.
 pub(crate) type Scores = [f32; WINDOW];
 
-/// Places in a window: a bit for each, and a bit for each number that has some.
+/// A set of places in a window: one bit per place, and one bit per word with any.
 #[derive(Clone)]
 pub(crate) struct Places {
     bits: [u64; WORDS],
     any: u64,
 }
 
-/// What the studies of a window count: by their best way, and by all of them. What is not among the places counts nothing.
+/// The scores of a window's studies: by their best way, and summed over all ways. Studies outside `found` score zero.
 pub(crate) struct Window {
     pub(crate) found: Places,
     best: Box<Scores>,
@@ -32,7 +32,7 @@ impl Places {
         self.any |= 1 << word;
     }
 
-    pub(crate) fn has(&self, place: usize) -> bool {
+    pub(crate) fn contains(&self, place: usize) -> bool {
         self.bits[place / 64 % WORDS] >> (place % 64) & 1 == 1
     }
 
@@ -51,21 +51,21 @@ impl Places {
         }
     }
 
-    /// Adds those of others.
-    pub(crate) fn join(&mut self, others: &Self) {
+    /// Adds the places of another set.
+    pub(crate) fn union(&mut self, others: &Self) {
         self.any |= others.any;
         for (bits, other) in self.bits.iter_mut().zip(others.bits) {
             *bits |= other;
         }
     }
 
-    /// Keeps those that others have too.
-    pub(crate) fn keep(&mut self, others: &Self) {
-        self.keep_bits(|word| others.bits[word % WORDS]);
+    /// Removes the places that another set lacks.
+    pub(crate) fn intersect(&mut self, others: &Self) {
+        self.retain_bits(|word| others.bits[word % WORDS]);
     }
 
-    /// Keeps those that have a bit in these numbers, too, of which each has those of as many places as it is wide.
-    pub(crate) fn keep_bits(&mut self, others: impl Fn(usize) -> u64) {
+    /// Removes the places whose bit is unset in these words.
+    pub(crate) fn retain_bits(&mut self, others: impl Fn(usize) -> u64) {
         let mut any = self.any;
         while any != 0 {
             let word = any.trailing_zeros() as usize % WORDS;
@@ -77,8 +77,8 @@ impl Places {
         }
     }
 
-    /// Each of them, in their order.
-    pub(crate) fn each(&self, mut take: impl FnMut(usize)) {
+    /// Calls `take` with each place, in order.
+    pub(crate) fn for_each(&self, mut take: impl FnMut(usize)) {
         let mut any = self.any;
         while any != 0 {
             let word = any.trailing_zeros() as usize % WORDS;
@@ -94,10 +94,10 @@ impl Places {
 
 impl Window {
     pub(crate) fn empty() -> Self {
-        Self { found: Places::NONE, best: nothing(), sums: nothing() }
+        Self { found: Places::NONE, best: zero_scores(), sums: zero_scores() }
     }
 
-    /// A study is found in ways of which the best counts so much, and all so much.
+    /// Adds a match with these weights.
     pub(crate) fn add(&mut self, place: usize, best: f32, sum: f32) {
         self.found.insert(place);
         let place = place % WINDOW;
@@ -105,14 +105,14 @@ impl Window {
         self.sums[place] += sum;
     }
 
-    /// What the best way of a study counts, and all of them.
-    pub(crate) fn of(&self, place: usize) -> (f32, f32) {
+    /// Returns the weight of a study's best way, and the sum over all its ways.
+    pub(crate) fn scores(&self, place: usize) -> (f32, f32) {
         (self.best[place % WINDOW], self.sums[place % WINDOW])
     }
 
     pub(crate) fn clear(&mut self) {
         let Self { found, best, sums } = self;
-        found.each(|place| {
+        found.for_each(|place| {
             best[place % WINDOW] = 0.0;
             sums[place % WINDOW] = 0.0;
         });
@@ -120,7 +120,7 @@ impl Window {
     }
 }
 
-pub(crate) fn nothing() -> Box<Scores> {
+pub(crate) fn zero_scores() -> Box<Scores> {
     Box::new([0.0; WINDOW])
 }
 
@@ -128,39 +128,39 @@ pub(crate) fn nothing() -> Box<Scores> {
 mod tests {
     use super::*;
 
-    fn places(all: &[usize]) -> Places {
+    fn places(members: &[usize]) -> Places {
         let mut places = Places::NONE;
-        for place in all {
+        for place in members {
             places.insert(*place);
         }
         places
     }
 
-    fn all(places: &Places) -> Vec<usize> {
-        let mut all = Vec::new();
-        places.each(|place| all.push(place));
-        all
+    fn members(places: &Places) -> Vec<usize> {
+        let mut members = Vec::new();
+        places.for_each(|place| members.push(place));
+        members
     }
 
     #[test]
-    fn places_come_in_their_order_and_are_joined_and_kept() {
+    fn places_iterate_in_order_and_support_union_and_intersection() {
         let mut some = places(&[4095, 0, 63, 64, 700]);
-        assert_eq!(all(&some), [0, 63, 64, 700, 4095]);
-        some.keep(&places(&[64, 65, 700]));
-        assert_eq!(all(&some), [64, 700]);
-        some.join(&places(&[1, 64]));
-        assert_eq!(all(&some), [1, 64, 700]);
+        assert_eq!(members(&some), [0, 63, 64, 700, 4095]);
+        some.intersect(&places(&[64, 65, 700]));
+        assert_eq!(members(&some), [64, 700]);
+        some.union(&places(&[1, 64]));
+        assert_eq!(members(&some), [1, 64, 700]);
         some.clear();
-        assert!(some.is_empty() && all(&some).is_empty());
+        assert!(some.is_empty() && members(&some).is_empty());
     }
 
     #[test]
-    fn a_window_that_was_cleared_counts_nothing() {
+    fn cleared_window_scores_zero() {
         let mut window = Window::empty();
         window.add(9, 2.0, 2.0);
         window.add(9, 1.0, 1.5);
-        assert_eq!((all(&window.found), window.of(9)), (vec![9], (2.0, 3.5)));
+        assert_eq!((members(&window.found), window.scores(9)), (vec![9], (2.0, 3.5)));
         window.clear();
-        assert_eq!((all(&window.found), window.of(9)), (vec![], (0.0, 0.0)));
+        assert_eq!((members(&window.found), window.scores(9)), (vec![], (0.0, 0.0)));
     }
 }

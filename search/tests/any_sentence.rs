@@ -1,4 +1,4 @@
-//! Whatever is typed, what is understood of it stands in it.
+//! Property test: whatever the text, the spans of what is understood are within it.
 
 use std::sync::LazyLock;
 
@@ -71,7 +71,7 @@ fn any_sentence() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_gives_an_answer_whose_parts_stand_in_it(text in any_sentence()) {
+    fn spans_of_any_text_are_within_it(text in any_sentence()) {
         let read = FreeText::read(&text, THIS_YEAR, &VOCABULARY, &GAZETTEER);
         let spans = [
             read.sex.as_ref().map(|sex| sex.span.clone()),

@@ -8,7 +8,7 @@ use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// A study that takes everybody everywhere.
+/// A study open to everyone, with no sites.
 fn study(number: u32, title: &str, condition: &str, sponsor: &str) -> RegistryStudy {
     serde_json::from_value(serde_json::json!({
         "nct_id": format!("NCT{number:08}"), "brief_title": title, "official_title": "", "brief_summary": "",
@@ -19,7 +19,7 @@ fn study(number: u32, title: &str, condition: &str, sponsor: &str) -> RegistrySt
     .unwrap()
 }
 
-/// The numbers of the studies that fit all of a search.
+/// Returns the numbers of the studies that match a search fully.
 fn found(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
     let folder = tempfile::tempdir().unwrap();
     let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
@@ -37,7 +37,7 @@ fn found(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
 }
 
 #[test]
-fn a_name_of_two_things_is_found_where_both_are() {
+fn composed_name_matches_studies_with_both_components() {
     let studies = [
         study(1, "mRNA Vaccine in Teenagers", "COVID-19", ""),
         study(2, "An antiviral medicine", "COVID-19", ""),
@@ -51,7 +51,7 @@ fn a_name_of_two_things_is_found_where_both_are() {
 }
 
 #[test]
-fn the_number_of_a_name_stands_for_itself() {
+fn number_in_a_name_must_match() {
     let studies = [
         study(1, "Phase 1/2 trial of cells in type 1 diabetes", "Type 1 Diabetes", ""),
         study(2, "A tablet", "Type 2 Diabetes", ""),
@@ -62,7 +62,7 @@ fn the_number_of_a_name_stands_for_itself() {
 }
 
 #[test]
-fn a_study_is_found_by_the_name_of_its_sponsor_and_not_by_what_that_speaks_of() {
+fn sponsor_name_matches_but_not_the_conditions_in_it() {
     let studies = [
         study(1, "A tablet", "Gout", "Amgen"),
         study(2, "Another tablet", "Psoriasis", "National Heart Institute"),

@@ -1,4 +1,4 @@
-//! What is counted and in which order it is listed, beside a plain loop over all studies.
+//! Property tests: counts and order agree with a plain loop over all studies.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// Cities that lie at no distance from each other that is asked for.
+/// Cities whose distances are far from the limits in [`search_case`].
 const CITIES: [(&str, f64, f64); 6] = [
     ("United States", 41.4993, -81.6944),
     ("United States", 41.08, -81.52),
@@ -24,7 +24,7 @@ const CITIES: [(&str, f64, f64); 6] = [
     ("New Zealand", -36.85, 174.76),
     ("Fiji", -17.8, -179.9),
 ];
-/// States, and the latitudes of the cities above that are in them.
+/// States, with the latitudes of the cities above that are in them.
 const STATES: [(&str, &[f64]); 3] = [
     ("Ohio, United States", &[41.4993, 41.08]),
     ("California, United States", &[34.05]),
@@ -40,7 +40,7 @@ static CONCEPTS: LazyLock<[ConceptId; 4]> =
 const CONDITIONS: [&str; 4] = ["Asthma", "Depression", "Hypertension", "Psoriasis"];
 
 prop_compose! {
-    fn a_study()(
+    fn registry_study()(
         conditions in prop::sample::subsequence(CONDITIONS.to_vec(), 1..3),
         status in select(&STATUSES), kind in select(&KINDS), sex in select(&SEXES),
         phases in prop::sample::subsequence(PHASES.to_vec(), 0..3),
@@ -69,9 +69,9 @@ prop_compose! {
     }
 }
 
-/// A search without its words: what `Asked` has beside them.
+/// A search for asthma: the fields of `Asked` except for the text.
 #[derive(Debug, Clone)]
-struct Choice {
+struct SearchCase {
     country: Option<Country>,
     state: Option<(&'static str, &'static [f64])>,
     standing: Standing,
@@ -81,7 +81,7 @@ struct Choice {
 }
 
 prop_compose! {
-    fn a_choice()(
+    fn search_case()(
         country in prop::option::of(select(&["United States", "France"])),
         state in prop::option::weighted(0.2, select(&STATES)),
         standing in select(&Standing::ALL), sort in select(&[Sort::Relevance, Sort::Newest, Sort::Nearest]),
@@ -90,10 +90,10 @@ prop_compose! {
         kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
         healthy in any::<Option<bool>>(), condition in prop::option::of(0..CONDITIONS.len()),
         city in prop::option::of(0..CITIES.len()), within_km in prop::option::of(select(&[20.0, 500.0, 9000.0])),
-    ) -> Choice {
+    ) -> SearchCase {
         let place = city.map(|city| place(CITIES[city].1, CITIES[city].2));
         let condition = condition.map(|place| CONCEPTS[place]);
-        Choice {
+        SearchCase {
             country: country.and_then(Country::named),
             state,
             standing,
@@ -104,7 +104,7 @@ prop_compose! {
     }
 }
 
-/// One age, or some more from it on.
+/// Returns one age, or a range that begins with it.
 fn between((youngest, more): (u16, u16)) -> Option<AskedAges> {
     AskedAges::between(youngest, (youngest + more.saturating_sub(30)).min(130)).ok()
 }
@@ -113,7 +113,7 @@ fn place(latitude: f64, longitude: f64) -> Coordinates {
     Coordinates::of(Some(latitude), Some(longitude)).unwrap().unwrap()
 }
 
-impl Choice {
+impl SearchCase {
     fn with(&self, change: impl FnOnce(&mut Filters)) -> Self {
         let mut other = self.clone();
         change(&mut other.filters);
@@ -123,16 +123,16 @@ impl Choice {
     fn fits(&self, study: &RegistryStudy) -> bool {
         let filters = &self.filters;
         let status = &study.status;
-        let stands = match self.standing {
+        let is_included = match self.standing {
             Standing::Recruiting => status.is_recruiting(),
             Standing::OrSoon => status.is_recruiting() || *status == RecruitmentStatus::NotYetRecruiting,
             Standing::OrClosed => true,
         };
         let is_about = |concept: ConceptId| {
-            let named = CONDITIONS.iter().zip(CONCEPTS.iter()).filter(|(_, of)| **of == concept);
+            let named = CONDITIONS.iter().zip(CONCEPTS.iter()).filter(|(_, known)| **known == concept);
             named.map(|(name, _)| *name).any(|name| study.conditions.iter().any(|one| one == name))
         };
-        stands
+        is_included
             && study.conditions.contains(&"Asthma".to_owned())
             && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
             && filters.sex.is_none_or(|sex| sex == Sex::All || study.sex == Sex::All || study.sex == sex)
@@ -140,7 +140,7 @@ impl Choice {
             && filters.age_group.is_none_or(|group| admits_some(study, group))
             && filters.kind.as_ref().is_none_or(|kind| study.study_type == *kind)
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
-            && filters.healthy.is_none_or(|takes| (study.healthy_volunteers == Some(true)) == takes)
+            && filters.healthy.is_none_or(|accepts| (study.healthy_volunteers == Some(true)) == accepts)
             && filters.condition.is_none_or(is_about)
             && self.state.is_none_or(|(_, latitudes)| {
                 let mut sites = study.open_sites().filter_map(StudySite::coordinates);
@@ -175,20 +175,20 @@ fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
     (youngest..=oldest.min(120)).any(|age| study.ages.admits(age))
 }
 
-/// By the usual formula, over every site.
+/// Computes the distance to the nearest site with the haversine formula.
 fn km(study: &RegistryStudy, here: Coordinates) -> Option<f64> {
     let sites = study.open_sites().filter_map(StudySite::coordinates);
-    let far = |there: Coordinates| {
+    let distance = |there: Coordinates| {
         let half = |a: f64, b: f64| ((a - b).to_radians() / 2.0).sin().powi(2);
         let cosines = here.latitude().to_radians().cos() * there.latitude().to_radians().cos();
         let chord =
             half(here.latitude(), there.latitude()) + cosines * half(here.longitude(), there.longitude());
         2.0 * 6371.0088 * chord.min(1.0).sqrt().asin()
     };
-    sites.map(far).min_by(f64::total_cmp)
+    sites.map(distance).min_by(f64::total_cmp)
 }
 
-fn built(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
+fn build_index(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
     for study in studies {
@@ -198,9 +198,9 @@ fn built(studies: &[RegistryStudy]) -> (SearchIndex, tempfile::TempDir) {
     (SearchIndex::open(folder.path()).unwrap(), folder)
 }
 
-fn ask(index: &SearchIndex, choice: &Choice, skip: usize, most: usize) -> Answer {
+fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> Answer {
     let reading = VOCABULARY.read("asthma");
-    let Choice { country, state, standing, filters, near, sort } = choice;
+    let SearchCase { country, state, standing, filters, near, sort } = case;
     let asked = Asked {
         reading: &reading,
         anything: false,
@@ -229,32 +229,32 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_search_counts_and_lists_what_a_loop_over_all_studies_does(
-        studies in prop::collection::vec(a_study(), 0..80), choices in prop::collection::vec(a_choice(), 12),
+    fn search_counts_and_lists_agree_with_a_plain_loop(
+        studies in prop::collection::vec(registry_study(), 0..80), cases in prop::collection::vec(search_case(), 12),
     ) {
         let studies = numbered(studies);
-        let (index, _folder) = built(&studies);
-        for choice in choices {
-            let answer = ask(&index, &choice, 0, 100);
-            prop_assert_eq!(&answer.counts, &choice.counts(&studies), "{:?}", choice);
+        let (index, _folder) = build_index(&studies);
+        for case in cases {
+            let answer = search(&index, &case, 0, 100);
+            prop_assert_eq!(&answer.counts, &case.counts(&studies), "{:?}", case);
             let study = |id: &str| studies.iter().find(|study| study.nct_id.as_str() == id).unwrap();
             let found: Vec<_> =
                 answer.studies.iter().map(|found| study(found.study.nct_id.as_str())).collect();
-            prop_assert!(found.iter().all(|study| choice.fits(study)));
+            prop_assert!(found.iter().all(|study| case.fits(study)));
             prop_assert_eq!(found.len(), answer.counts.all);
             for (found, study) in answer.studies.iter().zip(&found) {
-                let true_km = choice.near.and_then(|near| km(study, near.place));
+                let true_km = case.near.and_then(|near| km(study, near.place));
                 prop_assert_eq!(found.km.is_some(), true_km.is_some());
                 prop_assert!((found.km.unwrap_or_default() - true_km.unwrap_or_default()).abs() < 0.1);
             }
-            let far: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
-            prop_assert!(choice.sort != Sort::Nearest || far.is_sorted());
+            let distance: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
+            prop_assert!(case.sort != Sort::Nearest || far.is_sorted());
             let days = found.iter().map(|study| std::cmp::Reverse(&study.last_updated));
-            prop_assert!(choice.sort != Sort::Newest || days.is_sorted());
-            let pages = (0..10).flat_map(|page| ask(&index, &choice, page * 10, 10).studies);
+            prop_assert!(case.sort != Sort::Newest || days.is_sorted());
+            let pages = (0..10).flat_map(|page| search(&index, &case, page * 10, 10).studies);
             prop_assert_eq!(pages.collect::<Vec<_>>(), answer.studies);
             for (condition, count) in answer.conditions {
-                let chosen = choice.with(|filters| filters.condition = Some(condition));
+                let chosen = case.with(|filters| filters.condition = Some(condition));
                 prop_assert_eq!(count, chosen.count(&studies));
             }
         }
@@ -262,13 +262,13 @@ proptest! {
 }
 
 #[test]
-fn many_studies_are_counted_like_few() {
+fn counts_stay_exact_for_many_studies() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let many = prop::collection::vec(a_study(), 200).new_tree(&mut runner).unwrap().current();
+    let many = prop::collection::vec(registry_study(), 200).new_tree(&mut runner).unwrap().current();
     let studies = numbered(many.iter().cycle().take(12_000).cloned().collect());
-    let (index, _folder) = built(&studies);
-    let choices = prop::collection::vec(a_choice(), 20).new_tree(&mut runner).unwrap().current();
-    for choice in choices {
-        assert_eq!(ask(&index, &choice, 0, 10).counts, choice.counts(&studies), "{choice:?}");
+    let (index, _folder) = build_index(&studies);
+    let cases = prop::collection::vec(search_case(), 20).new_tree(&mut runner).unwrap().current();
+    for case in cases {
+        assert_eq!(search(&index, &case, 0, 10).counts, case.counts(&studies), "{case:?}");
     }
 }

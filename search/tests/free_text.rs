@@ -1,4 +1,4 @@
-//! What is understood of a sentence.
+//! What is understood of a text.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -15,8 +15,8 @@ fn read(text: &str) -> FreeText {
     FreeText::read(text, THIS_YEAR, &VOCABULARY, &GAZETTEER)
 }
 
-/// What was understood in one line: condition | sex | age or ages | place | distance | kind | phase | healthy.
-fn said(text: &str) -> String {
+/// Returns what was understood: condition | sex | age or ages | place | distance | study type | phase | healthy.
+fn summary(text: &str) -> String {
     let read = read(text);
     let parts = [
         Some(read.condition),
@@ -32,21 +32,21 @@ fn said(text: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" | ")
 }
 
-fn all_are(table: &[(&str, &str)]) {
+fn assert_read_as(table: &[(&str, &str)]) {
     for (text, expected) in table {
-        assert_eq!(said(text), *expected, "{text}");
+        assert_eq!(summary(text), *expected, "{text}");
     }
 }
 
-fn conditions_stay(texts: &[&str]) {
+fn assert_unchanged(texts: &[&str]) {
     for text in texts {
-        assert_eq!(said(text), *text);
+        assert_eq!(summary(text), *text);
     }
 }
 
 #[test]
-fn a_sentence_is_taken_apart() {
-    all_are(&[
+fn sentence_splits_into_condition_and_filters() {
+    assert_read_as(&[
         (
             "58 year old woman with lung cancer near Cleveland",
             "lung cancer | Female | 58 Years | Cleveland, Ohio, United States",
@@ -80,8 +80,8 @@ fn a_sentence_is_taken_apart() {
 }
 
 #[test]
-fn an_age_is_understood_however_people_write_it() {
-    all_are(&[
+fn age_is_read_in_many_notations() {
+    assert_read_as(&[
         ("58 year old asthma", "asthma | 58 Years"),
         ("58-year-old with asthma", "asthma | 58 Years"),
         ("asthma 58yo", "asthma | 58 Years"),
@@ -126,8 +126,8 @@ fn an_age_is_understood_however_people_write_it() {
 }
 
 #[test]
-fn a_number_of_a_disease_a_dose_or_a_length_of_time_is_no_age() {
-    conditions_stay(&[
+fn numbers_of_diseases_doses_and_durations_are_not_ages() {
+    assert_unchanged(&[
         "type 2 diabetes",
         "stage 4 lung cancer",
         "COVID-19 vaccine",
@@ -151,26 +151,26 @@ fn a_number_of_a_disease_a_dose_or_a_length_of_time_is_no_age() {
         "MEN 2",
         "BGB-16673",
     ]);
-    assert_eq!(said("I am 12 weeks pregnant"), "12 weeks pregnant | Female");
+    assert_eq!(summary("I am 12 weeks pregnant"), "12 weeks pregnant | Female");
 }
 
 #[test]
-fn a_bound_or_a_range_is_not_somebodys_age() {
+fn bounds_and_ranges_are_not_single_ages() {
     for text in
         ["adults over 65 with diabetes", "18-65 years old asthma", "cancer in 65 years and older", "65+ flu"]
     {
         assert_eq!(read(text).age, None, "{text}");
     }
     for text in ["in my sixties with arthritis", "arthritis, 60s", "arthritis in my early 60's"] {
-        assert_eq!(said(text), "arthritis | Ages 60 to 69", "a decade is no single age: {text}");
+        assert_eq!(summary(text), "arthritis | Ages 60 to 69", "a decade is not a single age: {text}");
     }
     assert_eq!(read("200 years old").age, None);
     assert_eq!(read("born 2150 with lupus").age, None);
 }
 
 #[test]
-fn the_persons_sex_is_told_by_what_people_call_them() {
-    all_are(&[
+fn sex_is_read_from_words_for_people() {
+    assert_read_as(&[
         ("my wife has asthma", "asthma | Female"),
         ("asthma for my grandpa", "asthma | Male"),
         ("adult son with autism", "autism | Male"),
@@ -187,8 +187,8 @@ fn the_persons_sex_is_told_by_what_people_call_them() {
 }
 
 #[test]
-fn a_sex_that_belongs_to_the_name_of_a_condition_stays_in_it() {
-    all_are(&[
+fn sex_within_a_condition_name_stays_in_it() {
+    assert_read_as(&[
         ("male breast cancer", "male breast cancer | Male"),
         ("female infertility", "female infertility | Female"),
         ("breast cancer", "breast cancer"),
@@ -201,8 +201,8 @@ fn a_sex_that_belongs_to_the_name_of_a_condition_stays_in_it() {
 }
 
 #[test]
-fn whoever_cares_for_somebody_looks_for_themselves() {
-    conditions_stay(&[
+fn caregivers_search_for_themselves() {
+    assert_unchanged(&[
         "can't sleep because of caring for my mother",
         "taking care of a husband with alzheimer's",
         "cuidar a mi mamá con alzheimer",
@@ -211,8 +211,8 @@ fn whoever_cares_for_somebody_looks_for_themselves() {
 }
 
 #[test]
-fn a_place_is_where_words_such_as_near_and_in_point() {
-    all_are(&[
+fn place_follows_words_such_as_near_and_in() {
+    assert_read_as(&[
         ("asthma near Cleveland", "asthma | Cleveland, Ohio, United States"),
         ("asthma in Cleveland, Ohio", "asthma | Cleveland, Ohio, United States"),
         ("asthma around 44106", "asthma | Cleveland, Ohio 44106, United States"),
@@ -236,8 +236,8 @@ fn a_place_is_where_words_such_as_near_and_in_point() {
 }
 
 #[test]
-fn without_such_a_word_a_place_needs_its_region_or_a_name_that_says_nothing_else() {
-    all_are(&[
+fn place_without_preposition_needs_a_region_or_a_distinctive_name() {
+    assert_read_as(&[
         ("asthma cleveland", "asthma | Cleveland, Ohio, United States"),
         ("asthma cleveland oh", "asthma | Cleveland, Ohio, United States"),
         ("asthma 44106", "asthma | Cleveland, Ohio 44106, United States"),
@@ -254,8 +254,8 @@ fn without_such_a_word_a_place_needs_its_region_or_a_name_that_says_nothing_else
 }
 
 #[test]
-fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_so() {
-    conditions_stay(&[
+fn conditions_and_common_words_are_not_places() {
+    assert_unchanged(&[
         "lupus",
         "lyme",
         "crohn",
@@ -286,12 +286,12 @@ fn words_of_conditions_and_of_every_day_are_no_places_although_towns_are_called_
         "lo âu ở sinh viên",
         "asma en casa",
     ]);
-    assert_eq!(said("male"), " | Male");
+    assert_eq!(summary("male"), " | Male");
 }
 
 #[test]
-fn where_in_the_body_or_in_life_it_hurts_is_no_place_on_the_map() {
-    conditions_stay(&[
+fn body_parts_and_circumstances_are_not_places() {
+    assert_unchanged(&[
         "rash on my back in summer",
         "swelling in left leg",
         "blood in urine",
@@ -306,8 +306,8 @@ fn where_in_the_body_or_in_life_it_hurts_is_no_place_on_the_map() {
 }
 
 #[test]
-fn a_distance_is_counted_in_kilometers_from_the_place() {
-    all_are(&[
+fn distance_is_converted_to_kilometers() {
+    assert_read_as(&[
         ("asthma within 50 miles of Boston", "asthma | Boston, Massachusetts, United States | 80 km"),
         ("asthma 20 miles from Cleveland, Ohio", "asthma | Cleveland, Ohio, United States | 32 km"),
         ("asthma less than 30 miles from 10001", "asthma | New York 10001, United States | 48 km"),
@@ -319,8 +319,8 @@ fn a_distance_is_counted_in_kilometers_from_the_place() {
 }
 
 #[test]
-fn the_kind_of_study_and_healthy_people_are_understood() {
-    all_are(&[
+fn study_type_and_healthy_volunteers_are_read() {
+    assert_read_as(&[
         ("observational study of lupus", "lupus | Observational"),
         ("registry study for cystic fibrosis", "cystic fibrosis | Observational"),
         ("interventional trials for lupus", "lupus | Interventional"),
@@ -342,7 +342,7 @@ fn part<T>(text: &str, understood: Option<Understood<T>>) -> String {
 }
 
 #[test]
-fn each_thing_says_which_part_of_the_text_it_came_from() {
+fn each_value_has_its_span() {
     let text = "58 year old woman with lung cancer within 50 miles of Cleveland, Ohio, observational study";
     let read = read(text);
     assert_eq!(part(text, read.age), "58 year old");
@@ -353,8 +353,8 @@ fn each_thing_says_which_part_of_the_text_it_came_from() {
 }
 
 #[test]
-fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
-    all_are(&[
+fn filler_words_are_dropped_and_the_condition_stays_as_typed() {
+    assert_read_as(&[
         ("I have Lung Cancer and I'm looking for clinical trials", "Lung Cancer"),
         ("trials for breast cancer that has spread", "breast cancer that has spread"),
         ("tengo cáncer de pulmón", "cáncer de pulmón"),
@@ -370,7 +370,7 @@ fn words_that_join_and_fill_go_and_those_of_the_condition_stay_as_typed() {
 }
 
 #[test]
-fn a_person_of_an_age_is_that_old_and_a_group_of_so_many_is_not() {
+fn number_after_of_is_an_age_only_for_a_person() {
     for (text, age, condition) in [
         ("I am a man of 70 with copd", Some(70), "copd"),
         ("a woman of 45 with breast cancer", Some(45), "breast cancer"),
@@ -385,7 +385,7 @@ fn a_person_of_an_age_is_that_old_and_a_group_of_so_many_is_not() {
 }
 
 #[test]
-fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
+fn negated_conditions_and_places_are_left_out_and_reported() {
     for (text, condition, left_out) in [
         ("asthma without diabetes", "asthma", "without diabetes"),
         ("asthma without taking steroids", "asthma", "without taking steroids"),
@@ -436,7 +436,7 @@ fn what_somebody_says_not_to_have_or_want_is_left_out_and_said() {
 }
 
 #[test]
-fn a_text_beyond_its_bound_is_read_to_there() {
+fn long_text_is_read_up_to_the_limit() {
     let text = format!("{}asthma in Boston", "é ".repeat(LONGEST_TEXT / 2));
     assert_eq!(read(&text).place, None);
 }

@@ -1,4 +1,4 @@
-//! One index after another: what is in use, what is left, and what a reader sees.
+//! Releases of the index: which is in use, what is deleted, and what readers see.
 
 use std::{fs, path::Path, sync::LazyLock};
 
@@ -33,7 +33,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_release_is_in_use_when_it_is_published_and_not_before() {
+fn release_is_in_use_once_published() {
     let folder = tempdir().unwrap();
     let releases = Releases::of(folder.path());
     assert!(matches!(releases.current(), Err(ReleaseError::Missing(_))));
@@ -46,7 +46,7 @@ fn a_release_is_in_use_when_it_is_published_and_not_before() {
 }
 
 #[test]
-fn what_an_interrupted_build_left_is_deleted_by_the_next_one() {
+fn next_build_deletes_leftovers_of_an_interrupted_one() {
     let folder = tempdir().unwrap();
     let releases = Releases::of(folder.path());
     publish(folder.path(), "1", 1);
@@ -60,7 +60,7 @@ fn what_an_interrupted_build_left_is_deleted_by_the_next_one() {
 }
 
 #[test]
-fn the_release_before_stays_until_the_next_one() {
+fn previous_release_is_kept_until_the_next_one() {
     let folder = tempdir().unwrap();
     for table in ["1", "2", "3", "4"] {
         publish(folder.path(), table, 1);
@@ -69,7 +69,7 @@ fn the_release_before_stays_until_the_next_one() {
 }
 
 #[test]
-fn a_release_fits_what_it_was_built_of_and_nothing_else() {
+fn release_fits_only_its_own_origin() {
     let folder = tempdir().unwrap();
     let releases = Releases::of(folder.path());
     let built = publish(folder.path(), "1", 1);
@@ -82,7 +82,7 @@ fn a_release_fits_what_it_was_built_of_and_nothing_else() {
 }
 
 #[test]
-fn a_release_whose_files_cannot_be_added_is_not_put_into_use() {
+fn release_is_not_used_if_its_extra_files_fail() {
     let folder = tempdir().unwrap();
     let releases = Releases::of(folder.path());
     let first = publish(folder.path(), "1", 1);
@@ -96,7 +96,7 @@ fn a_release_whose_files_cannot_be_added_is_not_put_into_use() {
 }
 
 #[test]
-fn a_reader_goes_on_with_the_index_that_it_has_open() {
+fn reader_keeps_using_its_open_index() {
     let folder = tempdir().unwrap();
     publish(folder.path(), "1", 1);
     let reader = LatestIndex::open(Releases::of(folder.path()), &VOCABULARY).unwrap();

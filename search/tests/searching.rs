@@ -1,4 +1,4 @@
-//! What a search finds, in which order, and how much of it.
+//! What a search finds, and in which order.
 
 use std::{str::FromStr, sync::LazyLock};
 
@@ -13,7 +13,7 @@ use waypoint_vocabulary::{Reading, Vocabulary};
 static US: LazyLock<Country> = LazyLock::new(|| Country::named("USA").unwrap());
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// A study that recruits in Cleveland and takes everybody.
+/// A study open to everyone that recruits in Cleveland.
 fn study(number: u32, title: &str, conditions: &[&str]) -> RegistryStudy {
     serde_json::from_value(serde_json::json!({
         "nct_id": format!("NCT{number:08}"),
@@ -44,21 +44,21 @@ fn site(city: &str, country: &str, latitude: f64, longitude: f64) -> serde_json:
     })
 }
 
-fn at(study: RegistryStudy, sites: &[serde_json::Value]) -> RegistryStudy {
+fn with_sites(study: RegistryStudy, sites: &[serde_json::Value]) -> RegistryStudy {
     RegistryStudy {
         sites: sites.iter().map(|site| serde_json::from_value(site.clone()).unwrap()).collect(),
         ..study
     }
 }
 
-/// An index in a folder of its own.
-struct Built {
+/// An index in a temporary folder.
+struct TestIndex {
     index: SearchIndex,
     _folder: TempDir,
 }
 
-impl Built {
-    fn of(studies: &[RegistryStudy]) -> Self {
+impl TestIndex {
+    fn new(studies: &[RegistryStudy]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
         for study in studies {
@@ -68,19 +68,19 @@ impl Built {
         Self { index: SearchIndex::open(folder.path()).unwrap(), _folder: folder }
     }
 
-    fn ask(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
+    fn search(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Answer {
         let reading = self.index.read(words, &VOCABULARY);
-        let mut asked = plain(&reading);
+        let mut asked = query(&reading);
         change(&mut asked);
         self.index.search(&asked, &VOCABULARY).unwrap()
     }
 
     fn numbers(&self, words: &str, change: impl FnOnce(&mut Asked)) -> Vec<u32> {
-        numbers(&self.ask(words, change))
+        numbers(&self.search(words, change))
     }
 }
 
-fn plain(reading: &Reading) -> Asked<'_> {
+fn query(reading: &Reading) -> Asked<'_> {
     Asked::of(reading, 20)
 }
 
@@ -89,8 +89,8 @@ fn numbers(answer: &Answer) -> Vec<u32> {
 }
 
 #[test]
-fn a_study_is_found_by_every_name_of_its_condition_and_by_what_its_condition_is_a_kind_of() {
-    let built = Built::of(&[
+fn study_matches_every_name_and_ancestor_of_its_condition() {
+    let index = TestIndex::new(&[
         study(1, "A new tablet", &["Non-Small Cell Lung Cancer"]),
         study(2, "Walking", &["Asthma"]),
     ]);
@@ -103,99 +103,98 @@ fn a_study_is_found_by_every_name_of_its_condition_and_by_what_its_condition_is_
         "cancer",
         "lung cancre",
     ] {
-        let answer = built.ask(words, |_| {});
+        let answer = index.search(words, |_| {});
         let fitting = answer.studies.iter().filter(|found| found.fit == Fit::All);
         assert_eq!((numbers(&answer)[0], fitting.count(), answer.counts.all), (1, 1, 1), "{words}");
     }
 }
 
 #[test]
-fn a_study_about_the_condition_stands_before_one_that_names_it_and_one_that_mentions_it() {
+fn condition_ranks_before_title_and_summary() {
     let mentions = RegistryStudy {
         brief_summary: "Some of these people have asthma.".into(),
         ..study(1, "Sleeping well", &["Insomnia"])
     };
-    let built =
-        Built::of(&[mentions, study(2, "Asthma and sleep", &["Insomnia"]), study(3, "A spray", &["Asthma"])]);
-    assert_eq!(built.numbers("asthma", |_| {}), [3, 2, 1]);
+    let index = TestIndex::new(&[
+        mentions,
+        study(2, "Asthma and sleep", &["Insomnia"]),
+        study(3, "A spray", &["Asthma"]),
+    ]);
+    assert_eq!(index.numbers("asthma", |_| {}), [3, 2, 1]);
 }
 
 #[test]
-fn a_study_that_is_shown_otherwise_is_neither_found_nor_counted() {
-    let built = Built::of(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
-    let without = [NctId::from_str("NCT00000001").unwrap()];
+fn excluded_study_is_neither_found_nor_counted() {
+    let index = TestIndex::new(&[study(1, "A spray", &["Asthma"]), study(2, "A tablet", &["Asthma"])]);
+    let excluded = [NctId::from_str("NCT00000001").unwrap()];
     let reading = VOCABULARY.read("asthma");
-    let asked = Asked { without: &without, ..plain(&reading) };
-    let answer = built.index.search(&asked, &VOCABULARY).unwrap();
+    let asked = Asked { without: &excluded, ..query(&reading) };
+    let answer = index.index.search(&asked, &VOCABULARY).unwrap();
     assert_eq!((numbers(&answer), answer.counts.all, answer.counts.female), (vec![2], 1, 1));
     assert_eq!(answer.conditions.iter().map(|(_, studies)| *studies).collect::<Vec<_>>(), [1]);
 }
 
 #[test]
-fn a_filter_that_leaves_few_studies_brings_no_wider_ones_but_one_that_leaves_none_does() {
+fn broader_studies_follow_only_if_filters_leave_none() {
     let of_men = RegistryStudy { sex: Sex::Male, ..study(1, "A spray", &["Asthma"]) };
     let of_women =
         (2..14).map(|number| RegistryStudy { sex: Sex::Female, ..study(number, "A spray", &["Asthma"]) });
     let wider = RegistryStudy { sex: Sex::Male, ..study(19, "Breathing", &["Lung Diseases"]) };
     let mut studies: Vec<RegistryStudy> = of_women.chain([wider]).collect();
     let men = |asked: &mut Asked| asked.filters.sex = Some(Sex::Male);
-    assert_eq!(Built::of(&studies).numbers("bronchial asthma", men), [19]);
+    assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [19]);
     studies.push(of_men);
-    assert_eq!(Built::of(&studies).numbers("bronchial asthma", men), [1]);
+    assert_eq!(TestIndex::new(&studies).numbers("bronchial asthma", men), [1]);
 }
 
 #[test]
-fn studies_that_are_about_everything_asked_for_come_first_and_others_only_when_there_are_few() {
+fn full_matches_come_first_and_partial_ones_only_if_few() {
     let both = study(1, "Both", &["Asthma", "Depression"]);
     let one = (2..9).map(|number| study(number, "One", &["Asthma"]));
-    let built = Built::of(&std::iter::once(both).chain(one).collect::<Vec<_>>());
+    let index = TestIndex::new(&std::iter::once(both).chain(one).collect::<Vec<_>>());
     for sort in [Sort::Relevance, Sort::Newest] {
-        let answer = built.ask("asthma and depression", |asked| asked.sort = sort);
+        let answer = index.search("asthma and depression", |asked| asked.sort = sort);
         let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
         assert_eq!((numbers(&answer)[0], fits.len()), (1, 8));
         assert_eq!((fits[0], fits[1..].iter().all(|fit| *fit == Fit::Part)), (Fit::All, true));
-        assert_eq!(
-            (answer.counts.all, answer.counts.female),
-            (1, 1),
-            "only those that fit all of it are counted"
-        );
+        assert_eq!((answer.counts.all, answer.counts.female), (1, 1), "only full matches are counted");
     }
     let pages = [(0, 3), (3, 3), (6, 20)].map(|(skip, most)| {
-        let answer = built.ask("asthma and depression", |asked| (asked.skip, asked.most) = (skip, most));
+        let answer = index.search("asthma and depression", |asked| (asked.skip, asked.most) = (skip, most));
         numbers(&answer)
     });
-    assert_eq!(pages.concat(), built.numbers("asthma and depression", |_| {}));
+    assert_eq!(pages.concat(), index.numbers("asthma and depression", |_| {}));
 }
 
 #[test]
-fn studies_of_something_wider_and_of_its_other_kinds_come_last_and_are_few() {
+fn broader_and_sibling_conditions_come_last_and_are_limited() {
     let asthma = study(1, "A spray", &["Asthma"]);
     let wider = study(2, "Breathing", &["Lung Diseases"]);
     let of_other_kinds = (3..19).map(|number| study(number, "A drug", &["Bronchitis", "Bronchial Diseases"]));
     let fits = |studies: &[RegistryStudy]| {
-        let answer = Built::of(studies).ask("bronchial asthma", |_| {});
+        let answer = TestIndex::new(studies).search("bronchial asthma", |_| {});
         let fits: Vec<Fit> = answer.studies.iter().map(|found| found.fit).collect();
         (numbers(&answer), fits, answer.counts.all)
     };
     assert_eq!(fits(std::slice::from_ref(&wider)), (vec![2], vec![Fit::Near], 0));
     let all: Vec<RegistryStudy> = of_other_kinds.chain([wider, asthma]).collect();
     let (numbers, fits, count) = fits(&all);
-    assert_eq!((&numbers[..2], count), (&[1, 2][..], 1), "what is wider stands before its other kinds");
+    assert_eq!((&numbers[..2], count), (&[1, 2][..], 1), "a broader condition ranks before siblings");
     assert_eq!(fits, [&[Fit::All][..], &[Fit::Near; 10]].concat());
 }
 
 #[test]
-fn only_studies_that_take_people_and_have_an_open_site_in_the_country_are_found() {
+fn results_are_recruiting_with_an_open_site_in_the_country() {
     let closed = RegistryStudy { status: "Completed".to_owned().into(), ..study(2, "B", &["Asthma"]) };
-    let elsewhere = at(study(3, "C", &["Asthma"]), &[site("Lyon", "France", 45.8, 4.8)]);
-    let built = Built::of(&[study(1, "A", &["Asthma"]), closed, elsewhere]);
-    assert_eq!(built.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
-    assert_eq!(built.numbers("asthma", |_| {}), [1, 3]);
-    assert_eq!(built.numbers("asthma", |asked| asked.standing = Standing::OrClosed).len(), 3);
+    let abroad = with_sites(study(3, "C", &["Asthma"]), &[site("Lyon", "France", 45.8, 4.8)]);
+    let index = TestIndex::new(&[study(1, "A", &["Asthma"]), closed, abroad]);
+    assert_eq!(index.numbers("asthma", |asked| asked.country = Some(&US)), [1]);
+    assert_eq!(index.numbers("asthma", |_| {}), [1, 3]);
+    assert_eq!(index.numbers("asthma", |asked| asked.standing = Standing::OrClosed).len(), 3);
 }
 
 #[test]
-fn filters_leave_what_fits_and_a_missing_limit_is_open() {
+fn filters_select_matching_studies_and_missing_age_limits_admit_all() {
     let women = RegistryStudy { sex: Sex::Female, ..study(1, "A", &["Asthma"]) };
     let adults: RegistryStudy = RegistryStudy {
         ages: serde_json::from_value(serde_json::json!({"minimum_age": "18 Years"})).unwrap(),
@@ -206,8 +205,8 @@ fn filters_leave_what_fits_and_a_missing_limit_is_open() {
         healthy_volunteers: Some(true),
         ..study(3, "C", &["Asthma"])
     };
-    let built = Built::of(&[women, adults, watched]);
-    let with = |filters: Filters| built.numbers("asthma", |asked| asked.filters = filters);
+    let index = TestIndex::new(&[women, adults, watched]);
+    let with = |filters: Filters| index.numbers("asthma", |asked| asked.filters = filters);
     assert_eq!(with(Filters { sex: Some(Sex::Male), ..Filters::default() }), [2, 3]);
     assert_eq!(with(Filters { ages: "10".parse().ok(), ..Filters::default() }), [1, 3]);
     assert_eq!(with(Filters { ages: "95".parse().ok(), ..Filters::default() }), [1, 2, 3]);
@@ -216,39 +215,39 @@ fn filters_leave_what_fits_and_a_missing_limit_is_open() {
 }
 
 #[test]
-fn a_count_says_what_another_choice_of_its_filter_would_give() {
+fn counts_show_what_other_filter_values_would_match() {
     let women = RegistryStudy { sex: Sex::Female, ..study(1, "A", &["Asthma"]) };
     let men = RegistryStudy { sex: Sex::Male, ..study(2, "B", &["Asthma"]) };
-    let built = Built::of(&[women, men, study(3, "C", &["Asthma"])]);
+    let index = TestIndex::new(&[women, men, study(3, "C", &["Asthma"])]);
     let filters = Filters { sex: Some(Sex::Female), ..Filters::default() };
-    let counts = built.ask("asthma", |asked| asked.filters = filters).counts;
+    let counts = index.search("asthma", |asked| asked.filters = filters).counts;
     assert_eq!((counts.all, counts.female, counts.male, counts.kind), (2, 2, 2, [2, 0, 0, 0]));
 }
 
 #[test]
-fn a_study_is_as_far_as_its_nearest_open_site_and_is_one_result() {
+fn distance_is_to_the_nearest_open_site() {
     let cleveland = Coordinates::of(Some(41.4993), Some(-81.6944)).unwrap().unwrap();
-    let many = at(
+    let many = with_sites(
         study(1, "A", &["Asthma"]),
         &[site("Boston", "United States", 42.36, -71.06), site("Akron", "United States", 41.08, -81.52)],
     );
-    let far = at(study(2, "B", &["Asthma"]), &[site("Miami", "United States", 25.77, -80.19)]);
-    let built = Built::of(&[far, many, study(3, "C", &["Asthma"])]);
+    let far = with_sites(study(2, "B", &["Asthma"]), &[site("Miami", "United States", 25.77, -80.19)]);
+    let index = TestIndex::new(&[far, many, study(3, "C", &["Asthma"])]);
     let near = |within_km| {
         move |asked: &mut Asked| {
             asked.near = Some(Near { place: cleveland, within_km });
             asked.sort = Sort::Nearest;
         }
     };
-    let answer = built.ask("asthma", near(None));
+    let answer = index.search("asthma", near(None));
     assert_eq!(numbers(&answer), [3, 1, 2]);
     let km: Vec<String> = answer.studies.iter().map(|found| format!("{:.0}", found.km.unwrap())).collect();
     assert_eq!(km, ["0", "49", "1754"]);
-    assert_eq!(built.numbers("asthma", near(Some(100.0))), [3, 1]);
+    assert_eq!(index.numbers("asthma", near(Some(100.0))), [3, 1]);
 }
 
 #[test]
-fn a_study_is_in_a_state_as_its_open_sites_say_or_by_the_city_next_to_them() {
+fn state_comes_from_open_sites_or_their_nearest_city() {
     let in_state = |mut site: serde_json::Value, state: &str| {
         site["state"] = state.into();
         site
@@ -259,12 +258,12 @@ fn a_study_is_in_a_state_as_its_open_sites_say_or_by_the_city_next_to_them() {
         "site_name": "Dallas", "city": "Dallas", "state": "TX", "country": "United States",
         "latitude": 32.78, "longitude": -96.8, "status": "Completed"
     });
-    let built = Built::of(&[
-        at(study(1, "A", &["Asthma"]), &[site("Cleveland", "United States", 41.5, -81.7), houston]),
-        at(study(2, "B", &["Asthma"]), &[el_paso]),
-        at(study(3, "C", &["Asthma"]), &[closed, site("Miami", "United States", 25.77, -80.19)]),
+    let index = TestIndex::new(&[
+        with_sites(study(1, "A", &["Asthma"]), &[site("Cleveland", "United States", 41.5, -81.7), houston]),
+        with_sites(study(2, "B", &["Asthma"]), &[el_paso]),
+        with_sites(study(3, "C", &["Asthma"]), &[closed, site("Miami", "United States", 25.77, -80.19)]),
     ]);
-    let within = |region: &'static str| built.numbers("asthma", |asked| asked.region = Some(region));
+    let within = |region: &'static str| index.numbers("asthma", |asked| asked.region = Some(region));
     assert_eq!(within("Texas, United States"), [1, 2]);
     assert_eq!(within("Florida, United States"), [3]);
     assert_eq!(within("Ohio, United States"), [1]);
@@ -272,9 +271,10 @@ fn a_study_is_in_a_state_as_its_open_sites_say_or_by_the_city_next_to_them() {
 }
 
 #[test]
-fn the_pages_together_are_the_list_and_no_study_stands_on_two() {
-    let built = Built::of(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
-    let page = |skip| built.ask("asthma", |asked| (asked.skip, asked.most) = (skip, 10));
+fn pages_are_complete_and_disjoint() {
+    let index =
+        TestIndex::new(&(1..=57).map(|number| study(number, "Same", &["Asthma"])).collect::<Vec<_>>());
+    let page = |skip| index.search("asthma", |asked| (asked.skip, asked.most) = (skip, 10));
     assert_eq!(page(0).counts.all, 57);
     let mut all: Vec<u32> = (0..6).flat_map(|number| numbers(&page(number * 10))).collect();
     assert_eq!(all.len(), 57);
@@ -284,98 +284,98 @@ fn the_pages_together_are_the_list_and_no_study_stands_on_two() {
 }
 
 #[test]
-fn words_that_say_nothing_find_nothing_and_unknown_words_find_where_they_stand() {
-    let built = Built::of(&[study(1, "Testing bremelanotide", &["Asthma"])]);
+fn filler_words_find_nothing_and_unknown_words_match_literally() {
+    let index = TestIndex::new(&[study(1, "Testing bremelanotide", &["Asthma"])]);
     for words in ["", "near me please", "zzyzx qwrtz"] {
-        assert_eq!(built.numbers(words, |_| {}), [0; 0], "{words}");
+        assert_eq!(index.numbers(words, |_| {}), [0; 0], "{words}");
     }
-    assert_eq!(built.numbers("bremelanotide", |_| {}), [1]);
+    assert_eq!(index.numbers("bremelanotide", |_| {}), [1]);
 }
 
 #[test]
-fn the_beginning_of_a_word_and_a_word_with_slips_find_the_words_that_studies_use() {
-    let built = Built::of(&[study(1, "Qelvatrimost for bariatric patients", &["Asthma"])]);
+fn word_beginnings_and_typos_match_words_of_studies() {
+    let index = TestIndex::new(&[study(1, "Qelvatrimost for bariatric patients", &["Asthma"])]);
     for words in ["qelvat", "qelvatrymost", "qlvatrimst", "bariatr"] {
-        assert_eq!(built.numbers(words, |_| {}), [1], "{words}");
+        assert_eq!(index.numbers(words, |_| {}), [1], "{words}");
     }
     for words in ["pelvatrimost", "qel", "qevatrmos"] {
-        assert_eq!(built.numbers(words, |_| {}), [0; 0], "{words}");
+        assert_eq!(index.numbers(words, |_| {}), [0; 0], "{words}");
     }
 }
 
 #[test]
-fn a_word_that_studies_use_is_no_slip_of_another_unless_that_is_far_commoner() {
+fn word_in_use_is_corrected_only_to_a_far_commoner_one() {
     let (hypnosis, kyphosis) = (study(1, "Hypnosis", &["Asthma"]), study(2, "A", &["Kyphosis"]));
-    let built = Built::of(&[hypnosis, kyphosis]);
-    assert_eq!(built.numbers("hypnosis", |_| {}), [1]);
+    let index = TestIndex::new(&[hypnosis, kyphosis]);
+    assert_eq!(index.numbers("hypnosis", |_| {}), [1]);
     let common = (2..70).map(|number| study(number, "Asthma", &["Asthma"]));
-    let built = Built::of(&common.chain([study(1, "Athma", &["Gout"])]).collect::<Vec<_>>());
-    assert!(built.ask("athma", |_| {}).counts.all > 60);
+    let index = TestIndex::new(&common.chain([study(1, "Athma", &["Gout"])]).collect::<Vec<_>>());
+    assert!(index.search("athma", |_| {}).counts.all > 60);
 }
 
 #[test]
-fn a_study_of_a_near_kind_stands_before_one_of_a_far_kind_and_a_title_decides_between_equals() {
-    let built = Built::of(&[
+fn near_descendants_rank_first_and_titles_break_ties() {
+    let index = TestIndex::new(&[
         study(1, "A", &["COVID-19"]),
         study(2, "B", &["Asthma"]),
         study(3, "Living with lung disease", &["Asthma"]),
     ]);
-    assert_eq!(built.numbers("lung disease", |_| {}), [3, 2, 1]);
+    assert_eq!(index.numbers("lung disease", |_| {}), [3, 2, 1]);
 }
 
 #[test]
-fn a_study_is_found_by_what_is_tried_and_by_what_the_registry_files_it_under() {
-    let built = Built::of(&[
+fn study_matches_by_intervention_and_registry_heading() {
+    let index = TestIndex::new(&[
         RegistryStudy { interventions: vec!["REGN668".into()], ..study(1, "A", &["Gout"]) },
         RegistryStudy { headings: vec!["D001249".into(), "D1".into()], ..study(2, "B", &["Gout"]) },
     ]);
-    assert_eq!(built.numbers("regn668", |_| {}), [1]);
-    assert_eq!(built.numbers("asthma", |_| {}), [2]);
+    assert_eq!(index.numbers("regn668", |_| {}), [1]);
+    assert_eq!(index.numbers("asthma", |_| {}), [2]);
 }
 
 #[test]
-fn where_little_is_about_the_condition_studies_of_something_far_wider_come_behind() {
-    let built = Built::of(&[
+fn distant_ancestors_follow_only_if_few_studies_match() {
+    let index = TestIndex::new(&[
         study(1, "A", &["Solid Tumor"]),
         study(2, "B", &["Hepatocellular Carcinoma"]),
         study(3, "C", &["Breast Cancer"]),
     ]);
-    assert_eq!(built.numbers("liver cancer", |_| {}), [2, 1]);
+    assert_eq!(index.numbers("liver cancer", |_| {}), [2, 1]);
     let many = (2..20).map(|number| study(number, "B", &["Hepatocellular Carcinoma"]));
-    let built = Built::of(&many.chain([study(1, "A", &["Solid Tumor"])]).collect::<Vec<_>>());
-    assert!(!built.numbers("liver cancer", |_| {}).contains(&1));
+    let index = TestIndex::new(&many.chain([study(1, "A", &["Solid Tumor"])]).collect::<Vec<_>>());
+    assert!(!index.numbers("liver cancer", |_| {}).contains(&1));
 }
 
 #[test]
-fn a_study_of_any_solid_tumor_is_near_to_each_of_them_and_about_none_of_the_blood() {
+fn solid_tumor_study_is_related_to_solid_tumors_only() {
     let any = &["Lymphoma", "Multiple Myeloma", "Advanced Solid Tumors"];
-    let built = Built::of(&[study(1, "A", any), study(2, "B", &["Asthma"])]);
+    let index = TestIndex::new(&[study(1, "A", any), study(2, "B", &["Asthma"])]);
     for cancer in ["kidney cancer", "cervical cancer", "bone cancer", "head and neck cancer"] {
-        assert_eq!(built.numbers(cancer, |_| {}), [1], "{cancer}");
+        assert_eq!(index.numbers(cancer, |_| {}), [1], "{cancer}");
     }
-    assert_eq!(built.numbers("leukemia", |_| {}), [0; 0]);
+    assert_eq!(index.numbers("leukemia", |_| {}), [0; 0]);
 }
 
 #[test]
-fn where_nothing_is_about_the_condition_something_near_to_it_is_found() {
-    let built = Built::of(&[study(1, "A", &["Brain Injuries"]), study(2, "B", &["Asthma"])]);
-    assert_eq!(built.numbers("traumatic brain injury", |_| {}), [1]);
+fn related_study_is_found_if_none_matches() {
+    let index = TestIndex::new(&[study(1, "A", &["Brain Injuries"]), study(2, "B", &["Asthma"])]);
+    assert_eq!(index.numbers("traumatic brain injury", |_| {}), [1]);
 }
 
 #[test]
-fn a_record_that_mentions_a_sign_of_many_diseases_is_not_near_to_each_of_its_kinds() {
+fn mention_of_a_common_sign_is_not_a_related_match() {
     let mentions = |number, what: &str| RegistryStudy {
         brief_summary: format!("It asks about {what}."),
         ..study(number, "A cell spray", &["Venous Leg Ulcer"])
     };
-    let built = Built::of(&[mentions(1, "pain"), mentions(2, "olfaction disorders")]);
-    assert_eq!(built.numbers("back pain", |_| {}), [0; 0]);
-    assert_eq!(built.numbers("loss of smell", |_| {}), [2]);
+    let index = TestIndex::new(&[mentions(1, "pain"), mentions(2, "olfaction disorders")]);
+    assert_eq!(index.numbers("back pain", |_| {}), [0; 0]);
+    assert_eq!(index.numbers("loss of smell", |_| {}), [2]);
 }
 
 #[test]
-fn any_text_is_answered() {
-    let built = Built::of(&[study(1, "Asthma and sleep", &["Asthma"]), study(2, "Walking", &["Gout"])]);
+fn any_text_gets_an_answer() {
+    let index = TestIndex::new(&[study(1, "Asthma and sleep", &["Asthma"]), study(2, "Walking", &["Gout"])]);
     let texts = [
         format!("a{}", "\u{301}".repeat(199)),
         "x".repeat(200),
@@ -386,17 +386,14 @@ fn any_text_is_answered() {
         "\u{202e}سرطان\0".repeat(28),
     ];
     for text in &texts {
-        assert!(built.ask(text, |_| {}).studies.len() <= 2, "{text:?}");
+        assert!(index.search(text, |_| {}).studies.len() <= 2, "{text:?}");
     }
-    assert_eq!(built.numbers(&format!("{} asthma", "\0".repeat(190)), |_| {}), [1]);
+    assert_eq!(index.numbers(&format!("{} asthma", "\0".repeat(190)), |_| {}), [1]);
 }
 
 #[test]
-fn a_folder_without_an_index_is_named() {
+fn error_for_a_missing_index_names_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let error = SearchIndex::open(folder.path()).err().unwrap().to_string();
-    assert!(
-        error.contains(&folder.path().display().to_string()) && error.contains("build it anew"),
-        "{error}"
-    );
+    assert!(error.contains(&folder.path().display().to_string()) && error.contains("rebuild it"), "{error}");
 }

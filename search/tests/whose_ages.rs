@@ -1,4 +1,4 @@
-//! Whose ages, which phase, and whether any condition is meant in a sentence.
+//! Age ranges, phases, and requests for any condition in a text.
 
 use std::sync::LazyLock;
 
@@ -15,22 +15,22 @@ fn read(text: &str) -> FreeText {
     FreeText::read(text, THIS_YEAR, &VOCABULARY, &GAZETTEER)
 }
 
-/// The condition that is left, and the ages as an address has them.
+/// Returns the remaining condition, and the ages in the format of URLs.
 fn ages(text: &str) -> (String, String) {
     let read = read(text);
     let ages = read.ages.map(|ages| ages.value.to_string()).unwrap_or_default();
     (read.condition, ages)
 }
 
-fn all_are(table: &[(&str, &str, &str)]) {
+fn assert_ages(table: &[(&str, &str, &str)]) {
     for (text, condition, expected) in table {
         assert_eq!(ages(text), ((*condition).to_owned(), (*expected).to_owned()), "{text}");
     }
 }
 
 #[test]
-fn a_bound_of_ages_is_understood() {
-    all_are(&[
+fn age_bounds_are_read() {
+    assert_ages(&[
         ("asthma over 65", "asthma", "65-"),
         ("over 65 asthma", "asthma", "65-"),
         ("women over 50 with lupus", "lupus", "50-"),
@@ -52,8 +52,8 @@ fn a_bound_of_ages_is_understood() {
 }
 
 #[test]
-fn people_of_an_age_are_understood_where_their_name_is_no_part_of_a_condition() {
-    all_are(&[
+fn age_groups_are_read_unless_part_of_a_condition_name() {
+    assert_ages(&[
         ("teenager acne", "acne", "13-17"),
         ("gout in teens", "gout", "13-17"),
         ("kids with asthma", "asthma", "-17"),
@@ -74,17 +74,17 @@ fn people_of_an_age_are_understood_where_their_name_is_no_part_of_a_condition() 
 }
 
 #[test]
-fn what_is_measured_is_no_age() {
+fn measurements_are_not_ages() {
     for text in
         ["PSA over 20", "BMI over 40", "a1c under 7", "blood pressure over 90", "chest pain over 5 years"]
     {
         assert_eq!(ages(text).1, "", "{text}");
     }
-    assert_eq!(ages("58 year old with asthma over 65").1, "", "one age says more");
+    assert_eq!(ages("58 year old with asthma over 65").1, "", "a single age wins");
 }
 
 #[test]
-fn a_phase_is_understood() {
+fn phase_is_read() {
     for (text, condition, phase) in [
         ("diabetes phase 3", "diabetes", "3"),
         ("phase III trials for breast cancer", "breast cancer", "3"),
@@ -101,7 +101,7 @@ fn a_phase_is_understood() {
 }
 
 #[test]
-fn who_names_no_condition_looks_for_trials_of_any() {
+fn text_without_a_condition_asks_for_any() {
     for text in [
         "near Cleveland",
         "women",
@@ -121,7 +121,7 @@ fn who_names_no_condition_looks_for_trials_of_any() {
 }
 
 #[test]
-fn a_state_in_capitals_behind_everything_else_is_one() {
+fn trailing_state_in_capitals_is_a_place() {
     let place = |text| read(text).place.map(|place| place.value.label());
     assert_eq!(place("lung cancer OH").as_deref(), Some("Ohio, United States"));
     assert_eq!(place("lung cancer OR").as_deref(), Some("Oregon, United States"));

@@ -1,4 +1,4 @@
-//! How much work a costly text takes. It is counted and not timed, so the machine makes no difference.
+//! The effort of expensive texts. It is counted, not timed, so the machine makes no difference.
 
 use std::sync::LazyLock;
 
@@ -10,18 +10,18 @@ use waypoint_vocabulary::Vocabulary;
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 
-/// Costly texts, by what makes them so, and judged queries of patients.
+/// Expensive texts, by what makes them so, and real queries of patients.
 const TEXTS: &str = include_str!("../../bench/input/texts.tsv");
 const QUERIES: &str = include_str!("../../bench/relevance/queries.tsv");
 
-/// The steps of a request's budget, and those of the guess that uses up the last of them with all that is read as it stands.
-const MOST_STEPS: u32 = 80_000;
+/// The effort of a request, plus the overshoot of the last step and of reading the text as typed.
+const MAX_STEPS: u32 = 80_000;
 
 fn rows(file: &str) -> impl Iterator<Item = (&str, &str)> {
     file.lines().skip(1).filter_map(|line| line.split_once('\t'))
 }
 
-fn of_length(text: &str, length: usize) -> String {
+fn repeat_to_length(text: &str, length: usize) -> String {
     text.chars().cycle().take(length).collect()
 }
 
@@ -32,37 +32,37 @@ fn steps(text: &str) -> u32 {
 }
 
 #[test]
-fn no_text_takes_more_work_than_a_request_may() {
+fn no_text_exceeds_the_effort_of_a_request() {
     for (kind, text) in rows(TEXTS) {
         for length in [125, 250, 500, 1000, 2000] {
-            let steps = steps(&of_length(text, length));
-            assert!(steps <= MOST_STEPS, "{kind}: {steps} steps for {length} letters");
+            let steps = steps(&repeat_to_length(text, length));
+            assert!(steps <= MAX_STEPS, "{kind}: {steps} steps for {length} letters");
         }
     }
 }
 
 #[test]
-fn twice_the_text_takes_at_most_about_twice_the_work() {
+fn effort_grows_about_linearly_with_length() {
     for (kind, text) in rows(TEXTS) {
-        let (short, long) = (steps(&of_length(text, 500)), steps(&of_length(text, 1000)));
+        let (short, long) = (steps(&repeat_to_length(text, 500)), steps(&repeat_to_length(text, 1000)));
         assert!(long <= 3 * short + 5000, "{kind}: {short} steps for 500 letters, {long} for 1000");
     }
 }
 
 #[test]
-fn a_text_that_uses_its_effort_up_says_that_it_was_not_read_whole() {
+fn text_that_exhausts_its_effort_is_reported_as_cut() {
     let read = |text: &str| FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
-    assert!(read(&of_length("asthma ", 1001)).is_cut);
+    assert!(read(&repeat_to_length("asthma ", 1001)).is_cut);
     assert!(!read("58 year old woman with lung cancer near Cleveland").is_cut);
     let effort = Effort::of_steps(0);
-    let said = FreeText::read_with("asthmma near Boston", 2026, &VOCABULARY, &GAZETTEER, &effort);
-    assert!(said.is_cut && said.place.is_some() && said.condition == "asthmma", "{said:?}");
+    let cut = FreeText::read_with("asthmma near Boston", 2026, &VOCABULARY, &GAZETTEER, &effort);
+    assert!(cut.is_cut && cut.place.is_some() && cut.condition == "asthmma", "{cut:?}");
 }
 
 #[test]
-fn what_patients_type_needs_a_part_of_the_effort_alone() {
+fn real_queries_need_a_third_of_the_effort() {
     for (query, _) in rows(QUERIES) {
         let steps = steps(query);
-        assert!(steps <= MOST_STEPS / 3, "{query}: {steps} steps");
+        assert!(steps <= MAX_STEPS / 3, "{query}: {steps} steps");
     }
 }

@@ -6,36 +6,36 @@ use waypoint_domain::age::Age;
 
 use super::{
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, GOES_ON, LASTING, MEASURES, ONCE, SINCE, UNITS,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, COUNTED, FOLLOWING, LASTING, MEASURES, PAST, SINCE, UNITS,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
-    sex::tells_sex,
+    sex::states_sex,
     token::Token,
 };
 
-/// Nobody is older.
+/// The highest age that is accepted.
 const OLDEST: u32 = 120;
 
-/// A smaller number beside a person may count much else.
+/// A smaller number next to a person often counts something else.
 const ADULT: u32 = 18;
 
-/// How surely a number is an age.
+/// How certain it is that a number is an age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Sure {
-    /// By the words beside it.
-    Loosely,
-    /// By words that are said of ages alone.
-    Plainly,
+enum Certainty {
+    /// Inferred from the words around it.
+    Inferred,
+    /// Stated by words used only for ages.
+    Stated,
 }
 
-/// The age that the words tell.
+/// Returns the age that the text states.
 pub(super) fn age(reading: &Reading, this_year: u16) -> Option<Found<Age>> {
-    let mut best: Option<(Sure, Found<Age>)> = None;
+    let mut best: Option<(Certainty, Found<Age>)> = None;
     for number in numbers(reading) {
-        let found = plainly(reading, &number, this_year)
-            .map(|found| (Sure::Plainly, found))
-            .or_else(|| loosely(reading, &number).map(|found| (Sure::Loosely, found)));
+        let found = stated_age(reading, &number, this_year)
+            .map(|found| (Certainty::Stated, found))
+            .or_else(|| inferred_age(reading, &number).map(|found| (Certainty::Inferred, found)));
         let found = found
             .filter(|(_, found)| reading.is_free(found.tokens.clone()) && !is_bound(reading, &found.tokens));
         if let Some(found) = found
@@ -47,7 +47,7 @@ pub(super) fn age(reading: &Reading, this_year: u16) -> Option<Found<Age>> {
     best.map(|(_, found)| found)
 }
 
-fn plainly(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
+fn stated_age(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
     let before = reading.word_before(number.tokens.start, 1);
     let by_itself = by_birth(reading, number, this_year).or_else(|| by_aged(reading, number));
     if by_itself.is_some() || BOUNDING.contains(&before) {
@@ -62,7 +62,7 @@ fn by_aged(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let between = ["of", "de", "is", "es"].contains(&reading.word_before(start, 1));
     let steps = 1 + usize::from(between);
     let aged = AGED.contains(&reading.word_before(start, steps)) && !number.is_attached;
-    let once = ONCE.contains(&reading.word_before(start, steps + 1));
+    let once = PAST.contains(&reading.word_before(start, steps + 1));
     let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
     let ends = ends + usize::from(reading.word(ends) == "old");
     (aged && !once).then(|| found(number.value, unit, start - steps..ends)).flatten()
@@ -96,21 +96,22 @@ fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     found(number.value, unit, start..ends + ending.len())
 }
 
-/// 'tengo 58 años', 'mujer de 58 años', which without more may be how long something lasts.
+/// 'tengo 58 años', 'mujer de 58 años'. By itself this may also be a duration.
 fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
     let is_spanish = ["ano", "anos", "añitos", "mes", "meses"].contains(&reading.word(end));
     let (unit, ends) = unit_at(reading, end).filter(|_| is_spanish)?;
     let before = reading.word_before(start, 1);
-    let spoken_of = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos", "embarazada"].contains(&before)
+    let refers_to_person = ["de", "tengo", "tiene", "con", "cumplidos", "tenemos", "embarazada"]
+        .contains(&before)
         || start == 0
-        || sex_stands_before(reading, start)
-        || tells_sex(reading, ends);
+        || follows_sex(reading, start)
+        || states_sex(reading, ends);
     let lasts = LASTING.contains(&before)
         || LASTING.contains(&reading.word_before(start, 2))
         || (before == "tengo" && number.value < ADULT && ["con", "de"].contains(&reading.word(ends)));
     let since = SINCE.contains(&reading.word(ends)) && !reading.get(ends).is_some_and(Token::is_apart);
-    (spoken_of && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
+    (refers_to_person && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
 /// 'born in 1968'
@@ -124,11 +125,11 @@ fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<
         .flatten()
 }
 
-fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
     let (before, after) = (reading.word_before(start, 1), reading.word(end));
     let of_name = reading.is_named(number.tokens.clone());
-    if number.is_written || COUNTED.contains(&before) || number.value == 0 || of_name {
+    if number.is_spelled_out || COUNTED.contains(&before) || number.value == 0 || of_name {
         return None;
     }
     let letter = ["f", "m"].contains(&before)
@@ -141,50 +142,50 @@ fn loosely(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         return None;
     }
     let (unit, ends) = unit_at(reading, end).unwrap_or(("Years", end));
-    let goes_on = |at: usize| {
+    let may_follow = |at: usize| {
         let is_understood = at < reading.tokens.len() && !reading.is_free(at..at + 1);
         is_understood
             || reading.get(at).is_none_or(Token::is_apart)
-            || GOES_ON.contains(&reading.word(at))
-            || tells_sex(reading, at)
+            || FOLLOWING.contains(&reading.word(at))
+            || states_sex(reading, at)
     };
-    let says_who = (before == "am" && reading.word_before(start, 2) == "i")
+    let is_introduced = (before == "am" && reading.word_before(start, 2) == "i")
         || ["im", "shes", "hes"].contains(&before)
         || (["is", "was"].contains(&before)
-            && (sex_stands_before(reading, start - 1) || reading.word_before(start, 2) == "who"));
-    let beside_sex = sex_stands_before(reading, start) || before == "tuoi";
+            && (follows_sex(reading, start - 1) || reading.word_before(start, 2) == "who"));
+    let beside_sex = follows_sex(reading, start) || before == "tuoi";
     let of_adult = beside_sex
         && (number.value >= ADULT || CHILDREN.contains(&before))
         && !MEASURES.contains(&reading.word(ends));
-    if (says_who || beside_sex) && (goes_on(ends) || letter || of_adult) {
+    if (is_introduced || beside_sex) && (may_follow(ends) || letter || of_adult) {
         let from = start - usize::from(letter || before == "tuoi");
         return found(number.value, unit, from..ends);
     }
-    // 'A man of 70'; 'a group of 70' says no age.
-    let of_person = ["of", "de"].contains(&before) && start > 0 && sex_stands_before(reading, start - 1);
-    if of_person && number.value >= ADULT && goes_on(ends) && !MEASURES.contains(&reading.word(ends)) {
+    // 'A man of 70' is an age, 'a group of 70' is not.
+    let of_person = ["of", "de"].contains(&before) && start > 0 && follows_sex(reading, start - 1);
+    if of_person && number.value >= ADULT && may_follow(ends) && !MEASURES.contains(&reading.word(ends)) {
         return found(number.value, unit, start - 1..ends);
     }
-    let sex_follows = ends < reading.tokens.len() && tells_sex(reading, ends);
+    let sex_follows = ends < reading.tokens.len() && states_sex(reading, ends);
     let letter_follows = ["f", "m"].contains(&reading.word(ends));
-    let surely = |next: &Token| goes_on(ends + 1) || next.is_attached() || next.capitals;
+    let is_certain = |next: &Token| may_follow(ends + 1) || next.is_attached() || next.capitals;
     let of_letter = letter_follows && (10..100).contains(&number.value);
     if sex_follows
-        && (!letter_follows || of_letter && reading.get(ends).is_some_and(surely))
+        && (!letter_follows || of_letter && reading.get(ends).is_some_and(is_certain))
         && !LASTING.contains(&before)
     {
         let ends = ends + usize::from(of_letter);
         return found(number.value, unit, start..ends);
     }
-    if is_in_a_list(reading, number) {
+    if is_between_commas(reading, number) {
         return found(number.value, "Years", start..end);
     }
     let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
     (alone && unit == "Years" && !after.is_empty()).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
-/// '71, lives in Tampa', 'lung cancer, 71, Tampa': a number between commas says how old somebody is.
-fn is_in_a_list(reading: &Reading, number: &Number) -> bool {
+/// '71, lives in Tampa', 'lung cancer, 71, Tampa': a number between commas is an age.
+fn is_between_commas(reading: &Reading, number: &Number) -> bool {
     let Range { start, end } = number.tokens;
     let is_comma = |at: usize| reading.get(at).is_some_and(|token| token.gap.trim_end() == ",");
     let begins = start == 0 || is_comma(start);
@@ -192,15 +193,15 @@ fn is_in_a_list(reading: &Reading, number: &Number) -> bool {
     begins && ends && (ADULT..100).contains(&number.value)
 }
 
-fn sex_stands_before(reading: &Reading, at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|before| tells_sex(reading, before))
+fn follows_sex(reading: &Reading, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| states_sex(reading, before))
 }
 
 fn unit_at(reading: &Reading, at: usize) -> Option<(&'static str, usize)> {
     reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
 }
 
-/// Whether the words make it a bound or a range: '65 years and older', '18-65'.
+/// Whether the surrounding words make the number a bound or part of a range: '65 years and older', '18-65'.
 fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
     let Range { start, end } = *tokens;
     let joined = ["and", "or", "y", "o", "tro", "to", "a", "den"].contains(&reading.word(end));

@@ -1,26 +1,28 @@
-//! Ages from one to another: 'over 65', 'kids under 12', 'ages 13 to 17', 'in my sixties'.
+//! Age ranges: 'over 65', 'kids under 12', 'ages 13 to 17', 'in my sixties'.
 
 use std::ops::{Range, RangeInclusive};
 
 use waypoint_domain::asked_ages::AskedAges;
 
 use super::{
-    age_span_words::{AND_OLDER, AND_YOUNGER, BEFORE_OWN, GROUPS, MEASURED, OLDER, OWNING, PEOPLE, YOUNGER},
+    age_span_words::{
+        AND_OLDER, AND_YOUNGER, GROUPS, MEASURED, OLDER, PEOPLE, PHRASE_STARTS, POSSESSIVE, YOUNGER,
+    },
     age_words::{COUNTED, DECADES, MEASURES, UNITS},
     number::{Number, number_at},
     reading::{Found, Reading},
     token::Token,
 };
 
-/// A number beside nothing that says it is an age may count much else when it is smaller, or greater.
+/// Numbers outside this range need words nearby that mark them as ages.
 const LIKELY: RangeInclusive<u32> = 16..=99;
 
-/// The ages that the words tell, where they tell no single age.
+/// Returns the age range that the text states, if it states no single age.
 pub(super) fn age_span(reading: &Reading) -> Option<Found<AskedAges>> {
-    let all = 0..reading.tokens.len();
-    let bound = all.clone().find_map(|at| bound_at(reading, at));
+    let positions = 0..reading.tokens.len();
+    let bound = positions.clone().find_map(|at| bound_at(reading, at));
     let bound = bound.map(|found| with_people(reading, found));
-    bound.or_else(|| decade(reading)).or_else(|| all.clone().find_map(|at| group_at(reading, at)))
+    bound.or_else(|| decade(reading)).or_else(|| positions.clone().find_map(|at| group_at(reading, at)))
 }
 
 fn bound_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
@@ -51,16 +53,16 @@ fn between(reading: &Reading, first: &Number) -> Option<Found<AskedAges>> {
     (says_age && first.value < last.value).then_some(Found { value: ages, tokens })
 }
 
-/// The second number of a span, which a dash may stand before.
+/// Returns the second number of a range, even after a dash.
 fn number_after(reading: &Reading, at: usize) -> Option<Number> {
     let value = reading.get(at)?.number?;
-    Some(Number { value, tokens: at..at + 1, is_written: false, is_attached: false })
+    Some(Number { value, tokens: at..at + 1, is_spelled_out: false, is_attached: false })
 }
 
 /// 'over 65', 'younger than 40'
 fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
     let Range { start, end } = number.tokens;
-    let with = |words: &[(&str, u16)]| {
+    let matching = |words: &[(&str, u16)]| {
         (1..=4.min(start)).rev().find_map(|steps| {
             let (length, more) = reading.longest_at(start - steps, words)?;
             (length == steps).then_some((start - steps, *more))
@@ -68,8 +70,8 @@ fn bound_before(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> 
     };
     let value = years(number.value)?;
     let (begins, ages) =
-        with(&OLDER).map(|(begins, more)| (begins, AskedAges::from(value + more))).or_else(|| {
-            with(&YOUNGER).map(|(begins, less)| (begins, AskedAges::up_to(value.saturating_sub(less))))
+        matching(&OLDER).map(|(begins, more)| (begins, AskedAges::from(value + more))).or_else(|| {
+            matching(&YOUNGER).map(|(begins, less)| (begins, AskedAges::up_to(value.saturating_sub(less))))
         })?;
     let the_age_of = reading.longest_at(end, &[("the age of", ())]).map_or(0, |(length, ())| length);
     let ending = age_ending(reading, end + the_age_of);
@@ -96,19 +98,19 @@ fn bound_after(reading: &Reading, number: &Number) -> Option<Found<AskedAges>> {
     }
     let unit = age_ending(reading, end);
     let after = unit.unwrap_or(end);
-    let with = |words: &[(&str, bool)]| {
+    let matching = |words: &[(&str, bool)]| {
         reading.longest_at(after, words).map(|(length, sure)| (after + length, *sure))
     };
-    let older = with(&AND_OLDER).map(|(ends, sure)| (ends, sure, AskedAges::from(value)));
+    let older = matching(&AND_OLDER).map(|(ends, sure)| (ends, sure, AskedAges::from(value)));
     let found =
-        older.or_else(|| with(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, AskedAges::up_to(value))));
+        older.or_else(|| matching(&AND_YOUNGER).map(|(ends, sure)| (ends, sure, AskedAges::up_to(value))));
     let (ends, sure, ages) = found?;
     let is_sure = sure || unit.is_some() || people_before(reading, start);
     let value = ages.ok()?;
     (is_sure || is_likely(reading, number, start, ends)).then(|| Found { value, tokens: tokens(ends) })
 }
 
-/// Where the words end that make a number an age: '65 years old', '65 yo', '65 años', '65 tuổi'.
+/// Returns where the words end that make a number an age: '65 years old', '65 yo', '65 años', '65 tuổi'.
 fn age_ending(reading: &Reading, at: usize) -> Option<usize> {
     let endings = [("old", ()), ("of age", ()), ("de edad", ())];
     let short = [("yo", ()), ("y o", ()), ("tuoi", ()), ("anos", ())];
@@ -120,31 +122,31 @@ fn age_ending(reading: &Reading, at: usize) -> Option<usize> {
     let ends = at + length;
     let old = reading.longest_at(ends, &endings).map_or(0, |(length, ())| length);
     // '65 years and older', but not 'over 5 years'.
-    let goes_on =
+    let has_bound =
         || AND_OLDER.iter().chain(&AND_YOUNGER).any(|(words, _)| reading.phrase_at(ends, words) > 0);
-    (*unit == "Years" && (old > 0 || goes_on())).then_some(ends + old)
+    (*unit == "Years" && (old > 0 || has_bound())).then_some(ends + old)
 }
 
-/// Whether people are spoken of right before: 'women over 50', 'I am over 65'.
+/// Whether the previous words refer to people: 'women over 50', 'I am over 65'.
 fn people_before(reading: &Reading, at: usize) -> bool {
     let before = reading.word_before(at, 1);
     PEOPLE.contains(&before) || before == "am" && reading.word_before(at, 2) == "i"
 }
 
-/// Whether a number is an age, because nothing that is measured stands before it or behind it, and the text begins or
-/// what is said ends there.
+/// Whether a number is probably an age: it has no unit, follows no measurement, and begins the text or ends a phrase.
 fn is_likely(reading: &Reading, number: &Number, begins: usize, ends: usize) -> bool {
     let before = reading.word_before(begins, 1);
     let counted = COUNTED.contains(&before) || MEASURED.contains(&before);
     let next = reading.get(ends);
     let is_end = begins == 0
         || next.is_none_or(Token::is_apart)
-        || next.is_some_and(|next| BEFORE_OWN.contains(&next.folded.as_str()) || next.gap.starts_with('+'));
+        || next
+            .is_some_and(|next| PHRASE_STARTS.contains(&next.folded.as_str()) || next.gap.starts_with('+'));
     let has_unit = MEASURES.contains(&reading.word(ends)) || reading.longest_at(ends, &UNITS).is_some();
     LIKELY.contains(&number.value) && !number.is_attached && !counted && is_end && !has_unit
 }
 
-/// The same with the words for whom it bounds: 'kids under 12'.
+/// Extends the tokens by a preceding word for people: 'kids under 12'.
 fn with_people(reading: &Reading, found: Found<AskedAges>) -> Found<AskedAges> {
     let before = found.tokens.start.checked_sub(1);
     let group =
@@ -173,13 +175,14 @@ fn decade(reading: &Reading) -> Option<Found<AskedAges>> {
     let last = |at: usize| in_words(at).or_else(|| in_digits(at)).map(|(begins, years)| (at, begins, years));
     let (at, begins, years) = (0..reading.tokens.len()).find_map(last)?;
     let part = usize::from(["early", "mid", "late"].contains(&reading.word_before(begins, 1)));
-    let whose = ["my", "her", "his", "their", "the"].contains(&reading.word_before(begins, part + 1))
+    let has_determiner = ["my", "her", "his", "their", "the"]
+        .contains(&reading.word_before(begins, part + 1))
         && reading.word_before(begins, part + 2) == "in";
-    let steps = part + if whose { 2 } else { 0 };
+    let steps = part + if has_determiner { 2 } else { 0 };
     let tokens = begins - steps..at + 1;
-    let is_said = (whose || at > begins) && reading.is_free(tokens.clone());
+    let is_stated = (has_determiner || at > begins) && reading.is_free(tokens.clone());
     let value = AskedAges::between(years, years + 9).ok()?;
-    is_said.then_some(Found { value, tokens })
+    is_stated.then_some(Found { value, tokens })
 }
 
 /// 'teenager', 'for children', 'elderly'
@@ -189,15 +192,15 @@ fn group_at(reading: &Reading, at: usize) -> Option<Found<AskedAges>> {
     let before = |steps: usize| reading.word_before(at, steps);
     let counted = at.checked_sub(1).and_then(|before| reading.get(before));
     let counted = counted.is_some_and(|before| before.number.is_some());
-    let of_others = OWNING.contains(&before(1)) || before(1) == "a" && OWNING.contains(&before(2));
+    let is_possessed = POSSESSIVE.contains(&before(1)) || before(1) == "a" && POSSESSIVE.contains(&before(2));
     // 'Mother-to-child transmission'
     let is_glued = |at: usize| reading.get(at).is_some_and(|token| token.gap == "-");
     let is_apart = !is_glued(at) && !is_glued(tokens.end);
     let is_right = is_apart
         && !counted
-        && !of_others
+        && !is_possessed
         && reading.is_free(tokens.clone())
-        && (!reading.is_in_name(tokens.clone()) || reading.says_the_same_without(&tokens));
+        && (!reading.is_in_name(tokens.clone()) || reading.means_the_same_without(&tokens));
     let value = AskedAges::between(*youngest, *oldest).ok()?;
     is_right.then_some(Found { value, tokens })
 }

@@ -1,7 +1,6 @@
-//! The words from which ages from one to another are told.
+//! Word lists for age ranges.
 
-/// Words before the youngest age, and how much older one has to be than the number says. Who looks for people over 65
-/// rarely leaves out those who are 65.
+/// Words before a minimum age, and what to add to the number. People who search 'over 65' usually include 65.
 pub(super) const OLDER: [(&str, u16); 14] = [
     ("over", 0),
     ("above", 0),
@@ -18,7 +17,7 @@ pub(super) const OLDER: [(&str, u16); 14] = [
     ("hon", 0),
     ("tu", 0),
 ];
-/// Words before the oldest age, and how much younger one has to be.
+/// Words before a maximum age, and what to subtract from the number.
 pub(super) const YOUNGER: [(&str, u16); 14] = [
     ("under", 1),
     ("below", 1),
@@ -35,7 +34,7 @@ pub(super) const YOUNGER: [(&str, u16); 14] = [
     ("duoi", 1),
     ("den", 0),
 ];
-/// Words behind the youngest age, and whether they are said of ages alone.
+/// Words after a minimum age, and whether they are used only for ages.
 pub(super) const AND_OLDER: [(&str, bool); 12] = [
     ("and older", true),
     ("or older", true),
@@ -50,7 +49,7 @@ pub(super) const AND_OLDER: [(&str, bool); 12] = [
     ("tro len", false),
     ("or more", false),
 ];
-/// Words behind the oldest age.
+/// Words after a maximum age, and whether they are used only for ages.
 pub(super) const AND_YOUNGER: [(&str, bool); 7] = [
     ("and younger", true),
     ("or younger", true),
@@ -60,14 +59,14 @@ pub(super) const AND_YOUNGER: [(&str, bool); 7] = [
     ("o menos", false),
     ("tro xuong", false),
 ];
-/// Words for people, behind which a number that is bounded is their age.
+/// Words for people: a bounded number after them is an age.
 pub(super) const PEOPLE: [&str; 36] = [
     "people", "anyone", "anybody", "those", "patients", "adults", "seniors", "aged", "age", "ages", "woman",
     "women", "man", "men", "girls", "boys", "females", "males", "kid", "kids", "child", "children", "babies",
     "infants", "personas", "mujeres", "hombres", "adultos", "ninos", "ninas", "edad", "nguoi", "tuoi",
     "mujer", "hombre", "im",
 ];
-/// What is measured in numbers that are no ages.
+/// Measurements whose numbers are not ages.
 pub(super) const MEASURED: [&str; 34] = [
     "psa",
     "bmi",
@@ -104,16 +103,16 @@ pub(super) const MEASURED: [&str; 34] = [
     "creatinine",
     "dose",
 ];
-/// Words behind which what is said of an age has ended.
-pub(super) const BEFORE_OWN: [&str; 14] =
+/// Words that end a phrase about age.
+pub(super) const PHRASE_STARTS: [&str; 14] =
     ["with", "who", "near", "in", "and", "from", "living", "having", "con", "en", "cerca", "bi", "mac", "o"];
-/// Words before children and babies that are somebody's, or wished for.
-pub(super) const OWNING: [&str; 26] = [
+/// Words before children and babies who are someone's, or hoped for.
+pub(super) const POSSESSIVE: [&str; 26] = [
     "have", "having", "has", "had", "of", "want", "wanting", "second", "third", "our", "no", "without",
     "tengo", "tener", "con", "two", "three", "four", "dos", "tres", "another", "lost", "new", "after",
     "wants", "before",
 ];
-/// Words for people of an age, and the ages that they have.
+/// Words for age groups, with the youngest and oldest age.
 pub(super) const GROUPS: [(&str, (u16, u16)); 41] = [
     ("kid", CHILDREN),
     ("kids", CHILDREN),

@@ -1,8 +1,8 @@
-//! Whether somebody looks for trials of any condition: 'trials near Cleveland', 'any condition'.
+//! Requests for trials of any condition: 'trials near Cleveland', 'any condition'.
 
 use super::reading::Reading;
 
-/// Words that say so by themselves, where nothing else is looked for.
+/// Phrases that ask for any condition.
 const ANYTHING: [&str; 16] = [
     "any condition",
     "any conditions",
@@ -21,7 +21,7 @@ const ANYTHING: [&str; 16] = [
     "tat ca nghien cuu",
     "moi benh",
 ];
-/// Words for what is looked for, whatever its condition.
+/// Words for trials in general.
 const TRIALS: [&str; 12] = [
     "trial",
     "trials",
@@ -37,7 +37,7 @@ const TRIALS: [&str; 12] = [
     "thu nghiem",
 ];
 
-/// Where words stand that ask for any condition.
+/// Returns the tokens that ask for any condition.
 pub(super) fn anything(reading: &Reading) -> Option<std::ops::Range<usize>> {
     (0..reading.tokens.len()).find_map(|at| {
         let length = ANYTHING.iter().map(|phrase| reading.phrase_at(at, phrase)).max()?;
@@ -45,7 +45,7 @@ pub(super) fn anything(reading: &Reading) -> Option<std::ops::Range<usize>> {
     })
 }
 
-/// Whether trials are spoken of.
+/// Whether the text mentions trials.
 pub(super) fn speaks_of_trials(reading: &Reading) -> bool {
     (0..reading.tokens.len()).any(|at| TRIALS.iter().any(|phrase| reading.phrase_at(at, phrase) > 0))
 }

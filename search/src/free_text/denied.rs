@@ -1,13 +1,13 @@
-//! What somebody says not to have, or not to look for: 'asthma without diabetes', 'not in Texas'.
+//! Negated conditions and places: 'asthma without diabetes', 'not in Texas'.
 //!
-//! No search finds what a study is not about: these words are left out, so that they are not taken for a wish.
+//! A search can't exclude what a study is about. These words are dropped so that they aren't read as wishes.
 
 use std::ops::Range;
 
 use super::{age_span_words::PEOPLE, reading::Reading};
 
-/// Words after which something is denied, whatever it is.
-const DENYING: [(&str, ()); 30] = [
+/// Words that negate whatever follows.
+const NEGATES: [(&str, ()); 30] = [
     ("without", ()),
     ("with no", ()),
     ("no history of", ()),
@@ -39,7 +39,7 @@ const DENYING: [(&str, ()); 30] = [
     ("khong bi", ()),
     ("khong mac", ()),
 ];
-/// Words between what denies and what is denied.
+/// Words between a negation and what it negates.
 const BETWEEN: [(&str, ()); 20] = [
     ("a", ()),
     ("an", ()),
@@ -62,10 +62,10 @@ const BETWEEN: [(&str, ()); 20] = [
     ("tomar", ()),
     ("antecedentes de", ()),
 ];
-/// Words that deny a condition which they stand before, when another one is named; the second one, alone, too.
-const DENYING_A_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
-/// What nobody can search by, because all trials that are shown take people now.
-const STANDING: [(&str, ()); 6] = [
+/// Words that negate a following condition if the text names another one. 'Not' also does so alone.
+const NEGATES_NAME: [(&str, ()); 2] = [("no", ()), ("not", ())];
+/// Recruitment statuses that can't be searched for, because all trials shown are recruiting.
+const STATUSES: [(&str, ()); 6] = [
     ("not yet recruiting", ()),
     ("not recruiting yet", ()),
     ("not recruiting", ()),
@@ -73,7 +73,7 @@ const STANDING: [(&str, ()); 6] = [
     ("not yet started", ()),
     ("aún no recluta", ()),
 ];
-/// What somebody is, or was, who does not smoke: nothing that studies are about.
+/// Phrases about not smoking, which studies aren't about.
 const HABITS: [(&str, ()); 16] = [
     ("never smoked", ()),
     ("never smoker", ()),
@@ -92,7 +92,7 @@ const HABITS: [(&str, ()); 16] = [
     ("nunca he fumado", ()),
     ("khong hut thuoc", ()),
 ];
-/// Words behind a cancer, before where it has gone: the study is about where it began.
+/// Words between a cancer and where it has spread. Studies are about where it began.
 const SPREAD: [(&str, ()); 14] = [
     ("spread to", ()),
     ("has spread to", ()),
@@ -109,76 +109,76 @@ const SPREAD: [(&str, ()); 14] = [
     ("que se ha extendido a", ()),
     ("di căn", ()),
 ];
-/// What somebody wants a study to be free of, as in 'placebo-free'.
+/// Words before 'free', as in 'placebo-free'.
 const FREE_OF: [&str; 9] =
     ["placebo", "steroid", "steroids", "chemo", "chemotherapy", "surgery", "needle", "hormone", "drug"];
-/// Words that deny a place.
-const DENYING_A_PLACE: [&str; 4] = ["not", "never", "except", "no"];
-/// Words between two things that are denied together.
+/// Words that negate a place.
+const NEGATES_PLACE: [&str; 4] = ["not", "never", "except", "no"];
+/// Words between two things that are negated together.
 const JOINING: [&str; 7] = ["or", "nor", "and", "o", "ni", "y", "hoac"];
 
-/// The tokens of all that is denied, each with the words that deny it.
+/// Returns the tokens of everything negated, including the negating words.
 pub(super) fn denied(reading: &Reading) -> Vec<Range<usize>> {
-    let mut all = Vec::new();
+    let mut ranges = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {
         let found = denied_at(reading, at);
         at = found.as_ref().map_or(at + 1, |found| found.end);
-        all.extend(found);
+        ranges.extend(found);
     }
-    all
+    ranges
 }
 
-/// The tokens of a place with the word before them that denies it.
+/// Returns the tokens of a place and the word before it, if that negates it.
 pub(super) fn with_denial(reading: &Reading, place: &Range<usize>) -> Option<Range<usize>> {
-    let denies = DENYING_A_PLACE.contains(&reading.word_before(place.start, 1));
+    let denies = NEGATES_PLACE.contains(&reading.word_before(place.start, 1));
     denies.then(|| place.start - 1..place.end)
 }
 
 fn denied_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
-    let by_itself = reading.longest_at(at, &STANDING).or_else(|| reading.longest_at(at, &HABITS));
+    let by_itself = reading.longest_at(at, &STATUSES).or_else(|| reading.longest_at(at, &HABITS));
     if let Some((length, ())) = by_itself {
         return Some(at..at + length);
     }
-    // 'Black women': no study is found by what it says of people, and 'black' is the name of much.
+    // 'Black women': studies aren't about skin color, and 'black' is part of many names.
     if ["black", "white"].contains(&reading.word(at)) && PEOPLE.contains(&reading.word(at + 1)) {
         return Some(at..at + 1);
     }
     if let Some((length, ())) = reading.longest_at(at, &SPREAD).filter(|_| reading.is_named(0..at)) {
-        return all_things(reading, at, behind_others(reading, at + length));
+        return all_things(reading, at, skip_between(reading, at + length));
     }
     if FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free" {
         return Some(at..at + 2);
     }
-    let any = reading.longest_at(at, &DENYING).map(|(length, ())| at + length);
-    let of_name = || {
-        let (length, ()) = reading.longest_at(at, &DENYING_A_NAME)?;
+    let by_phrase = reading.longest_at(at, &NEGATES).map(|(length, ())| at + length);
+    let by_name = || {
+        let (length, ()) = reading.longest_at(at, &NEGATES_NAME)?;
         let after = at + length;
-        let ends = thing(reading, after)?;
-        let beside = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
-        // 'Not asthma' denies all there is; 'no sleep' is what somebody suffers from.
+        let ends = thing_end(reading, after)?;
+        let has_other_name = reading.is_named(0..at) || reading.is_named(ends..reading.tokens.len());
+        // 'Not asthma' is a negation even alone, but 'no sleep' is a symptom.
         let alone = reading.word(at) == "not" && at == 0 && ends == reading.tokens.len();
-        (reading.is_named(after..after + 1) && (beside || alone)).then_some(after)
+        (reading.is_named(after..after + 1) && (has_other_name || alone)).then_some(after)
     };
-    let first = any.or_else(of_name)?;
-    // 'Migraine without aura' is the name of something.
+    let first = by_phrase.or_else(by_name)?;
+    // 'Migraine without aura' is a name.
     if reading.is_in_name(at..first) {
         return None;
     }
-    all_things(reading, at, behind_others(reading, first))
+    all_things(reading, at, skip_between(reading, first))
 }
 
-/// From where something is denied to the end of all that is, which begins at `first`.
+/// Returns the tokens from a negation to the end of what it negates, which begins at `first`.
 fn all_things(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
-    let mut ends = thing(reading, first)?;
+    let mut ends = thing_end(reading, first)?;
     while JOINING.contains(&reading.word(ends)) && reading.is_named(ends + 1..ends + 2) {
-        ends = thing(reading, ends + 1)?;
+        ends = thing_end(reading, ends + 1)?;
     }
     Some(at..ends)
 }
 
-/// The first token that is none of the words between.
-fn behind_others(reading: &Reading, mut at: usize) -> usize {
+/// Returns the first token after the words of [`BETWEEN`].
+fn skip_between(reading: &Reading, mut at: usize) -> usize {
     while let Some((length, ())) = reading.longest_at(at, &BETWEEN) {
         if reading.is_named(at..at + length) {
             break;
@@ -188,8 +188,8 @@ fn behind_others(reading: &Reading, mut at: usize) -> usize {
     at
 }
 
-/// Where the thing ends that begins at a token: all of its name, or one word.
-fn thing(reading: &Reading, at: usize) -> Option<usize> {
+/// Returns the end of the thing that begins at a token: its whole name, or one word.
+fn thing_end(reading: &Reading, at: usize) -> Option<usize> {
     reading.get(at).filter(|token| !token.is_apart() && token.number.is_none())?;
     Some(reading.whole_name(at..at + 1).end)
 }

@@ -1,22 +1,22 @@
-//! How far somebody would go.
+//! The distance that a visitor would travel.
 
 use std::ops::Range;
 
 use super::{number::number_at, reading::Reading};
 
-/// A distance.
+/// A distance in a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Distance {
     pub(super) km: f64,
     pub(super) tokens: Range<usize>,
-    /// Whether it ends with a word such as 'of', after which the place is named.
+    /// Whether it ends with a word such as 'of', so that a place should follow.
     pub(super) leads_to_place: bool,
-    /// Whether a word such as 'within' says that it is a bound.
+    /// Whether a word such as 'within' makes it a limit.
     pub(super) is_bound: bool,
 }
 
 const MILE_KM: f64 = 1.609_344;
-/// Halfway round the globe.
+/// Half the circumference of the Earth.
 const FARTHEST: f64 = 20_000.0;
 
 const UNITS: [(&str, f64); 20] = [
@@ -88,7 +88,7 @@ const AFTER: [(&str, ()); 20] = [
     ("near", ()),
 ];
 
-/// The distance that the words tell. '5 miles' alone is a walk; 'within 5 miles' and '5 miles from' are a distance.
+/// Returns the distance in a text. '5 miles' alone may be a walk; 'within 5 miles' and '5 miles from' are distances.
 pub(super) fn distance(reading: &Reading) -> Option<Distance> {
     (0..reading.tokens.len()).find_map(|at| distance_at(reading, at))
 }

@@ -1,4 +1,4 @@
-//! The kind of study that somebody looks for, and whether it should take healthy people.
+//! The requested study type, and whether the study should accept healthy volunteers.
 
 use waypoint_domain::study_type::StudyType;
 
@@ -59,7 +59,7 @@ const EXPANDED_ACCESS: [&str; 11] = [
     "su dung nhan dao",
 ];
 
-/// Words that belong to the kind when they follow it.
+/// Words that belong to the study type when they follow it.
 const STUDY: [&str; 10] = [
     "study", "studies", "trial", "trials", "research", "program", "programs", "estudio", "estudios", "ensayo",
 ];
@@ -98,10 +98,10 @@ const HEALTHY: [&str; 31] = [
     "nguoi khoe manh",
 ];
 
-/// Words after `healthy` that say whom it describes, and that stay for other rules.
-const DESCRIBED: [&str; 5] = ["and", "male", "female", "man", "woman"];
+/// Words at the end of a [`HEALTHY`] phrase that are left for other rules.
+const LEFT_FOR_OTHERS: [&str; 5] = ["and", "male", "female", "man", "woman"];
 
-/// The kind of study that the words name.
+/// Returns the study type that the text names.
 pub(super) fn kind(reading: &Reading) -> Option<Found<StudyType>> {
     let kinds = [
         (StudyType::ExpandedAccess, &EXPANDED_ACCESS[..]),
@@ -117,11 +117,11 @@ pub(super) fn kind(reading: &Reading) -> Option<Found<StudyType>> {
     })
 }
 
-/// Whether the words speak of people without a disease.
+/// Whether the text asks for healthy volunteers.
 pub(super) fn healthy(reading: &Reading) -> Option<Found<bool>> {
     if let Some((begins, ends)) = first(reading, &HEALTHY) {
-        let described = DESCRIBED.contains(&reading.word(ends - 1));
-        let tokens = begins..ends - usize::from(described);
+        let is_left = LEFT_FOR_OTHERS.contains(&reading.word(ends - 1));
+        let tokens = begins..ends - usize::from(is_left);
         return Some(Found { value: true, tokens: reading.whole_name(tokens) });
     }
     // 'healthy 30 year old'
@@ -132,7 +132,7 @@ pub(super) fn healthy(reading: &Reading) -> Option<Found<bool>> {
     Some(Found { value: true, tokens: at..at + 1 })
 }
 
-/// The first place of one of some phrases, the longest that begins there.
+/// Returns the first occurrence of any of the phrases, preferring longer ones.
 fn first(reading: &Reading, phrases: &[&str]) -> Option<(usize, usize)> {
     (0..reading.tokens.len()).find_map(|at| {
         let longest = phrases.iter().map(|phrase| reading.phrase_at(at, phrase)).max()?;

@@ -1,14 +1,14 @@
-//! Free text, such as '58 year old woman with lung cancer near Cleveland', as what to search for.
+//! Turns free text, such as '58 year old woman with lung cancer near Cleveland', into search filters.
 //!
-//! Rules and vocabulary, no model: each rule looks for one thing in the words that no rule before it has understood.
+//! It uses rules and a vocabulary, no model. Each rule looks for one thing among the words that earlier rules left:
 //!
-//! 1. [`token`]: words and numbers
-//! 2. [`denied`]: what is not wanted, which is left out
-//! 3. [`kind`]: the kind of study, and whether for healthy people
-//! 4. [`place`] with [`distance`]: where
-//! 5. [`age`] of [`number`]s, [`sex`], and [`age_span`] where no single age is told
-//! 6. [`left`]: the words left, which are for the search box
-//! 7. [`anything`]: whether trials of any condition are looked for
+//! 1. [`token`]: splits the text into words and numbers
+//! 2. [`denied`]: negated conditions, which are dropped
+//! 3. [`kind`]: the study type, and whether healthy volunteers are wanted
+//! 4. [`place`] and [`distance`]: where
+//! 5. [`age`] (from [`number`]s), [`sex`], and [`age_span`] if there is no single age
+//! 6. [`left`]: the remaining words, for the search box
+//! 7. [`anything`]: whether any condition is wanted
 
 mod age;
 mod age_span;
@@ -34,58 +34,58 @@ use waypoint_domain::{
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
-use place::Where;
+use place::PlaceFilter;
 use reading::{Found, Reading};
 
-/// The most characters that are read.
+/// The maximum number of characters that are read.
 pub const LONGEST_TEXT: usize = 1000;
 
 /// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FreeText {
-    /// The words that say what is looked for, as typed.
+    /// The condition or other search words, as typed.
     pub condition: String,
     /// The sex of the person.
     pub sex: Option<Understood<Sex>>,
     /// The age of the person.
     pub age: Option<Understood<Age>>,
-    /// The ages of those who are looked for, where no single age is told.
+    /// The age range to search for, if the text states no single age.
     pub ages: Option<Understood<AskedAges>>,
-    /// Where studies should be: a city or ZIP code to be near to, or a region or country to be in.
+    /// Where studies should be: near a city or ZIP code, or in a region or country.
     pub place: Option<Understood<Place>>,
-    /// How far from there at the most.
+    /// The maximum distance from the place, in kilometers.
     pub within_km: Option<Understood<f64>>,
-    /// The kind of study.
+    /// The study type.
     pub kind: Option<Understood<StudyType>>,
-    /// How far its testing should have come.
+    /// The study phase.
     pub phase: Option<Understood<Phase>>,
-    /// Whether trials of any condition are looked for; then no words say which.
+    /// Whether any condition is wanted. Then `condition` is empty.
     pub anything: bool,
-    /// Whether it should take healthy people.
+    /// Whether the study should accept healthy volunteers.
     pub healthy: Option<Understood<bool>>,
-    /// What somebody says not to have or not to look for, as typed: it is left out of the search.
+    /// Negated words, as typed. They are left out of the search.
     pub left_out: Vec<String>,
-    /// Whether the text was too long to be read whole: its end was left out, or words of it were not checked for slips.
+    /// Whether part of the text was not read, or not checked for typos, because it is too long.
     pub is_cut: bool,
 }
 
-/// Something that was understood, with where the text says it.
+/// A value with the part of the text that states it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Understood<T> {
-    /// What was understood.
+    /// The value.
     pub value: T,
-    /// The part of the text that says so, in bytes.
+    /// The part of the text, in bytes.
     pub span: Range<usize>,
 }
 
 impl FreeText {
-    /// Reads a text of any content; what comes after the first 1,000 characters is not read.
+    /// Reads a text. Only the first 1,000 characters count.
     #[must_use]
     pub fn read(text: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> Self {
         Self::read_with(text, this_year, vocabulary, gazetteer, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's.
+    /// Reads a text with the remaining effort of a request.
     #[must_use]
     pub fn read_with(
         text: &str,
@@ -95,7 +95,7 @@ impl FreeText {
         effort: &Effort,
     ) -> Self {
         let ends = text.char_indices().nth(LONGEST_TEXT).map_or(text.len(), |(at, _)| at);
-        let mut reading = Reading::of(&text[..ends], vocabulary, effort);
+        let mut reading = Reading::new(&text[..ends], vocabulary, effort);
         let mut denied = denied::denied(&reading);
         for tokens in &denied {
             reading.take(tokens.clone());
@@ -111,7 +111,7 @@ impl FreeText {
             reading.take(tokens.clone());
         }
         let denied_place = place.tokens.first().and_then(|tokens| denied::with_denial(&reading, tokens));
-        let place = if denied_place.is_some() { Where::default() } else { place };
+        let place = if denied_place.is_some() { PlaceFilter::default() } else { place };
         if let Some(tokens) = denied_place {
             reading.take(tokens.clone());
             denied.push(tokens);
@@ -121,13 +121,13 @@ impl FreeText {
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens));
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
-        let of_anything = anything::anything(&reading);
-        if let Some(tokens) = &of_anything {
+        let any_condition = anything::anything(&reading);
+        if let Some(tokens) = &any_condition {
             reading.take(tokens.clone());
         }
         let mut left = left::left(&reading);
-        // When nothing else is looked for, people of a kind are what is.
-        if left.is_empty() && of_anything.is_none() {
+        // If no other words remain, the group of people is the topic.
+        if left.is_empty() && any_condition.is_none() {
             let people =
                 [healthy.as_ref().map(|found| &found.tokens), ages.as_ref().map(|found| &found.tokens)];
             let instead =
@@ -143,7 +143,7 @@ impl FreeText {
             || !denied.is_empty()
             || anything::speaks_of_trials(&reading);
         Self {
-            anything: left.is_empty() && (of_anything.is_some() || says_something),
+            anything: left.is_empty() && (any_condition.is_some() || says_something),
             condition: left,
             sex: understood(&reading, sex),
             ages: understood(&reading, ages.filter(|_| age.is_none())),
@@ -160,7 +160,7 @@ impl FreeText {
 }
 
 impl FreeText {
-    /// The age of the person, or the ages of those who are looked for.
+    /// Returns the age of the person as a range, or else the age range to search for.
     #[must_use]
     pub fn asked_ages(&self) -> Option<AskedAges> {
         let one = self.age.as_ref().and_then(|age| AskedAges::one(age.value.whole_years()).ok());

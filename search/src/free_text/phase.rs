@@ -1,4 +1,4 @@
-//! How far the testing should have come.
+//! The requested study phase.
 
 use waypoint_domain::phase::Phase;
 
@@ -15,12 +15,12 @@ const NUMBERS: [(&str, Phase); 8] = [
     ("iii", Phase::Three),
     ("iv", Phase::Four),
 ];
-/// Letters of a part of a phase, as in 'phase 2b'.
+/// Letters for parts of a phase, as in 'phase 2b'.
 const PARTS: [&str; 3] = ["a", "b", "c"];
 /// Words that belong to the phase when they follow it.
 const STUDY: [&str; 8] = ["study", "studies", "trial", "trials", "estudio", "estudios", "ensayo", "ensayos"];
 
-/// The phase that the words name: `phase 3`, `phase IIb trial`. Of several it is the first.
+/// Returns the first phase that the text names: `phase 3`, `phase IIb trial`.
 pub(super) fn phase(reading: &Reading) -> Option<Found<Phase>> {
     (0..reading.tokens.len()).find_map(|at| phase_at(reading, at))
 }
@@ -52,7 +52,7 @@ fn phase_at(reading: &Reading, at: usize) -> Option<Found<Phase>> {
 
 fn number(reading: &Reading, at: usize) -> Option<Phase> {
     let word = reading.word(at);
-    // 'Phase iiib' is one word.
+    // 'Phase iiib' is one token.
     let whole = word.trim_end_matches(['a', 'b']);
     let known = NUMBERS.iter().find(|(number, _)| *number == word || *number == whole);
     known.map(|(_, phase)| *phase)

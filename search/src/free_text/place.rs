@@ -1,4 +1,4 @@
-//! The place near which or in which somebody looks, and how far from it.
+//! The requested place, and the distance from it.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::{
     token::Token,
 };
 
-/// Words after which a place is named.
+/// Words that are followed by a place.
 const NEAR: [(&str, ()); 37] = [
     ("sống gần", ()),
     ("sống tại", ()),
@@ -50,21 +50,21 @@ const NEAR: [(&str, ()); 37] = [
     ("quanh", ()),
     ("gan", ()),
 ];
-/// Words after which a place may be named, and much else.
+/// Words that may be followed by a place or something else.
 const IN: [(&str, ()); 8] =
     [("in", ()), ("at", ()), ("from", ()), ("en", ()), ("ở", ()), ("tại", ()), ("nước", ()), ("zip", ())];
 
-/// Most words of a place.
+/// The maximum number of words in a place.
 const LONGEST: usize = 6;
-/// So many people has a city that is named after a word like `in` in small letters, or in two words without any; one
-/// that has a capital; and one that is named in a single word alone.
-const IN_SMALL_LETTERS: u32 = 50_000;
-const WITH_A_CAPITAL: u32 = 5_000;
-const ALONE: u32 = 250_000;
-const BEFORE_A_SMALL_ABBREVIATION: u32 = 10_000;
+/// Minimum populations of cities: after a word like `in` in lowercase, or as two words anywhere; with a capital; and as
+/// a single word anywhere.
+const MIN_LOWERCASE: u32 = 50_000;
+const MIN_CAPITALIZED: u32 = 5_000;
+const MIN_SINGLE_WORD: u32 = 250_000;
+const MIN_BEFORE_LOWERCASE_STATE: u32 = 10_000;
 
-/// Where regions have names that are no common words.
-const KNOWN_REGIONS_OF: [&str; 9] = [
+/// Countries whose region names are rarely common words.
+const COUNTRIES_WITH_KNOWN_REGIONS: [&str; 9] = [
     "United States",
     "Canada",
     "Australia",
@@ -76,8 +76,8 @@ const KNOWN_REGIONS_OF: [&str; 9] = [
     "Italy",
 ];
 
-/// Words that are names of large cities, regions or countries too.
-const WORDS: [&str; 52] = [
+/// Words that are also names of large cities, regions, or countries.
+const COMMON_WORDS: [&str; 52] = [
     "oral",
     "soledad",
     "reading",
@@ -131,9 +131,9 @@ const WORDS: [&str; 52] = [
     "duc",
     "mama",
 ];
-/// Names of up to three letters that are no words.
+/// Place names of up to three letters that are not common words.
 const SHORT_NAMES: [&str; 9] = ["nyc", "usa", "uk", "hue", "ulm", "fes", "hcm", "qro", "eua"];
-/// What a place before such a word is the name of.
+/// Words after which the preceding place is part of another name.
 const NOT_PLACES: [&str; 19] = [
     "positive",
     "chromosome",
@@ -155,41 +155,41 @@ const NOT_PLACES: [&str; 19] = [
     "scale",
     "beach",
 ];
-/// Abbreviations of states that are words too.
+/// State abbreviations that are also words.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
     "va", "sd", "nm",
 ];
 
-/// What a text says of where.
+/// The place in a text.
 #[derive(Debug, Default)]
-pub(super) struct Where {
+pub(super) struct PlaceFilter {
     pub(super) place: Option<Found<Place>>,
     pub(super) within_km: Option<Found<f64>>,
-    /// All tokens that say it.
+    /// All tokens that state it.
     pub(super) tokens: Vec<Range<usize>>,
 }
 
-/// How a place stands in a text.
+/// What precedes a place in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum After {
+enum Context {
     Near,
     In,
-    Nothing,
+    Anywhere,
 }
 
-/// The place that the words name.
-pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
+/// Returns the place that the text names.
+pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> PlaceFilter {
     let Some(distance) = distance(reading) else {
-        let there = anywhere(reading, gazetteer, &(0..0));
-        return Where::of(reading, gazetteer, there);
+        let found = anywhere(reading, gazetteer, &(0..0));
+        return PlaceFilter::new(reading, gazetteer, found);
     };
-    let after = || longest_from(reading, gazetteer, distance.tokens.end, After::Near);
-    let there = distance.leads_to_place.then(after).flatten();
-    let there = there.or_else(|| anywhere(reading, gazetteer, &distance.tokens));
-    // '5 miles from' nowhere is no distance.
-    let counts = there.is_some() || distance.is_bound;
-    let mut found = Where::of(reading, gazetteer, there);
+    let after = || longest_from(reading, gazetteer, distance.tokens.end, Context::Near);
+    let found = distance.leads_to_place.then(after).flatten();
+    let found = found.or_else(|| anywhere(reading, gazetteer, &distance.tokens));
+    // 'Five miles from' without a place is not a distance.
+    let counts = found.is_some() || distance.is_bound;
+    let mut found = PlaceFilter::new(reading, gazetteer, found);
     if counts {
         found.tokens.push(distance.tokens.clone());
         found.within_km = Some(Found { value: distance.km, tokens: distance.tokens });
@@ -197,48 +197,48 @@ pub(super) fn place(reading: &Reading, gazetteer: &Gazetteer) -> Where {
     found
 }
 
-impl Where {
-    fn of(reading: &Reading, gazetteer: &Gazetteer, there: Option<There>) -> Self {
-        let Some((place, tokens)) = there else { return Self::default() };
-        let tokens = tokens.start..others(reading, gazetteer, tokens.end);
+impl PlaceFilter {
+    fn new(reading: &Reading, gazetteer: &Gazetteer, found: Option<Match>) -> Self {
+        let Some((place, tokens)) = found else { return Self::default() };
+        let tokens = tokens.start..skip_alternatives(reading, gazetteer, tokens.end);
         Self { place: Some(place), within_km: None, tokens: vec![tokens] }
     }
 }
 
-/// A place, and the tokens that say it with the word before them.
-type There = (Found<Place>, Range<usize>);
+/// A place, and its tokens including the word before them.
+type Match = (Found<Place>, Range<usize>);
 
-fn anywhere(reading: &Reading, gazetteer: &Gazetteer, except: &Range<usize>) -> Option<There> {
+fn anywhere(reading: &Reading, gazetteer: &Gazetteer, except: &Range<usize>) -> Option<Match> {
     let all = || (0..reading.tokens.len()).filter(|at| !except.contains(at));
-    let after = |words: &[(&str, ())], how: After| {
+    let after = |words: &[(&str, ())], context: Context| {
         all().find_map(|at| {
             let (length, ()) = reading.longest_at(at, words)?;
-            // With another accent it is a tendon, without one often the liver.
+            // With another accent 'gan' means tendon, and without one often liver.
             let gan = reading.word(at) == "gan" && reading.tokens[at].lower != "gần";
             if gan && (reading.tokens[at].lower != "gan" || reading.is_named(at..at + length)) {
                 return None;
             }
-            let there = longest_from(reading, gazetteer, at + length, how)?;
-            Some((there.0, at..there.1.end))
+            let found = longest_from(reading, gazetteer, at + length, context)?;
+            Some((found.0, at..found.1.end))
         })
     };
-    after(&NEAR, After::Near)
-        .or_else(|| after(&IN, After::In))
-        .or_else(|| all().find_map(|at| longest_from(reading, gazetteer, at, After::Nothing)))
+    after(&NEAR, Context::Near)
+        .or_else(|| after(&IN, Context::In))
+        .or_else(|| all().find_map(|at| longest_from(reading, gazetteer, at, Context::Anywhere)))
 }
 
-/// Where the places end that are named after one, as in 'Portland or Seattle': they are no condition.
-fn others(reading: &Reading, gazetteer: &Gazetteer, from: usize) -> usize {
+/// Returns the end of alternative places, as in 'Portland or Seattle', so that they aren't read as a condition.
+fn skip_alternatives(reading: &Reading, gazetteer: &Gazetteer, from: usize) -> usize {
     let mut ends = from;
     while ["or", "and", "y", "o", "hoac", "va"].contains(&reading.word(ends)) {
-        let Some((_, tokens)) = longest_from(reading, gazetteer, ends + 1, After::In) else { break };
+        let Some((_, tokens)) = longest_from(reading, gazetteer, ends + 1, Context::In) else { break };
         ends = tokens.end;
     }
     ends
 }
 
-/// The place that the most tokens from one on name.
-fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: After) -> Option<There> {
+/// Returns the place that covers the most tokens from `from` on.
+fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, context: Context) -> Option<Match> {
     let is_inside = |at: usize| {
         let token = &reading.tokens[at];
         let ends_sentence = token.gap.contains([';', '?', '!', ':', '(', ')', '\n'])
@@ -246,7 +246,7 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
         at == from || !ends_sentence
     };
     let first = reading.get(from)?;
-    if after == After::Nothing && !gazetteer.has_name_with(&reading.text[first.span.clone()]) {
+    if context == Context::Anywhere && !gazetteer.has_name_with(&reading.text[first.span.clone()]) {
         return None;
     }
     let most = (from..reading.tokens.len().min(from + LONGEST)).take_while(|at| is_inside(*at)).count();
@@ -254,29 +254,29 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, after: Af
     let windows =
         || windows().filter(|tokens| reading.is_free(tokens.clone()) && !cuts_a_word(reading, tokens));
     let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
-    let there = |named: Vec<Named>, tokens: Range<usize>| {
+    let to_match = |named: Vec<Named>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
-        // Of a county the city of its name is a good guess.
+        // For a county, the city of the same name is a good guess.
         let county =
             tokens.end + usize::from(["county", "clinic", "suburbs"].contains(&reading.word(tokens.end)));
-        let meant = is_meant(reading, &first, &tokens, after);
+        let meant = is_meant(reading, &first, &tokens, context);
         let tokens = tokens.start..county;
         meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
     };
-    let exactly = windows().find_map(|tokens| there(gazetteer.read_exactly(typed(&tokens)), tokens));
-    if exactly.is_some() || after != After::Near {
+    let exactly = windows().find_map(|tokens| to_match(gazetteer.read_exactly(typed(&tokens)), tokens));
+    if exactly.is_some() || context != Context::Near {
         return exactly;
     }
     let may_slip =
         |tokens: &Range<usize>| !reading.is_named(tokens.clone()) && !reading.has_plain(tokens.clone());
     windows().filter(may_slip).find_map(|tokens| {
         let mut named = gazetteer.read_with(typed(&tokens), reading.effort);
-        named.retain(|named| named.place.population >= IN_SMALL_LETTERS);
-        there(named, tokens)
+        named.retain(|named| named.place.population >= MIN_LOWERCASE);
+        to_match(named, tokens)
     })
 }
 
-/// Whether the tokens begin or end in the middle of a word, such as `covid19` or `BGB-16673`.
+/// Whether the tokens begin or end within a word, such as `covid19` or `BGB-16673`.
 fn cuts_a_word(reading: &Reading, tokens: &Range<usize>) -> bool {
     let begins_inside = reading.get(tokens.start).is_some_and(|first| {
         tokens.start > 0 && (first.is_attached() || (first.number.is_some() && first.gap == "-"))
@@ -284,58 +284,58 @@ fn cuts_a_word(reading: &Reading, tokens: &Range<usize>) -> bool {
     begins_inside || reading.get(tokens.end).is_some_and(|next| next.is_attached() || next.gap == "-")
 }
 
-fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, after: After) -> bool {
+fn is_meant(reading: &Reading, named: &Named, tokens: &Range<usize>, context: Context) -> bool {
     if let PlaceKind::Zip(_) = named.place.kind {
         return true;
     }
-    // A number that is no ZIP code says nothing of where; in 'male, 44106' it is one by itself.
+    // A number that is not a ZIP code is not a place.
     if reading.tokens[tokens.end - 1].number.is_some() {
         return false;
     }
-    let common = is_small_word(reading, named, tokens) || is_common_word(reading, named, tokens);
+    let common = is_short_common_word(reading, named, tokens) || is_common_word(reading, named, tokens);
     if common || !is_abbreviation_meant(reading, named, tokens) {
         return false;
     }
     let capital = has_capital(reading, tokens);
-    if after == After::Near || named.located {
-        return after == After::Near || !reading.is_within_name(tokens.clone()) || capital;
+    if context == Context::Near || named.located {
+        return context == Context::Near || !reading.is_within_name(tokens.clone()) || capital;
     }
-    let is_word = tokens.len() == 1 && WORDS.contains(&reading.word(tokens.start));
-    // One syllable of a place may be a word that the vocabulary knows, as 'Đà' is the skin.
+    let is_word = tokens.len() == 1 && COMMON_WORDS.contains(&reading.word(tokens.start));
+    // A syllable of a place may be a word in the vocabulary: 'Đà' is 'skin'.
     let last = &reading.tokens[tokens.end - 1];
     let is_state_alone = named.place.kind == PlaceKind::Region
-        && after == After::Nothing
+        && context == Context::Anywhere
         && tokens.len() == 1
         && ABBREVIATIONS.contains(&last.lower.as_str())
         && !is_in_capitals_at_the_end(reading, tokens);
     let of_condition = reading.is_within_name(tokens.clone())
-        || (after == After::Nothing && reading.is_in_longer_name(tokens.clone()))
+        || (context == Context::Anywhere && reading.is_in_longer_name(tokens.clone()))
         || NOT_PLACES.contains(&reading.word(tokens.end))
             && !reading.get(tokens.end).is_some_and(Token::is_apart);
-    let great = after == After::In && named.place.population >= ALONE;
+    let great = context == Context::In && named.place.population >= MIN_SINGLE_WORD;
     if !named.usual
         || is_state_alone
         || (of_condition && !great)
-        || (is_word && !(after == After::In && capital))
+        || (is_word && !(context == Context::In && capital))
     {
         return false;
     }
-    let fewest = match after {
-        After::Nothing if tokens.len() > 1 => IN_SMALL_LETTERS,
-        After::Nothing => ALONE,
-        _ if capital => WITH_A_CAPITAL,
-        _ => IN_SMALL_LETTERS,
+    let fewest = match context {
+        Context::Anywhere if tokens.len() > 1 => MIN_LOWERCASE,
+        Context::Anywhere => MIN_SINGLE_WORD,
+        _ if capital => MIN_CAPITALIZED,
+        _ => MIN_LOWERCASE,
     };
     match named.place.kind {
         PlaceKind::City => named.place.population >= fewest,
-        PlaceKind::Region => KNOWN_REGIONS_OF.contains(&named.place.country_name),
+        PlaceKind::Region => COUNTRIES_WITH_KNOWN_REGIONS.contains(&named.place.country_name),
         _ => true,
     }
 }
 
-/// Whether a short word is one of its language: `us`, `la`. With capitals it is a place: `US`, `LA`; so is a country
-/// with an accent of its own: `Mỹ`.
-fn is_small_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
+/// Whether a short token is a common word such as `us` or `la`. In capitals it is a place (`US`, `LA`), and so is a
+/// country with an accent (`Mỹ`).
+fn is_short_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
     let first = &reading.tokens[tokens.start];
     let after_the = ["the", "nuoc"].contains(&reading.word_before(tokens.start, 1));
     let is_country = named.place.kind == PlaceKind::Country && first.lower != first.folded;
@@ -345,28 +345,28 @@ fn is_small_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> boo
         && !SHORT_NAMES.contains(&first.folded.as_str())
 }
 
-/// Whether it is a word in small letters that people put around what they look for, and a small place besides.
+/// Whether it is a lowercase common word that is also the name of a small place.
 fn is_common_word(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
     tokens.len() == 1
         && !named.located
         && reading.has_plain(tokens.clone())
         && !has_capital(reading, tokens)
         && named.place.kind == PlaceKind::City
-        && named.place.population < ALONE
+        && named.place.population < MIN_SINGLE_WORD
 }
 
 fn has_capital(reading: &Reading, tokens: &Range<usize>) -> bool {
     reading.text[reading.span(tokens.clone())].chars().next().is_some_and(char::is_uppercase)
 }
 
-/// 'Lung cancer OH': what stands in capitals behind everything else is a state, unless it names a condition.
+/// Whether the last token is a state in capitals, as in 'Lung cancer OH', and not the name of a condition.
 fn is_in_capitals_at_the_end(reading: &Reading, tokens: &Range<usize>) -> bool {
     let is_last = reading.get(tokens.end).is_none_or(|next| next.number.is_some_and(|number| number > 9_999));
     let last = &reading.tokens[tokens.end - 1];
     is_last && tokens.start > 0 && last.capitals && !reading.is_shouted && !reading.is_named(tokens.clone())
 }
 
-/// Whether the abbreviation of a state at the end is one, where it is a word too: `Portland, or`.
+/// Whether a state abbreviation that is also a word means the state: `Portland, or`.
 fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>) -> bool {
     let last = &reading.tokens[tokens.end - 1];
     if !named.located || tokens.len() < 2 || !ABBREVIATIONS.contains(&last.lower.as_str()) {
@@ -375,5 +375,5 @@ fn is_abbreviation_meant(reading: &Reading, named: &Named, tokens: &Range<usize>
     let ends = reading.get(tokens.end).is_none_or(Token::is_apart);
     (last.capitals && !reading.is_shouted)
         || last.gap.contains(',')
-        || (ends && named.place.population >= BEFORE_A_SMALL_ABBREVIATION)
+        || (ends && named.place.population >= MIN_BEFORE_LOWERCASE_STATE)
 }

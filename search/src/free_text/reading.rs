@@ -1,4 +1,4 @@
-//! A text while it is read: its tokens, what of it the vocabulary names, and what has been understood already.
+//! A text while it is read: its tokens, the names in it, and what has been understood so far.
 
 use std::ops::Range;
 
@@ -7,34 +7,34 @@ use waypoint_vocabulary::{How, Vocabulary};
 
 use super::token::{Token, tokens};
 
-/// The most words that are read of a text. Ordinary words fill the characters that are read before.
+/// The maximum number of words that are read. Texts of ordinary words reach the character limit first.
 const MOST_WORDS: usize = 200;
-/// The most words that are read together.
+/// The maximum number of words that the vocabulary reads at once.
 const LONGEST_PIECE: usize = 16;
 
-/// A text, some of whose tokens have been understood.
+/// A text whose tokens are marked as they are understood.
 pub(super) struct Reading<'t> {
     vocabulary: &'t Vocabulary,
-    /// What is left for guesses.
+    /// The remaining effort for typo corrections.
     pub(super) effort: &'t Effort,
     pub(super) text: &'t str,
     pub(super) tokens: Vec<Token>,
     /// Whether the text has more words than are read.
     pub(super) is_cut: bool,
-    /// Where something stands that the vocabulary names, in bytes.
+    /// Where the vocabulary recognizes a name, in bytes.
     named: Vec<Range<usize>>,
-    /// Where something stands that it names with slips.
+    /// Where the vocabulary recognizes a name with typos, in bytes.
     guessed: Vec<Range<usize>>,
     taken: Vec<bool>,
-    /// Which tokens the vocabulary knows as words that name nothing.
+    /// Which tokens are words that name nothing.
     plain: Vec<bool>,
-    /// Whether it has letters that only Vietnamese has.
+    /// Whether the text has letters used only in Vietnamese.
     pub(super) vietnamese: bool,
-    /// Whether all of its letters are capitals.
+    /// Whether the text has no lowercase letters.
     pub(super) is_shouted: bool,
 }
 
-/// Something that tokens say.
+/// A value and the tokens that state it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Found<T> {
     pub(super) value: T,
@@ -42,7 +42,7 @@ pub(super) struct Found<T> {
 }
 
 impl<'t> Reading<'t> {
-    pub(super) fn of(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t Effort) -> Self {
+    pub(super) fn new(text: &'t str, vocabulary: &'t Vocabulary, effort: &'t Effort) -> Self {
         let mut tokens = tokens(text);
         let is_cut = tokens.len() > MOST_WORDS;
         tokens.truncate(MOST_WORDS);
@@ -77,12 +77,12 @@ impl<'t> Reading<'t> {
         self.tokens.get(at)
     }
 
-    /// The folded word of a token; nothing beyond the text's ends.
+    /// Returns the folded word of a token, or an empty string outside the text.
     pub(super) fn word(&self, at: usize) -> &str {
         self.get(at).map_or("", |token| token.folded.as_str())
     }
 
-    /// The folded word so many tokens before one.
+    /// Returns the folded word `steps` tokens before one.
     pub(super) fn word_before(&self, at: usize, steps: usize) -> &str {
         at.checked_sub(steps).map_or("", |before| self.word(before))
     }
@@ -91,7 +91,7 @@ impl<'t> Reading<'t> {
         self.taken.get(tokens).is_some_and(|taken| !taken.contains(&true))
     }
 
-    /// Takes tokens as understood. A name of which they are a part is none any more.
+    /// Marks tokens as understood. Names that they cut into are no longer names.
     pub(super) fn take(&mut self, tokens: Range<usize>) {
         let span = self.span(tokens.clone());
         let is_broken = |named: &Range<usize>| {
@@ -105,13 +105,13 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// Whether the vocabulary names what some of these tokens say.
+    /// Whether any of these tokens is part of a name.
     pub(super) fn is_named(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         self.named.iter().any(|named| named.start < span.end && span.start < named.end)
     }
 
-    /// These tokens with all others of what the vocabulary names there.
+    /// Returns these tokens, extended to the whole name that they are part of.
     pub(super) fn whole_name(&self, tokens: Range<usize>) -> Range<usize> {
         let span = self.span(tokens.clone());
         let Some(named) = self.named.iter().find(|named| named.start < span.end && span.start < named.end)
@@ -123,40 +123,40 @@ impl<'t> Reading<'t> {
         begins.min(tokens.start)..ends.max(tokens.end)
     }
 
-    /// Whether all of these tokens are in one thing that the vocabulary names.
+    /// Whether all of these tokens are within one name.
     pub(super) fn is_within_name(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         self.named.iter().any(|named| named.start <= span.start && span.end <= named.end)
     }
 
-    /// Whether these tokens are a part of something longer that the vocabulary names.
+    /// Whether these tokens are part of a longer name.
     pub(super) fn is_in_name(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         let is_longer = |named: &Range<usize>| named.start < span.start || span.end < named.end;
         self.named.iter().any(|named| named.start < span.end && span.start < named.end && is_longer(named))
     }
 
-    /// Whether these tokens and others are in one thing that the vocabulary names with slips: 'brest cancer'.
+    /// Whether these tokens are part of a longer name with typos: 'brest cancer'.
     pub(super) fn is_in_longer_name(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);
         let is_longer = |part: &Range<usize>| part.start < span.start || span.end < part.end;
         self.guessed.iter().any(|part| part.start < span.end && span.start < part.end && is_longer(part))
     }
 
-    /// Whether these tokens are only in a name that means the same without them: 'kids with asthma' is asthma.
-    pub(super) fn says_the_same_without(&self, tokens: &Range<usize>) -> bool {
+    /// Whether the name around these tokens means the same without them: 'kids with asthma' is asthma.
+    pub(super) fn means_the_same_without(&self, tokens: &Range<usize>) -> bool {
         let name = self.whole_name(tokens.clone());
         let others: Vec<&str> = [name.start..tokens.start, tokens.end..name.end]
             .into_iter()
             .filter(|others| !others.is_empty())
             .map(|others| &self.text[self.span(others)])
             .collect();
-        let meant = |text: &str| {
+        let concepts = |text: &str| {
             let parts = self.vocabulary.read_with(text, self.effort).parts;
             parts.into_iter().flat_map(|part| part.concepts).collect::<Vec<_>>()
         };
-        let without = meant(&others.join(" "));
-        !without.is_empty() && without == meant(&self.text[self.span(name)])
+        let without = concepts(&others.join(" "));
+        !without.is_empty() && without == concepts(&self.text[self.span(name)])
     }
 
     /// Whether one of these tokens is a word that names nothing.
@@ -164,14 +164,14 @@ impl<'t> Reading<'t> {
         self.plain.get(tokens).is_some_and(|plain| plain.contains(&true))
     }
 
-    /// Where tokens stand, in bytes.
+    /// Returns where tokens are in the text, in bytes.
     pub(super) fn span(&self, tokens: Range<usize>) -> Range<usize> {
         let tokens = self.tokens.get(tokens).unwrap_or_default();
         let begins = tokens.first().map_or(0, |token| token.span.start);
         begins..tokens.last().map_or(begins, |token| token.span.end)
     }
 
-    /// How many tokens from one on are the words of a phrase, folded; 0 when they are not.
+    /// Returns how many tokens match a phrase at this position; 0 if they don't.
     pub(super) fn phrase_at(&self, at: usize, phrase: &str) -> usize {
         let mut count = 0;
         for word in phrase.split(' ') {
@@ -184,23 +184,23 @@ impl<'t> Reading<'t> {
         count
     }
 
-    /// The longest of some phrases that begins at a token.
+    /// Returns the longest phrase that begins at a token.
     pub(super) fn longest_at<'p, T>(&self, at: usize, phrases: &'p [(&str, T)]) -> Option<(usize, &'p T)> {
         let lengths = phrases.iter().map(|(phrase, value)| (self.phrase_at(at, phrase), value));
         lengths.filter(|(length, _)| *length > 0).max_by_key(|(length, _)| *length)
     }
 }
 
-/// A text in pieces, each of which the vocabulary reads by itself: no name goes on behind a comma, and what a word
-/// with slips may mean takes as long to find out as the piece is.
+/// Splits a text into pieces that the vocabulary reads separately. Names don't span commas, and the time to resolve
+/// typos grows with the length of a piece.
 fn pieces(tokens: &[Token]) -> Vec<Range<usize>> {
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut words = 0;
     for (token, before) in tokens.iter().zip(std::iter::once(None).chain(tokens.iter().map(Some))) {
-        let parted =
+        let is_separated =
             token.gap.contains([',', ';', '!', '?', '(', ')', '\n']) || token.begins_sentence(before);
         match pieces.last_mut() {
-            Some(piece) if !parted && words < LONGEST_PIECE => piece.end = token.span.end,
+            Some(piece) if !is_separated && words < LONGEST_PIECE => piece.end = token.span.end,
             _ => {
                 pieces.push(token.span.clone());
                 words = 0;
@@ -211,7 +211,7 @@ fn pieces(tokens: &[Token]) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Whether a token is a word. A word with accents has to be typed with them; one without may be typed with any.
+/// Whether a token matches a word. Accents in the word are required; a word without accents matches any.
 fn is_word(token: &Token, word: &str) -> bool {
     if word.is_ascii() { token.folded == word } else { token.lower == word }
 }

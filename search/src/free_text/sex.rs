@@ -6,24 +6,24 @@ use waypoint_domain::sex::Sex::{self, Female, Male};
 
 use super::reading::{Found, Reading};
 
-/// What a word says of the person.
+/// How a word relates to the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub(super) enum Role {
     /// The person's own sex: `woman`.
-    Own,
-    /// That the person is somebody's mother or son.
+    Person,
+    /// A relative who may be the person: `mother`, `son`.
     Relative,
-    /// A word that is one only beside an age: `F`, `nam`.
+    /// Counts only next to an age: `F`, `nam`.
     BesideAge,
-    /// A relative in whose language the word alone means something else: `mi tia`.
-    WithMy,
-    /// Something that only women can be, which is part of what is looked for.
+    /// A relative, but only after 'my', because the word alone means something else: `mi tia`.
+    RelativeAfterMy,
+    /// A condition of women, which stays part of the search.
     Condition,
 }
 
-use Says::{BesideAge, Condition, Own, Relative, WithMy};
+use Role::{BesideAge, Condition, Person, Relative, RelativeAfterMy};
 
-const ANY_LANGUAGE: [(&str, (Sex, Says)); 26] = [
+const ANY_LANGUAGE: [(&str, (Sex, Role)); 26] = [
     ("con gai", (Female, Relative)),
     ("me toi", (Female, Relative)),
     ("ba toi", (Female, Relative)),
@@ -32,10 +32,10 @@ const ANY_LANGUAGE: [(&str, (Sex, Says)); 26] = [
     ("bo toi", (Male, Relative)),
     ("ong toi", (Male, Relative)),
     ("chong toi", (Male, Relative)),
-    ("female", (Female, Own)),
-    ("females", (Female, Own)),
-    ("male", (Male, Own)),
-    ("males", (Male, Own)),
+    ("female", (Female, Person)),
+    ("females", (Female, Person)),
+    ("male", (Male, Person)),
+    ("males", (Male, Person)),
     ("f", (Female, BesideAge)),
     ("m", (Male, BesideAge)),
     ("yof", (Female, BesideAge)),
@@ -47,27 +47,27 @@ const ANY_LANGUAGE: [(&str, (Sex, Says)); 26] = [
     ("có bầu", (Female, Condition)),
     ("nu", (Female, BesideAge)),
     ("nam", (Male, BesideAge)),
-    ("dan ong", (Male, Own)),
-    ("phu nu", (Female, Own)),
-    ("nữ", (Female, Own)),
+    ("dan ong", (Male, Person)),
+    ("phu nu", (Female, Person)),
+    ("nữ", (Female, Person)),
 ];
 
-const ENGLISH: [(&str, (Sex, Says)); 46] = [
-    ("woman", (Female, Own)),
-    ("women", (Female, Own)),
-    ("lady", (Female, Own)),
-    ("girl", (Female, Own)),
-    ("girls", (Female, Own)),
-    ("she", (Female, Own)),
-    ("shes", (Female, Own)),
-    ("man", (Male, Own)),
-    ("men", (Male, Own)),
-    ("gentleman", (Male, Own)),
-    ("guy", (Male, Own)),
-    ("boy", (Male, Own)),
-    ("boys", (Male, Own)),
-    ("he", (Male, Own)),
-    ("hes", (Male, Own)),
+const ENGLISH: [(&str, (Sex, Role)); 46] = [
+    ("woman", (Female, Person)),
+    ("women", (Female, Person)),
+    ("lady", (Female, Person)),
+    ("girl", (Female, Person)),
+    ("girls", (Female, Person)),
+    ("she", (Female, Person)),
+    ("shes", (Female, Person)),
+    ("man", (Male, Person)),
+    ("men", (Male, Person)),
+    ("gentleman", (Male, Person)),
+    ("guy", (Male, Person)),
+    ("boy", (Male, Person)),
+    ("boys", (Male, Person)),
+    ("he", (Male, Person)),
+    ("hes", (Male, Person)),
     ("mother", (Female, Relative)),
     ("mom", (Female, Relative)),
     ("mum", (Female, Relative)),
@@ -86,8 +86,8 @@ const ENGLISH: [(&str, (Sex, Says)); 46] = [
     ("dad", (Male, Relative)),
     ("daddy", (Male, Relative)),
     ("husband", (Male, Relative)),
-    // In Spanish it is 'are'.
-    ("son", (Male, WithMy)),
+    // In Spanish it means 'are'.
+    ("son", (Male, RelativeAfterMy)),
     ("brother", (Male, Relative)),
     ("grandpa", (Male, Relative)),
     ("grandfather", (Male, Relative)),
@@ -102,35 +102,35 @@ const ENGLISH: [(&str, (Sex, Says)); 46] = [
     ("teenage son", (Male, Relative)),
 ];
 
-const SPANISH: [(&str, (Sex, Says)); 40] = [
+const SPANISH: [(&str, (Sex, Role)); 40] = [
     ("nina", (Female, BesideAge)),
     ("nino", (Male, BesideAge)),
-    ("mujer", (Female, Own)),
-    ("mujeres", (Female, Own)),
-    ("femenino", (Female, Own)),
-    ("femenina", (Female, Own)),
-    ("senora", (Female, Own)),
-    ("niña", (Female, Own)),
-    ("niñas", (Female, Own)),
-    ("chica", (Female, Own)),
-    ("hombre", (Male, Own)),
-    ("hombres", (Male, Own)),
-    ("masculino", (Male, Own)),
-    ("varon", (Male, Own)),
-    ("varones", (Male, Own)),
-    ("senor", (Male, Own)),
-    ("niño", (Male, Own)),
-    ("chico", (Male, Own)),
+    ("mujer", (Female, Person)),
+    ("mujeres", (Female, Person)),
+    ("femenino", (Female, Person)),
+    ("femenina", (Female, Person)),
+    ("senora", (Female, Person)),
+    ("niña", (Female, Person)),
+    ("niñas", (Female, Person)),
+    ("chica", (Female, Person)),
+    ("hombre", (Male, Person)),
+    ("hombres", (Male, Person)),
+    ("masculino", (Male, Person)),
+    ("varon", (Male, Person)),
+    ("varones", (Male, Person)),
+    ("senor", (Male, Person)),
+    ("niño", (Male, Person)),
+    ("chico", (Male, Person)),
     ("esposa", (Female, Relative)),
     ("hija", (Female, Relative)),
     ("madre", (Female, Relative)),
     ("mamá", (Female, Relative)),
-    ("mama", (Female, WithMy)),
+    ("mama", (Female, RelativeAfterMy)),
     ("hermana", (Female, Relative)),
     ("abuela", (Female, Relative)),
     ("abuelita", (Female, Relative)),
     ("tía", (Female, Relative)),
-    ("tia", (Female, WithMy)),
+    ("tia", (Female, RelativeAfterMy)),
     ("nieta", (Female, Relative)),
     ("novia", (Female, Relative)),
     ("esposo", (Male, Relative)),
@@ -138,27 +138,27 @@ const SPANISH: [(&str, (Sex, Says)); 40] = [
     ("hijo", (Male, Relative)),
     ("padre", (Male, Relative)),
     ("papá", (Male, Relative)),
-    ("papa", (Male, WithMy)),
+    ("papa", (Male, RelativeAfterMy)),
     ("hermano", (Male, Relative)),
     ("abuelo", (Male, Relative)),
     ("abuelito", (Male, Relative)),
     ("nieto", (Male, Relative)),
 ];
 
-const VIETNAMESE: [(&str, (Sex, Says)); 27] = [
-    ("bệnh nhân nữ", (Female, Own)),
+const VIETNAMESE: [(&str, (Sex, Role)); 27] = [
+    ("bệnh nhân nữ", (Female, Person)),
     ("con gái", (Female, Relative)),
-    ("bé gái", (Female, Own)),
+    ("bé gái", (Female, Person)),
     ("em gái", (Female, Relative)),
     ("chị gái", (Female, Relative)),
-    ("chị", (Female, Own)),
+    ("chị", (Female, Person)),
     ("mẹ", (Female, Relative)),
     ("vợ", (Female, Relative)),
     ("bà", (Female, Relative)),
     ("bà ngoại", (Female, Relative)),
     ("bà nội", (Female, Relative)),
     ("con trai", (Male, Relative)),
-    ("bé trai", (Male, Own)),
+    ("bé trai", (Male, Person)),
     ("em trai", (Male, Relative)),
     ("anh trai", (Male, Relative)),
     ("bố", (Male, Relative)),
@@ -167,15 +167,15 @@ const VIETNAMESE: [(&str, (Sex, Says)); 27] = [
     ("ông", (Male, Relative)),
     ("ông nội", (Male, Relative)),
     ("ông ngoại", (Male, Relative)),
-    ("nam giới", (Male, Own)),
-    ("nữ giới", (Female, Own)),
-    ("bệnh nhân nam", (Male, Own)),
-    ("người nam", (Male, Own)),
-    ("cậu bé", (Male, Own)),
-    ("cô gái", (Female, Own)),
+    ("nam giới", (Male, Person)),
+    ("nữ giới", (Female, Person)),
+    ("bệnh nhân nam", (Male, Person)),
+    ("người nam", (Male, Person)),
+    ("cậu bé", (Male, Person)),
+    ("cô gái", (Female, Person)),
 ];
 
-/// Who cares for somebody is not the one whom the words describe.
+/// Words about caregivers, who are not the person described.
 const CARE: [&str; 10] = [
     "care",
     "caring",
@@ -189,10 +189,10 @@ const CARE: [&str; 10] = [
     "cuidador",
 ];
 
-/// Whom a study for them admits the words don't tell.
+/// Words before a sex that don't say which sex a study must admit.
 const TRANS: [&str; 4] = ["trans", "transgender", "transgenero", "transsexual"];
-/// Words that say more of people than their sex, and say nothing without them.
-const WHOSE: [&str; 14] = [
+/// Words about people that precede a sex and mean little without it.
+const TRAITS: [&str; 14] = [
     "gay",
     "bisexual",
     "straight",
@@ -209,70 +209,70 @@ const WHOSE: [&str; 14] = [
     "overweight",
 ];
 
-/// Words that tell the sex in the name of a condition too: 'male infertility'. Others may be something else, 'MEN 2'.
-const OF_NAMES: [&str; 8] =
+/// Words that state the sex even within the name of a condition: 'male infertility'. Others may not: 'MEN 2'.
+const COUNTED_IN_NAMES: [&str; 8] =
     ["male", "males", "female", "females", "masculino", "masculina", "femenino", "femenina"];
 
 const MY: [&str; 8] = ["my", "our", "mi", "nuestra", "his", "her", "nuestro", "tu"];
 
-/// A word that tells the sex.
+/// A word that states the sex.
 #[derive(Debug, Clone, PartialEq)]
-struct Told {
+struct SexWord {
     sex: Sex,
-    says: Says,
+    role: Role,
     tokens: Range<usize>,
 }
 
-/// The sex that the words tell of; nothing when they tell of both and no age says whose it is.
+/// Returns the sex of the person, or `None` if both are mentioned and none is next to an age.
 pub(super) fn sex(reading: &mut Reading, age: Option<&Range<usize>>) -> Option<Found<Sex>> {
-    let told = told(reading, age);
-    let beside = told.iter().find(|told| age.is_some_and(|age| is_beside(&told.tokens, age)));
-    let first = told.first()?;
+    let words = sex_words(reading, age);
+    let beside = words.iter().find(|word| age.is_some_and(|age| is_beside(&word.tokens, age)));
+    let first = words.first()?;
     let chosen = match beside {
         Some(beside) => beside,
-        None if told.iter().all(|told| told.sex == first.sex) => first,
+        None if words.iter().all(|word| word.sex == first.sex) => first,
         None => return None,
     };
     let found = Found { value: chosen.sex, tokens: chosen.tokens.clone() };
-    for told in told.iter().filter(|told| told.sex == found.value && told.says != Condition) {
-        // 'male breast cancer' is a name, 'mi mamá' is none.
-        let of_name = reading.is_in_name(told.tokens.clone())
-            || WHOSE.contains(&reading.word_before(told.tokens.start, 1));
-        if told.says != Own || !of_name {
-            reading.take(told.tokens.clone());
+    for word in words.iter().filter(|word| word.sex == found.value && word.role != Condition) {
+        // 'male breast cancer' is a name, 'mi mamá' is not.
+        let of_name = reading.is_in_name(word.tokens.clone())
+            || TRAITS.contains(&reading.word_before(word.tokens.start, 1));
+        if word.role != Person || !of_name {
+            reading.take(word.tokens.clone());
         }
     }
     Some(found)
 }
 
-/// Whether a token tells the sex of a person whose age may stand beside it.
-pub(super) fn tells_sex(reading: &Reading, at: usize) -> bool {
-    let told = |at: usize, words: usize| {
-        let told = told_at(reading, at).filter(|(length, _)| *length == words);
+/// Whether a token states the sex of a person, whose age may be next to it.
+pub(super) fn states_sex(reading: &Reading, at: usize) -> bool {
+    let states = |at: usize, length: usize| {
+        let word = sex_word_at(reading, at).filter(|(words, _)| *words == length);
         // 'nam' is a man, 'năm' is a year.
         let typed = reading.get(at).is_some_and(|token| token.lower == token.folded);
-        told.is_some_and(|(_, (_, says))| *says != Condition && (*says != BesideAge || typed))
+        word.is_some_and(|(_, (_, role))| *role != Condition && (*role != BesideAge || typed))
     };
-    told(at, 1) || at.checked_sub(1).is_some_and(|before| told(before, 2))
+    states(at, 1) || at.checked_sub(1).is_some_and(|before| states(before, 2))
 }
 
-fn told(reading: &Reading, age: Option<&Range<usize>>) -> Vec<Told> {
+fn sex_words(reading: &Reading, age: Option<&Range<usize>>) -> Vec<SexWord> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < reading.tokens.len() {
-        let told = told_at(reading, at).map(|(length, (sex, says))| Told {
+        let word = sex_word_at(reading, at).map(|(length, (sex, role))| SexWord {
             sex: *sex,
-            says: *says,
+            role: *role,
             tokens: at..at + length,
         });
-        let told = told.filter(|told| counts(reading, told, age));
-        at = told.as_ref().map_or(at + 1, |told| told.tokens.end);
-        found.extend(told);
+        let word = word.filter(|word| is_counted(reading, word, age));
+        at = word.as_ref().map_or(at + 1, |word| word.tokens.end);
+        found.extend(word);
     }
     found
 }
 
-fn told_at(reading: &Reading, at: usize) -> Option<(usize, &'static (Sex, Says))> {
+fn sex_word_at(reading: &Reading, at: usize) -> Option<(usize, &'static (Sex, Role))> {
     let any = reading.longest_at(at, &ANY_LANGUAGE);
     let of_language = if reading.vietnamese {
         reading.longest_at(at, &VIETNAMESE)
@@ -283,32 +283,34 @@ fn told_at(reading: &Reading, at: usize) -> Option<(usize, &'static (Sex, Says))
     any.into_iter().chain(of_language).max_by_key(|(length, _)| *length)
 }
 
-fn counts(reading: &Reading, told: &Told, age: Option<&Range<usize>>) -> bool {
-    let Range { start, end } = told.tokens;
-    let beside_age = age.is_some_and(|age| is_beside(&told.tokens, age));
+fn is_counted(reading: &Reading, word: &SexWord, age: Option<&Range<usize>>) -> bool {
+    let Range { start, end } = word.tokens;
+    let beside_age = age.is_some_and(|age| is_beside(&word.tokens, age));
     let is_of_compound = reading.get(end).is_some_and(|next| next.gap == "-" && next.number.is_none())
         || (reading.word(end) == "a" && ["hijo", "hija", "bebe"].contains(&reading.word(end + 1)));
     let is_cared_for = (1..=4).any(|steps| CARE.contains(&reading.word_before(start, steps)))
         || (1..=3)
             .any(|steps| start.checked_sub(steps).is_some_and(|at| reading.phrase_at(at, "chăm sóc") > 0));
     let my = MY.contains(&reading.word_before(start, 1));
-    // 'he's' without its apostrophe is the name of a syndrome.
-    let in_name = reading.is_in_name(told.tokens.clone())
-        || (reading.word(start) == "hes" && reading.is_named(told.tokens.clone()));
+    // 'hes' may be "he's" or the syndrome HES.
+    let in_name = reading.is_in_name(word.tokens.clone())
+        || (reading.word(start) == "hes" && reading.is_named(word.tokens.clone()));
     let is_trans = TRANS.contains(&reading.word_before(start, 1));
-    let is_free = reading.is_free(told.tokens.clone()) || age.is_some_and(|age| age.contains(&start));
+    let is_free = reading.is_free(word.tokens.clone()) || age.is_some_and(|age| age.contains(&start));
     is_free
-        && match told.says {
-            Own => !is_of_compound && !is_trans && (!in_name || OF_NAMES.contains(&reading.word(start))),
-            Relative => !is_of_compound && !is_cared_for && (my || !reading.is_named(told.tokens.clone())),
-            WithMy => (my || beside_age) && !is_of_compound && !is_cared_for,
+        && match word.role {
+            Person => {
+                !is_of_compound && !is_trans && (!in_name || COUNTED_IN_NAMES.contains(&reading.word(start)))
+            }
+            Relative => !is_of_compound && !is_cared_for && (my || !reading.is_named(word.tokens.clone())),
+            RelativeAfterMy => (my || beside_age) && !is_of_compound && !is_cared_for,
             // 'nam' is a man, 'năm' is a year.
             BesideAge => beside_age && reading.get(start).is_some_and(|token| token.lower == token.folded),
             Condition => true,
         }
 }
 
-/// Whether tokens stand right before or after an age, or in it.
+/// Whether tokens are directly before or after an age, or within it.
 fn is_beside(tokens: &Range<usize>, age: &Range<usize>) -> bool {
     tokens.end == age.start || tokens.start == age.end || (age.start <= tokens.start && tokens.end <= age.end)
 }

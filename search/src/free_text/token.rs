@@ -1,4 +1,4 @@
-//! A text as the words and numbers that rules look at.
+//! Splits a text into words and numbers.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A word or a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
-    /// In small letters, with its accents.
+    /// In lowercase, with accents.
     pub(super) lower: String,
-    /// The same without accents.
+    /// In lowercase, without accents.
     pub(super) folded: String,
-    /// Where it stands, in bytes.
+    /// The position in the text, in bytes.
     pub(super) span: Range<usize>,
-    /// The number that it is.
+    /// The value, if it is a number.
     pub(super) number: Option<u32>,
-    /// What stands between it and the token before it.
+    /// The text between the previous token and this one.
     pub(super) gap: String,
-    /// Whether all of its letters are capitals.
+    /// Whether it has capitals and no lowercase letters.
     pub(super) capitals: bool,
 }
 
 const APOSTROPHES: [char; 3] = ['\'', '’', '`'];
 
-/// The tokens of a text: `58F` is a number and a letter, `I'm` is one word.
+/// Returns the tokens of a text: `58F` is a number and a letter, `I'm` is one word.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut span: Option<Range<usize>> = None;
@@ -73,17 +73,17 @@ fn folded(lower: &str) -> String {
 }
 
 impl Token {
-    /// Whether it begins right where the token before it ends.
+    /// Whether it directly follows the previous token.
     pub(super) fn is_attached(&self) -> bool {
         self.gap.is_empty()
     }
 
-    /// Whether a full stop stands before it, which that of 'St.' is not.
+    /// Whether a period ends the sentence before it. After short words such as 'St.' it doesn't.
     pub(super) fn begins_sentence(&self, before: Option<&Self>) -> bool {
         self.gap.starts_with(". ") && before.is_some_and(|before| before.lower.chars().count() > 3)
     }
 
-    /// Whether something parts it from the token before it as a comma does.
+    /// Whether punctuation separates it from the previous token.
     pub(super) fn is_apart(&self) -> bool {
         self.gap.contains([',', ';', '.', '!', '?', ':', '(', ')', '\n'])
     }
