@@ -1,10 +1,10 @@
-//! The files of names, read.
+//! Reads the files of names.
 
 use std::{error::Error, fs, path::Path};
 
 use crate::rewriting::{Language, Rule};
 
-/// The files, by name.
+/// The names of the files.
 pub(crate) const NAMES: [&str; 11] = [
     "mesh.tsv",
     "lay.tsv",
@@ -19,9 +19,9 @@ pub(crate) const NAMES: [&str; 11] = [
     "spoken.txt",
 ];
 
-/// Where the vocabulary's tree has what animals suffer from; some of it people do too.
+/// The branch of the MeSH tree for animal diseases, some of which people have, too.
 const ANIMALS: &str = "C22";
-const KINDS: [&str; 19] = [
+const ANIMAL_WORDS: [&str; 19] = [
     "Animal",
     "Veterinary",
     "Avian",
@@ -48,42 +48,42 @@ const KINDS: [&str; 19] = [
 pub(crate) struct Files {
     pub(crate) concepts: Vec<Concept>,
     pub(crate) rules: Vec<Rule<String>>,
-    /// Words that people type and that name nothing.
+    /// Common words that name nothing.
     pub(crate) plain: Vec<String>,
-    /// What people say of themselves, and what means something else in a record.
+    /// Names that mean something else in a study's record.
     pub(crate) spoken: Vec<String>,
 }
 
-/// A concept with all of its names.
+/// A concept with all its names.
 pub(crate) struct Concept {
     pub(crate) id: String,
-    /// The name in the vocabulary.
+    /// The preferred name in MeSH.
     pub(crate) name: String,
-    /// The places in the vocabulary's tree.
+    /// The positions in the MeSH tree.
     pub(crate) trees: Vec<String>,
-    /// Concepts of which it is a kind beside those above its places in the tree.
+    /// The ids of parents in addition to those in the tree.
     pub(crate) parents: Vec<String>,
-    /// The vocabulary's other names.
+    /// The other names in MeSH.
     pub(crate) entry_terms: Vec<String>,
-    /// The name that is shown, when it is none of the vocabulary's.
+    /// The name to show, if it is not from MeSH.
     pub(crate) label: Option<String>,
     /// What patients call it.
     pub(crate) lay: Vec<(Language, String)>,
-    /// Whether it says more of another condition where it stands beside one.
+    /// Whether it only qualifies another condition next to it.
     pub(crate) beside: bool,
 }
 
 impl Files {
     pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let mut files = Self::default();
-        // What patients have a name for, people suffer from too.
-        let named: Vec<String> = rows(folder, "lay.tsv", 1)?
+        // Diseases that patients have a name for are not only animal diseases.
+        let patient_named: Vec<String> = rows(folder, "lay.tsv", 1)?
             .iter()
             .filter_map(|row| row.split('\t').next().map(str::to_owned))
             .collect();
         for row in rows(folder, "mesh.tsv", 0)? {
             let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
-            if is_of_animals(&name, &parts(&trees)) && !named.contains(&id) {
+            if is_animal_disease(&name, &parts(&trees)) && !patient_named.contains(&id) {
                 continue;
             }
             files.concepts.push(Concept {
@@ -107,44 +107,44 @@ impl Files {
                     parents: parts(&parents),
                     label: None,
                     entry_terms: Vec::new(),
-                    lay: lay([&english, &spanish, &vietnamese]),
+                    lay: lay_names([&english, &spanish, &vietnamese]),
                     beside: false,
                 });
             }
         }
         for row in rows(folder, "lay.tsv", 1)? {
             let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
-            files.named(&id, &name, "lay.tsv")?.lay = lay([&english, &spanish, &vietnamese]);
+            files.concept_named(&id, &name, "lay.tsv")?.lay = lay_names([&english, &spanish, &vietnamese]);
         }
         for row in rows(folder, "kinds.tsv", 1)? {
             let [id, name, parent, name_of_parent] = columns(&row, "kinds.tsv")?;
-            files.named(&parent, &name_of_parent, "kinds.tsv")?;
-            files.named(&id, &name, "kinds.tsv")?.parents.push(parent);
+            files.concept_named(&parent, &name_of_parent, "kinds.tsv")?;
+            files.concept_named(&id, &name, "kinds.tsv")?.parents.push(parent);
         }
         for row in rows(folder, "apart.tsv", 1)? {
             let [id, name, parent, name_of_parent] = columns(&row, "apart.tsv")?;
-            let above = files.named(&parent, &name_of_parent, "apart.tsv")?.trees.clone();
+            let parent_trees = files.concept_named(&parent, &name_of_parent, "apart.tsv")?.trees.clone();
             let is_below = |tree: &String| {
-                tree.rsplit_once('.').is_some_and(|(wider, _)| above.contains(&wider.to_owned()))
+                tree.rsplit_once('.').is_some_and(|(wider, _)| parent_trees.contains(&wider.to_owned()))
             };
-            let concept = files.named(&id, &name, "apart.tsv")?;
+            let concept = files.concept_named(&id, &name, "apart.tsv")?;
             if !concept.trees.iter().any(is_below) {
-                return Err(format!("apart.tsv: no place of {id} is right below {parent}").into());
+                return Err(format!("apart.tsv: no tree position of {id} is directly below {parent}").into());
             }
             concept.trees.retain(|tree| !is_below(tree));
         }
         for row in rows(folder, "labels.tsv", 1)? {
             let [id, name, label] = columns(&row, "labels.tsv")?;
-            files.named(&id, &name, "labels.tsv")?.label = Some(label);
+            files.concept_named(&id, &name, "labels.tsv")?.label = Some(label);
         }
         for row in rows(folder, "beside.tsv", 1)? {
             let [id, name] = columns(&row, "beside.tsv")?;
-            files.named(&id, &name, "beside.tsv")?.beside = true;
+            files.concept_named(&id, &name, "beside.tsv")?.beside = true;
         }
         for row in rows(folder, "words.tsv", 1)? {
             let [language, words, meaning] = columns(&row, "words.tsv")?;
-            let language = Language::of_code(&language)
-                .ok_or_else(|| format!("words.tsv: no language is {language}"))?;
+            let language = Language::from_code(&language)
+                .ok_or_else(|| format!("words.tsv: unknown language {language}"))?;
             files.rules.push((language, words, meaning));
         }
         for row in rows(folder, "plain.txt", 0)? {
@@ -154,10 +154,10 @@ impl Files {
         Ok(files)
     }
 
-    /// The concept of an id; a file has its name too, for its readers.
-    fn named(&mut self, id: &str, name: &str, file: &str) -> Result<&mut Concept, Box<dyn Error>> {
+    /// Returns the concept with this id. The name, which the file repeats for readers, must match.
+    fn concept_named(&mut self, id: &str, name: &str, file: &str) -> Result<&mut Concept, Box<dyn Error>> {
         let concept = self.concepts.iter_mut().find(|concept| concept.id == id);
-        let concept = concept.ok_or_else(|| format!("{file}: no concept is {id}"))?;
+        let concept = concept.ok_or_else(|| format!("{file}: unknown concept {id}"))?;
         if concept.name != name {
             return Err(format!("{file}: {id} is {}, not {name}", concept.name).into());
         }
@@ -165,10 +165,10 @@ impl Files {
     }
 }
 
-fn is_of_animals(name: &str, trees: &[String]) -> bool {
-    let of_animals = |tree: &String| tree.starts_with(ANIMALS);
-    let names_one = || KINDS.iter().any(|kind| name.contains(kind));
-    trees.iter().all(of_animals) || (trees.iter().any(of_animals) && names_one())
+fn is_animal_disease(name: &str, trees: &[String]) -> bool {
+    let is_animal_tree = |tree: &String| tree.starts_with(ANIMALS);
+    let names_animal = || ANIMAL_WORDS.iter().any(|kind| name.contains(kind));
+    trees.iter().all(is_animal_tree) || (trees.iter().any(is_animal_tree) && names_animal())
 }
 
 fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn Error>> {
@@ -179,16 +179,16 @@ fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn
 
 fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
     let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
-    columns.try_into().map_err(|_| format!("{file}: the row '{row}' has not {N} columns").into())
+    columns.try_into().map_err(|_| format!("{file}: the row '{row}' does not have {N} columns").into())
 }
 
 fn parts(cell: &str) -> Vec<String> {
     cell.split('|').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-fn lay(cells: [&str; 3]) -> Vec<(Language, String)> {
-    let of = |(language, cell): (Language, &str)| {
+fn lay_names(cells: [&str; 3]) -> Vec<(Language, String)> {
+    let names = |(language, cell): (Language, &str)| {
         parts(cell).into_iter().map(move |name| (language, name)).collect::<Vec<_>>()
     };
-    Language::ALL.into_iter().zip(cells).flat_map(of).collect()
+    Language::ALL.into_iter().zip(cells).flat_map(names).collect()
 }

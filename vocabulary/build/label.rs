@@ -1,43 +1,41 @@
-//! The name of a concept that is shown.
+//! The name of a concept to show.
 
 use crate::{files::Concept, fold};
 
-/// How the vocabulary calls cancers, and how people do.
+/// The ending of cancers in MeSH, and in everyday English.
 const NEOPLASMS: &str = " Neoplasms";
 const CANCER: &str = " cancer";
-/// Words that begin with so many same letters are one in two forms.
-const STEM: usize = 5;
-/// More words are a description.
-const MOST_WORDS: usize = 3;
+/// Words with this many letters in common at the start are forms of one word.
+const STEM_LENGTH: usize = 5;
+/// Names with more words are descriptions.
+const MAX_WORDS: usize = 3;
 
-/// The label that is given; else the vocabulary's name as people say it: of cancers a short name that says so,
-/// and with its words in their usual order.
+/// Returns the given label, or the MeSH name in everyday form: a short name for cancers, words in their usual order.
 pub(crate) fn label(concept: &Concept) -> String {
     let given = || concept.label.clone();
-    let cancer = || concept.name.ends_with(NEOPLASMS).then(|| cancer(concept)).flatten();
+    let cancer = || concept.name.ends_with(NEOPLASMS).then(|| cancer_label(concept)).flatten();
     given().or_else(cancer).unwrap_or_else(|| in_usual_order(concept))
 }
 
-fn cancer(concept: &Concept) -> Option<String> {
+fn cancer_label(concept: &Concept) -> Option<String> {
     let lay = concept.lay.iter().map(|(_, name)| name);
     let names = concept.entry_terms.iter().chain(lay);
-    let says_so = |name: &&String| {
+    let is_short_cancer_name = |name: &&String| {
         name.to_lowercase().ends_with(CANCER)
             && !name.contains(',')
-            && name.split(' ').count() <= MOST_WORDS
-            && name.chars().filter(|letter| letter.is_uppercase()).count() <= MOST_WORDS
+            && name.split(' ').count() <= MAX_WORDS
+            && name.chars().filter(|letter| letter.is_uppercase()).count() <= MAX_WORDS
     };
-    let stem = |word: &str| word.to_lowercase().chars().take(STEM).collect::<String>();
+    let stem = |word: &str| word.to_lowercase().chars().take(STEM_LENGTH).collect::<String>();
     let stems: Vec<String> = concept.name.split(' ').map(stem).collect();
     let is_alike = |name: &str| name.split(' ').map(stem).any(|stem| stems.contains(&stem));
     names
-        .filter(says_so)
+        .filter(is_short_cancer_name)
         .min_by_key(|name| (!is_alike(name), name.split(' ').count()))
         .map(|name| in_title_case(name))
 }
 
-/// `Lymphoma, Large B-Cell, Diffuse` as the entry term that has the same words in another order, else turned
-/// around.
+/// Returns the entry term with the same words in another order, or the reversed parts: `Lymphoma, Large B-Cell, Diffuse`.
 fn in_usual_order(concept: &Concept) -> String {
     if !concept.name.contains(", ") || concept.name.contains(", and ") {
         return concept.name.clone();

@@ -1,4 +1,4 @@
-//! Names that patients type and that are spelled wrongly: they are read, and never suggested.
+//! Misspelled names that patients type. They are read, but never suggested.
 
 use std::collections::BTreeSet;
 
@@ -6,25 +6,25 @@ use rapidfuzz::distance::osa;
 
 use crate::{files::Concept, fold};
 
-/// A shorter word is like too many others.
-const SHORTEST: usize = 6;
-/// The most letters by which a slip differs.
-const FARTHEST: usize = 2;
+/// Shorter words have too many similar ones.
+const MIN_LENGTH: usize = 6;
+/// The maximum edit distance of a misspelling.
+const MAX_DISTANCE: usize = 2;
 
-/// The words of all names that are the vocabulary's own, folded and without the ending of a plural.
+/// Returns the words of all MeSH names, folded and without plural endings.
 pub(crate) fn words_of_own_names(concepts: &[Concept]) -> BTreeSet<String> {
     concepts.iter().flat_map(own_words).collect()
 }
 
-/// Whether a word of the name is nearly one of the concept's own names, and is itself in no own name.
+/// Whether a word of the name is close to one of the concept's MeSH names, and in no MeSH name itself.
 pub(crate) fn is_slip(name: &str, concept: &Concept, known: &BTreeSet<String>) -> bool {
-    let of_concept: BTreeSet<String> = own_words(concept).collect();
-    let is_slip = |word: &String| {
-        word.chars().count() >= SHORTEST
+    let concept_words: BTreeSet<String> = own_words(concept).collect();
+    let is_misspelled = |word: &String| {
+        word.chars().count() >= MIN_LENGTH
             && !known.contains(word)
-            && of_concept.iter().any(|own| osa::distance(word.chars(), own.chars()) <= FARTHEST)
+            && concept_words.iter().any(|own| osa::distance(word.chars(), own.chars()) <= MAX_DISTANCE)
     };
-    stems(name).any(|word| is_slip(&word))
+    stems(name).any(|word| is_misspelled(&word))
 }
 
 fn own_words(concept: &Concept) -> impl Iterator<Item = String> {

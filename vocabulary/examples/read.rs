@@ -1,5 +1,5 @@
-//! Shows what the vocabulary understands of each line typed.
-#![allow(clippy::print_stdout, reason = "what it shows")]
+//! Prints what the vocabulary understands of each line of standard input.
+#![allow(clippy::print_stdout, reason = "the program prints to the terminal")]
 
 use std::io::stdin;
 

@@ -1,6 +1,5 @@
 //! A concept of the vocabulary.
 
-/// A concept: its place in the vocabulary of this build. What is kept longer than a run keeps the
-/// concept's id instead.
+/// A concept, as its index in this build's vocabulary. Store the concept's string id instead, which is stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConceptId(pub(crate) u16);

@@ -1,4 +1,4 @@
-//! Typed text as words that can be compared: small letters without accents, in the singular.
+//! Folds text into comparable words: lowercase, without accents, singular.
 
 use std::ops::Range;
 
@@ -7,27 +7,26 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The word as it is compared.
+    /// The word in its comparable form.
     pub folded: String,
-    /// The word in small letters with its accents, the tone of a Vietnamese syllable behind it: where that
-    /// stands is a matter of taste.
+    /// The word in lowercase with accents. The tone of a Vietnamese syllable is moved to the end, because its position varies.
     pub exact: String,
-    /// Where it stands, in bytes.
+    /// The position in the text, in bytes.
     pub span: Range<usize>,
-    /// Whether it was written with letters beyond the English ones.
+    /// Whether it has letters beyond ASCII.
     pub accented: bool,
 }
 
-/// Words after which a word part begins that has no meaning of its own.
+/// Characters that may be part of a word but are ignored.
 const APOSTROPHES: [char; 4] = ['\'', '’', 'ʼ', '`'];
 
-/// The words of a text as somebody begins to type them: in small letters without accents, plurals left as they are.
+/// Returns the words of an incomplete text: lowercase, without accents, plurals unchanged.
 #[must_use]
 pub fn letters(text: &str) -> Vec<String> {
     split(text).into_iter().map(|word| word.folded).collect()
 }
 
-/// The words of a text, in its order.
+/// Returns the words of a text, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = split(text);
@@ -81,7 +80,7 @@ fn with_tone_behind(word: &str) -> String {
     letters + &tones
 }
 
-/// The letters of a word with all accents but tones, and the tones.
+/// Splits a word into its letters, with accents except tones, and its tones.
 #[must_use]
 pub fn toneless(word: &str) -> (String, String) {
     let (tones, letters) = word.nfd().partition(|part| TONES.contains(part));
@@ -95,13 +94,13 @@ pub fn is_vietnamese(word: &Word) -> bool {
     word.accented && word.exact.nfd().any(|part| marks.contains(&part))
 }
 
-/// A text without its accents.
+/// Removes the accents of a text.
 #[must_use]
 pub fn unaccented(text: &str) -> String {
     text.nfd().filter(|part| !is_combining_mark(*part)).map(|c| if c == 'đ' { 'd' } else { c }).collect()
 }
 
-/// A letter without its accents, in small letters.
+/// Appends a letter to a word in lowercase and without accents.
 fn fold(c: char, word: &mut String) {
     for part in c.to_lowercase().nfkd().filter(|part| !is_combining_mark(*part)) {
         match part {
@@ -118,9 +117,9 @@ fn fold(c: char, word: &mut String) {
     }
 }
 
-/// One form for the plural and the singular of a word, and for its British and American spelling.
+/// Returns the common form of a word's singular and plural, and of its British and American spelling.
 fn singular(word: &str) -> String {
-    // An abbreviation without a vowel, such as HLHS, is no plural.
+    // An abbreviation without a vowel, such as HLHS, is not a plural.
     let is_spoken = word.chars().any(|letter| "aeiouy".contains(letter));
     if word.len() < 4 || !word.is_ascii() || !is_spoken {
         return word.to_owned();
@@ -151,7 +150,7 @@ fn singular(word: &str) -> String {
     }
 }
 
-/// A word with the first of these ends that it has replaced, when two letters stand before it.
+/// Replaces the first matching ending, if at least two letters precede it.
 fn replaced_end(word: &str, ends: &[(&str, &str)]) -> String {
     let found = ends.iter().find_map(|(end, other)| {
         let stem = word.strip_suffix(end).filter(|stem| stem.len() >= 2)?;

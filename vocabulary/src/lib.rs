@@ -1,14 +1,14 @@
-//! Concepts of conditions, and what people call them.
+//! Concepts of conditions and treatments, and what people call them.
 //!
-//! 1. [`fold`]: typed text as words that can be compared
-//! 2. [`rewriting`]: words that mean the same, said in one way
-//! 3. [`reading`]: the words as concepts, with what was understood of which part
-//! 4. [`alternatives`]: names of which one is enough, and words that two names share
-//! 5. [`spelling`]: words that nobody knows, as the known ones that were meant
-//! 6. [`sounding`]: words that sound alike, written alike
-//! 7. [`suggesting`]: names that begin as somebody types
+//! - [`fold`]: text as comparable words
+//! - [`rewriting`]: replaces synonymous words by one of them
+//! - [`reading`]: finds concepts in a text
+//! - [`alternatives`]: alternative names, and words shared by two names
+//! - [`spelling`]: corrections of unknown words
+//! - [`sounding`]: words that sound alike
+//! - [`suggesting`]: suggestions while typing
 //!
-//! [`fingerprint()`] names the state of all this. The names are those of `data/`, made into one table when the crate is built.
+//! [`fingerprint()`] identifies the version of all this. The names are in `data/`; the build script compiles them.
 
 mod alternatives;
 mod concept;

@@ -1,4 +1,4 @@
-//! A text as the concepts that it names.
+//! Finds the concepts that a text names.
 
 use std::ops::Range;
 
@@ -7,53 +7,53 @@ use waypoint_domain::effort::Effort;
 use crate::{
     ConceptId, Vocabulary,
     fold::{Word, is_vietnamese, words},
-    names::Names,
+    names::NameCache,
     rewriting::{Accents, Key, LONGEST_WRITTEN, Language, is_empty},
-    spelling::Meant,
+    spelling::Correction,
 };
 
-/// Words after these are not read: nobody types as many.
-const MOST_WORDS: usize = 48;
-/// Of two words that are alike, the rarer is a slip of the other if that stands in so many times as many studies.
-const FAR_COMMONER: u64 = 50;
-/// The most letters of a syllable of Vietnamese.
-const LONGEST_SYLLABLE: usize = 7;
-/// So many words that nobody knows are taken for slips.
-const MOST_GUESSED: usize = 16;
-/// The most words of a name.
+/// The maximum number of words to read.
+const MAX_WORDS: usize = 48;
+/// A word that studies use is a typo of a similar word only if that one is in this many times as many studies.
+const FREQUENCY_FACTOR: u64 = 50;
+/// The maximum length of a Vietnamese syllable.
+const MAX_SYLLABLE_LETTERS: usize = 7;
+/// The maximum number of unknown words to correct.
+const MAX_GUESSES: usize = 16;
+/// The maximum number of words in a name.
 const LONGEST_NAME: usize = LONGEST_WRITTEN;
-/// The steps in which a word of a text is read once, with the names that may begin with it.
-const STEPS_OF_A_WORD: usize = 8;
+/// The effort of reading one word, with the names that may begin with it.
+const STEPS_PER_WORD: usize = 8;
 
 /// What was understood of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The parts that name something, in the order of the text.
+    /// The parts that name something, in text order.
     pub parts: Vec<Part>,
-    /// The words that name nothing, folded, without those that say nothing.
+    /// The words that name nothing, folded, without filler words.
     pub rest: Vec<Word>,
-    /// Words that no study has, where others name something: they are not searched for.
+    /// Words that no study has, in a text that names something else. They are not searched for.
     pub unknown: Vec<Word>,
-    /// The language in which most of it could be understood.
+    /// The language in which most was understood.
     pub language: Language,
 }
 
 /// A part of a text that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// What it names: several concepts when several are called so.
+    /// What it names; several concepts if the name is ambiguous.
     pub concepts: Vec<ConceptId>,
-    /// Where it stands, in bytes.
+    /// The position in the text, in bytes.
     pub span: Range<usize>,
-    /// Its words, folded, with slips mended.
+    /// Its words, folded and corrected.
     pub words: Vec<String>,
-    /// Its words, folded, as they were typed.
+    /// Its words, folded, as typed.
     pub typed: Vec<String>,
     /// How it was understood.
     pub how: How,
-    /// Whether it may stand for the part before it: 'asthma or COPD'.
+    /// Whether it is an alternative to the part before it: 'asthma or COPD'.
     pub is_alternative: bool,
-    /// Whether it says more of the others and is nothing that a study has to be about: 'COPD smoker'.
+    /// Whether it only qualifies the other parts, and a study need not be about it: 'COPD smoker'.
     pub is_beside: bool,
 }
 
@@ -62,62 +62,62 @@ pub struct Part {
 pub enum How {
     /// As a name.
     Named,
-    /// As the beginning of a name's word.
+    /// As the beginning of a word in a name.
     Begun,
-    /// As a name that is spelled otherwise.
+    /// As a misspelled name.
     Misspelt,
 }
 
-/// A word with what may have been meant by it.
+/// A word with its possible corrections.
 #[derive(Debug, Clone)]
 struct Guess {
     typed: Word,
-    /// The word as it was written.
+    /// The word as written.
     written: String,
     known: bool,
-    /// Whether it can be no slip.
+    /// Whether it is never corrected.
     fixed: bool,
-    meant: Vec<Meant>,
+    corrections: Vec<Correction>,
 }
 
 impl Guess {
-    /// Where the words that were meant stand: of two that were written together each has its letters.
-    fn spans_of(&self, meant: &Meant) -> Vec<Range<usize>> {
+    /// Returns the spans of a correction's words: of two words written together, each has its own letters.
+    fn spans(&self, correction: &Correction) -> Vec<Range<usize>> {
         let Range { start, end } = self.typed.span;
-        let first = meant.words.first().filter(|_| meant.words.len() > 1);
+        let first = correction.words.first().filter(|_| correction.words.len() > 1);
         let letters = first.map_or(usize::MAX, |first| first.chars().count());
         let between = self.written.char_indices().nth(letters).map_or(end, |(at, _)| start + at);
-        [start..between, between..end].into_iter().take(meant.words.len()).collect()
+        [start..between, between..end].into_iter().take(correction.words.len()).collect()
     }
 
-    /// Of what may be meant by a word that studies use, only what is far commoner there is likely.
+    /// Keeps only likely corrections: for a word that studies use, only far more frequent words.
     fn keep_likely(&mut self, studies_with: &dyn Fn(&str) -> u64) {
-        let used = if self.meant.is_empty() { 0 } else { studies_with(&self.typed.folded) };
-        let is_likely = |word: &String| used == 0 || studies_with(word) > FAR_COMMONER * used;
-        self.meant.retain(|meant| meant.words.iter().all(is_likely));
+        let used = if self.corrections.is_empty() { 0 } else { studies_with(&self.typed.folded) };
+        let is_likely = |word: &String| used == 0 || studies_with(word) > FREQUENCY_FACTOR * used;
+        self.corrections.retain(|correction| correction.words.iter().all(is_likely));
         let letters = self.written.chars().count();
-        self.meant.retain(|meant| meant.words.len() < 2 || meant.words[0].chars().count() < letters);
+        self.corrections
+            .retain(|correction| correction.words.len() < 2 || correction.words[0].chars().count() < letters);
     }
 }
 
-/// How much a reading understands: more words in fewer parts are better, and so are what needs no guess, and what
-/// has the very accents.
-type Worth = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>, usize);
+/// A score of a reading. Prefers more words in fewer parts, then fewer corrections, then matching accents.
+type Score = (usize, std::cmp::Reverse<usize>, std::cmp::Reverse<usize>, usize);
 
 impl Vocabulary {
-    /// Reads a text in each language and gives the reading that understands most.
+    /// Reads a text in each language and returns the reading that understands most.
     #[must_use]
     pub fn read(&self, text: &str) -> Reading {
         self.read_with(text, &Effort::of_request())
     }
 
-    /// The same with the effort that is left of a request's.
+    /// Reads a text with the remaining effort of a request.
     #[must_use]
     pub fn read_with(&self, text: &str, effort: &Effort) -> Reading {
         self.read_beside(text, &|_| 0, effort)
     }
 
-    /// Whether a text is nothing but names, spelled as they should be. Nothing is guessed.
+    /// Whether a text consists only of correctly spelled names.
     #[must_use]
     pub fn is_name(&self, text: &str) -> bool {
         let reading = self.read_with(text, &Effort::of_steps(0));
@@ -126,11 +126,11 @@ impl Vocabulary {
             && reading.parts.iter().all(|part| part.how == How::Named)
     }
 
-    /// The same beside studies, told in how many of them a folded word stands. A word that they use is a slip or
-    /// a part of another only if that other one is far commoner there.
+    /// Reads a text, given the number of studies that have a folded word. A word that studies use is corrected or completed
+    /// only to a far more frequent one.
     #[must_use]
     pub fn read_beside(&self, text: &str, studies_with: &dyn Fn(&str) -> u64, effort: &Effort) -> Reading {
-        let names = Names::new(self);
+        let names = NameCache::new(self);
         let alone = |text: &str| self.read_alone(text, &names, studies_with, effort);
         self.with_alternatives(text, alone(text), &alone)
     }
@@ -138,32 +138,32 @@ impl Vocabulary {
     fn read_alone(
         &self,
         text: &str,
-        names: &Names,
+        names: &NameCache,
         studies_with: &dyn Fn(&str) -> u64,
         effort: &Effort,
     ) -> Reading {
         let mut typed = words(text);
-        typed.truncate(MOST_WORDS);
+        typed.truncate(MAX_WORDS);
         let mut guesses = self.guesses(text, typed, studies_with, effort);
         let reading = self.read_guessed(&guesses, names, effort);
-        // A known word that names nothing may yet be a slip or the beginning of one that does.
+        // A known word that names nothing may still be a typo or the beginning of one that does.
         let named = |guess: &Guess| !reading.rest.iter().any(|word| word.span == guess.typed.span);
-        let mut left = MOST_GUESSED;
+        let mut left = MAX_GUESSES;
         for guess in guesses.iter_mut().filter(|guess| guess.known && !guess.fixed && !named(guess)) {
             if left == 0 || !effort.is_left() {
                 break;
             }
             left -= 1;
-            guess.meant = self.known.meant_by_known(&guess.typed.folded, effort);
+            guess.corrections = self.known.corrections_of_known(&guess.typed.folded, effort);
             guess.keep_likely(studies_with);
         }
-        let is_changed = guesses.iter().any(|guess| guess.known && !guess.meant.is_empty());
+        let is_changed = guesses.iter().any(|guess| guess.known && !guess.corrections.is_empty());
         if is_changed { self.read_guessed(&guesses, names, effort) } else { reading }
     }
 
-    /// The reading in the language in which most is understood.
-    fn read_guessed(&self, guesses: &[Guess], names: &Names, effort: &Effort) -> Reading {
-        // Of readings that are worth the same, the last one counts.
+    /// Returns the reading in the language in which most is understood.
+    fn read_guessed(&self, guesses: &[Guess], names: &NameCache, effort: &Effort) -> Reading {
+        // Among equal readings, the last one wins.
         let ways = Language::ALL.into_iter().rev().flat_map(|language| {
             let loose = (language == Language::Vietnamese).then_some((language, Accents::Loose));
             loose.into_iter().chain([(language, Accents::Kept)])
@@ -174,16 +174,15 @@ impl Vocabulary {
         best.max_by_key(|(worth, _)| *worth).map_or(nothing, |(_, reading)| reading)
     }
 
-    /// The concepts that a text of a study's record names, read without guessing. Among other words an
-    /// abbreviation has to stand in capitals: tea is no transient attack. What only those say who suffer from something,
-    /// such as "my back", is no name there.
+    /// Returns the concepts named in a text of a study's record, without corrections. Next to other words, an abbreviation
+    /// must be in capitals: 'tea' is not a transient attack. Spoken names such as "my back" don't count.
     #[must_use]
     pub fn read_exactly(&self, text: &str) -> Vec<ConceptId> {
         self.read_as_written(text, false)
     }
 
-    /// The same of sentences, in which a single word that is left of a longer name says only what it says: where
-    /// something leaks into the urine, nobody speaks of urinary diseases.
+    /// Reads sentences of a record. There a single word left of a longer name doesn't stand for that name: a leak into the
+    /// urine is not a urinary disease.
     #[must_use]
     pub fn read_sentences(&self, text: &str) -> Vec<ConceptId> {
         self.read_as_written(text, true)
@@ -191,43 +190,41 @@ impl Vocabulary {
 
     fn read_as_written(&self, text: &str, in_sentences: bool) -> Vec<ConceptId> {
         let mut typed = words(text);
-        typed.truncate(MOST_WORDS);
-        let said = self.rewriting.apply(&typed, Language::English, Accents::Kept);
-        let tells = typed.len() > 2 && text.chars().any(char::is_lowercase);
+        typed.truncate(MAX_WORDS);
+        let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Kept);
+        let is_mixed_case = typed.len() > 2 && text.chars().any(char::is_lowercase);
         let is_other_word = |part: &Part| {
             let written = &text[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
-            let key = key_within(part, &said);
+            let key = record_key(part, &rewritten);
             let is_small = written.chars().any(char::is_lowercase);
-            tells
+            is_mixed_case
                 && (is_small && self.is_only_spoken(&key)
                     || capitals < 2 && self.is_in_capitals(&key)
                     || capitals < 2 && in_sentences && key.is_single() && self.is_weak(&key))
         };
-        let (parts, _) = self.cover(&said, Language::English, &Names::new(self));
-        let meant = parts.into_iter().filter(|part| !is_other_word(part));
-        let mut concepts: Vec<_> = meant.flat_map(|part| part.concepts).collect();
+        let (parts, _) = self.cover(&rewritten, Language::English, &NameCache::new(self));
+        let remaining = parts.into_iter().filter(|part| !is_other_word(part));
+        let mut concepts: Vec<_> = remaining.flat_map(|part| part.concepts).collect();
         concepts.sort_unstable();
         concepts.dedup();
         concepts
     }
 
-    /// What shorter names within the name of a part mean: within `covid treatment` it is COVID-19. What the whole name is
-    /// a kind of is none of it.
+    /// Returns the concepts of shorter names within a part's name, except its own ancestors: 'covid treatment' contains
+    /// COVID-19.
     #[must_use]
     pub fn within(&self, part: &Part, effort: &Effort) -> Vec<ConceptId> {
         let shorter = match part.words.as_slice() {
             [] | [_] => Vec::new(),
             [_, rest @ ..] => vec![rest.join(" "), part.words[..part.words.len() - 1].join(" ")],
         };
-        let says_little = |part: &Part| {
+        let is_weak = |part: &Part| {
             let words = part.words.iter().map(String::as_str);
-            self.is_weak(&Key::of(words, Language::English))
+            self.is_weak(&Key::new(words, Language::English))
         };
-        let parts = shorter
-            .iter()
-            .flat_map(|name| self.read_with(name, effort).parts)
-            .filter(|part| !says_little(part));
+        let parts =
+            shorter.iter().flat_map(|name| self.read_with(name, effort).parts).filter(|part| !is_weak(part));
         let mut concepts: Vec<_> = parts.flat_map(|part| part.concepts).collect();
         let is_known = |concept: &ConceptId| {
             part.concepts
@@ -248,18 +245,18 @@ impl Vocabulary {
         effort: &Effort,
     ) -> Vec<Guess> {
         let is_vietnamese = typed.iter().any(is_vietnamese);
-        let mut left = MOST_GUESSED;
+        let mut left = MAX_GUESSES;
         let guess = |typed: Word| {
             let is_plain = is_empty(&typed.folded) || self.is_plain(&typed.folded);
-            // A syllable is like too many others.
-            let is_syllable = is_vietnamese && typed.folded.chars().count() <= LONGEST_SYLLABLE;
+            // A syllable has too many similar ones.
+            let is_syllable = is_vietnamese && typed.folded.chars().count() <= MAX_SYLLABLE_LETTERS;
             let known = is_plain || self.known.has(&typed.folded);
             let written = text[typed.span.clone()].to_owned();
             let fixed = is_plain || is_syllable;
-            let mut guess = Guess { known, fixed, meant: Vec::new(), written, typed };
+            let mut guess = Guess { known, fixed, corrections: Vec::new(), written, typed };
             if !guess.known && !guess.fixed && left > 0 && effort.is_left() {
                 left -= 1;
-                guess.meant = self.known.meant_by(&guess.typed.folded, effort);
+                guess.corrections = self.known.corrections(&guess.typed.folded, effort);
                 guess.keep_likely(studies_with);
             }
             guess
@@ -267,25 +264,26 @@ impl Vocabulary {
         typed.into_iter().map(guess).collect()
     }
 
-    /// The best reading in a language: for each word that nobody knows, one after the other, the known
-    /// word that lets most be understood.
+    /// Returns the best reading in a language. For each unknown word in turn, it picks the correction with the best score.
     fn read_in(
         &self,
         guesses: &[Guess],
         language: Language,
         accents: Accents,
-        names: &Names,
+        names: &NameCache,
         effort: &Effort,
-    ) -> (Worth, Reading) {
+    ) -> (Score, Reading) {
         let read_as = |taken: &[Option<usize>]| {
-            effort.spend(guesses.len() * STEPS_OF_A_WORD);
+            effort.spend(guesses.len() * STEPS_PER_WORD);
             self.read_as(guesses, taken, language, accents, names)
         };
-        let mut taken: Vec<Option<usize>> =
-            guesses.iter().map(|guess| (!guess.known && !guess.meant.is_empty()).then_some(0)).collect();
+        let mut taken: Vec<Option<usize>> = guesses
+            .iter()
+            .map(|guess| (!guess.known && !guess.corrections.is_empty()).then_some(0))
+            .collect();
         let mut best = read_as(&taken);
-        for (place, guess) in guesses.iter().enumerate().filter(|(_, guess)| !guess.meant.is_empty()) {
-            for choice in (0..guess.meant.len()).map(Some).chain([None]).filter(|_| effort.is_left()) {
+        for (place, guess) in guesses.iter().enumerate().filter(|(_, guess)| !guess.corrections.is_empty()) {
+            for choice in (0..guess.corrections.len()).map(Some).chain([None]).filter(|_| effort.is_left()) {
                 let before = std::mem::replace(&mut taken[place], choice);
                 let other = read_as(&taken);
                 if other.0 > best.0 {
@@ -304,56 +302,55 @@ impl Vocabulary {
         taken: &[Option<usize>],
         language: Language,
         accents: Accents,
-        names: &Names,
-    ) -> (Worth, Reading) {
+        names: &NameCache,
+    ) -> (Score, Reading) {
         let mut guessed: Vec<(Range<usize>, bool)> = Vec::new();
         let words: Vec<Word> = guesses
             .iter()
             .zip(taken)
             .flat_map(|(guess, choice)| {
-                let Some(meant) = choice.and_then(|choice| guess.meant.get(choice)) else {
+                let Some(correction) = choice.and_then(|choice| guess.corrections.get(choice)) else {
                     return vec![guess.typed.clone()];
                 };
-                guessed.push((guess.typed.span.clone(), meant.begun));
+                guessed.push((guess.typed.span.clone(), correction.is_beginning));
                 let word = |(folded, span): (&String, Range<usize>)| Word {
                     folded: folded.clone(),
                     exact: folded.clone(),
                     accented: false,
                     span,
                 };
-                meant.words.iter().zip(guess.spans_of(meant)).map(word).collect()
+                correction.words.iter().zip(guess.spans(correction)).map(word).collect()
             })
             .collect();
-        let said = self.rewriting.apply(&words, language, accents);
-        let (mut parts, rest) = self.cover(&said, language, names);
+        let rewritten = self.rewriting.apply(&words, language, accents);
+        let (mut parts, rest) = self.cover(&rewritten, language, names);
         let mut guesses_used = 0;
         for part in &mut parts {
-            let of_part = |word: &&Word| meet(&part.span, &word.span);
+            let of_part = |word: &&Word| overlap(&part.span, &word.span);
             let words = words.iter().filter(of_part).map(|word| word.folded.clone());
             part.words = words.filter(|word| !is_empty(word)).collect();
             let typed = guesses.iter().map(|guess| &guess.typed).filter(of_part);
             part.typed = typed.map(|word| word.folded.clone()).filter(|word| !is_empty(word)).collect();
-            let inside = guessed.iter().filter(|(span, _)| meet(&part.span, span));
+            let inside = guessed.iter().filter(|(span, _)| overlap(&part.span, span));
             let how = inside.map(|(_, begun)| if *begun { How::Begun } else { How::Misspelt });
             part.how = how.inspect(|_| guesses_used += 1).max().unwrap_or(How::Named);
         }
         self.leave_plain_words(&mut parts);
-        // A word that is part of nothing stays as it was typed.
+        // A word that is part of no name is returned as typed.
         let as_typed = |word: &Word| guesses.iter().find(|guess| guess.typed.span == word.span);
         let mut rest: Vec<Word> =
             rest.iter().map(|word| as_typed(word).map_or(word, |guess| &guess.typed).clone()).collect();
         rest.dedup();
-        let inside = |word: &Word| parts.iter().any(|part| meet(&part.span, &word.span));
+        let inside = |word: &Word| parts.iter().any(|part| overlap(&part.span, &word.span));
         let typed = guesses.iter().map(|guess| &guess.typed);
         let covered = typed.filter(|word| !is_empty(&word.folded) && inside(word)).count();
         let exact =
-            said.iter().filter(|word| !names.meaning_of_syllable(&[word], language).is_empty()).count();
+            rewritten.iter().filter(|word| !names.meaning_of_syllable(&[word], language).is_empty()).count();
         let worth = (covered, std::cmp::Reverse(parts.len()), std::cmp::Reverse(guesses_used), exact);
         (worth, Reading { parts, rest, unknown: Vec::new(), language })
     }
 
-    /// Beside something that says more, a word that people put around what they look for is no name: who is still tired
-    /// has no Still's disease.
+    /// Drops single plain words if other parts remain: 'still tired' is not Still's disease.
     fn leave_plain_words(&self, parts: &mut Vec<Part>) {
         let is_plain = |part: &Part| match part.typed.as_slice() {
             [word] => self.is_plain(word),
@@ -364,30 +361,31 @@ impl Vocabulary {
         }
     }
 
-    /// The names that cover most of these words with the fewest names, and the other words. A word that says little
-    /// beside others takes none of their words: in `breast cancer that has spread` it is the cancer's.
-    fn cover(&self, said: &[Word], language: Language, names: &Names) -> (Vec<Part>, Vec<Word>) {
-        let said: Vec<&Word> = said.iter().filter(|word| !is_empty(&word.folded)).collect();
-        // For each beginning: how much is covered, with how many parts, and how long the first is. Words that people put
-        // around what they look for count little: of 'lung cancer stage 4' the lung belongs to the cancer.
+    /// Covers most of the words with the fewest names, and returns the other words. Weak words name nothing here, so that in
+    /// `breast cancer that has spread` the breast belongs to the cancer.
+    fn cover(&self, rewritten: &[Word], language: Language, names: &NameCache) -> (Vec<Part>, Vec<Word>) {
+        let rewritten: Vec<&Word> = rewritten.iter().filter(|word| !is_empty(&word.folded)).collect();
+        // For each start: the covered weight, the number of parts, and the length of the first one. Plain words weigh
+        // little, so that in 'lung cancer stage 4' the lung belongs to the cancer.
         let worth: Vec<usize> =
-            said.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).collect();
-        let in_names: Vec<bool> = said.iter().map(|word| names.may_have(word)).collect();
+            rewritten.iter().map(|word| if self.is_plain(&word.folded) { 1 } else { LONGEST_NAME }).collect();
+        let in_names: Vec<bool> = rewritten.iter().map(|word| names.may_have(word)).collect();
         let mut best: Vec<(usize, std::cmp::Reverse<usize>, usize)> = vec![(0, std::cmp::Reverse(0), 0)];
-        for start in (0..said.len()).rev() {
-            let rest_from = |at: usize| best[said.len() - at];
+        for start in (0..rewritten.len()).rev() {
+            let rest_from = |at: usize| best[rewritten.len() - at];
             let (covered, parts, _) = rest_from(start + 1);
             let mut choice = (covered, parts, 0);
             let longest = in_names[start..].iter().take(LONGEST_NAME).take_while(|may| **may).count();
             for length in 1..=longest {
-                let words = &said[start..start + length];
-                // What is said in two words in the place of one stays together.
-                let is_torn =
-                    said.get(start + length).is_some_and(|next| meet(&next.span, &words[length - 1].span));
+                let words = &rewritten[start..start + length];
+                // Words that replace a single one stay together.
+                let is_torn = rewritten
+                    .get(start + length)
+                    .is_some_and(|next| overlap(&next.span, &words[length - 1].span));
                 if is_torn {
                     continue;
                 }
-                let named = names.of(words, language);
+                let named = names.look_up(words, language);
                 if named.meaning.is_empty() || named.is_weak {
                     continue;
                 }
@@ -398,10 +396,10 @@ impl Vocabulary {
             best.push(choice);
         }
         let (mut parts, mut rest, mut at) = (Vec::new(), Vec::new(), 0);
-        while at < said.len() {
-            let words = &said[at..at + best[said.len() - at].2.max(1)];
+        while at < rewritten.len() {
+            let words = &rewritten[at..at + best[rewritten.len() - at].2.max(1)];
             at += words.len();
-            let meaning = names.of(words, language).meaning;
+            let meaning = names.look_up(words, language).meaning;
             if meaning.is_empty() {
                 rest.extend(words.iter().map(|word| (*word).clone()));
                 continue;
@@ -420,17 +418,17 @@ impl Vocabulary {
     }
 }
 
-/// The key of what is said where a part of a record stands.
-fn key_within(part: &Part, said: &[Word]) -> Key {
-    let words: Vec<&Word> = said.iter().filter(|word| meet(&part.span, &word.span)).collect();
+/// Returns the key of the words at a part of a record.
+fn record_key(part: &Part, rewritten: &[Word]) -> Key {
+    let words: Vec<&Word> = rewritten.iter().filter(|word| overlap(&part.span, &word.span)).collect();
     key_of(&words, Language::English)
 }
 
 fn key_of(words: &[&Word], language: Language) -> Key {
-    Key::of(words.iter().map(|word| word.folded.as_str()), language)
+    Key::new(words.iter().map(|word| word.folded.as_str()), language)
 }
 
-/// Whether two stretches of a text share some of it.
-fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
+/// Whether two spans overlap.
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < other.end && other.start < one.end
 }

@@ -1,4 +1,4 @@
-//! Words that mean the same, said in one way: `kidney` is `renal`, `ung thư` is `cancer`.
+//! Replaces synonymous words by one of them: `kidney` by `renal`, `ung thư` by `cancer`.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -18,12 +18,12 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language, the commonest first.
+    /// All languages, most common first.
     pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Vietnamese];
 
-    /// The language of a code.
+    /// Returns the language with this code.
     #[must_use]
-    pub fn of_code(code: &str) -> Option<Self> {
+    pub fn from_code(code: &str) -> Option<Self> {
         match code {
             "en" => Some(Self::English),
             "es" => Some(Self::Spanish),
@@ -33,7 +33,7 @@ impl Language {
     }
 }
 
-/// Words that say nothing about which condition is meant.
+/// Words that don't affect which condition is meant.
 const EMPTY: [&str; 42] = [
     "of",
     "the",
@@ -79,13 +79,13 @@ const EMPTY: [&str; 42] = [
     "o",
 ];
 
-/// The most words of a key that is written without taking memory.
+/// The maximum number of words in a key that is written without allocating.
 pub(crate) const LONGEST_WRITTEN: usize = 8;
 
-/// Words that a name can do without, when what is left says enough: `Alzheimer Disease`.
+/// Words that a name can do without if enough letters remain: `Alzheimer Disease`.
 const DISPENSABLE: [&str; 3] = ["disease", "syndrome", "infection"];
 
-/// Whether a word says nothing about which condition is meant.
+/// Whether a word doesn't affect which condition is meant.
 pub(crate) fn is_empty(word: &str) -> bool {
     EMPTY.contains(&word)
 }
@@ -93,29 +93,29 @@ pub(crate) fn is_empty(word: &str) -> bool {
 /// The rules of all languages.
 #[derive(Debug, Default)]
 pub(crate) struct Rewriting {
-    of_languages: [Rules; Language::ALL.len()],
-    /// The words that rules say, in the order of the alphabet.
-    #[allow(dead_code, reason = "a part of it is for typed text")]
-    said: Vec<String>,
+    rules_by_language: [Rules; Language::ALL.len()],
+    /// The words that rules produce, sorted.
+    #[allow(dead_code, reason = "it is only used at run time")]
+    produced: Vec<String>,
 }
 
-/// The rules of a language, by their words.
+/// The rules of a language, by the words that they replace.
 #[derive(Debug, Default)]
 struct Rules {
     meanings: HashMap<String, Vec<Meaning>>,
-    /// Of the rules that begin with a word, the most words. Most words begin none.
+    /// The length in words of the longest rule that begins with a word. Most words begin none.
     longest: HashMap<String, usize>,
 }
 
 impl Rules {
-    /// The most words of a rule that begins with the first of these words; no more than there are.
+    /// Returns the length of the longest rule that may apply at the first of these words.
     fn longest_at(&self, words: &[Word]) -> usize {
         let longest = words.first().and_then(|first| self.longest.get(&first.folded));
         longest.map_or(0, |longest| (*longest).min(words.len()))
     }
 }
 
-/// What a rule says, and with which accents its words are written.
+/// What a rule produces, and the accents of its words.
 #[derive(Debug)]
 struct Meaning {
     exact: Vec<String>,
@@ -123,16 +123,16 @@ struct Meaning {
     words: Vec<String>,
 }
 
-/// How much the accents of a text count.
+/// How accents are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accents {
-    /// A word that is written with accents is another than one with others.
+    /// Accents must match.
     Kept,
-    /// The same for words that stand alone; of several together an accent may be wrong.
+    /// Accents must match in single words. In a phrase, one may be wrong.
     Loose,
 }
 
-/// A rule: words in a language, and what is said in their place.
+/// A rule: the language, the words, and their replacement.
 pub(crate) type Rule<S> = (Language, S, S);
 
 impl Rewriting {
@@ -146,31 +146,31 @@ impl Rewriting {
                 accented: from.iter().any(|word| word.accented),
                 words: folded(to.as_ref()),
             };
-            rewriting.said.extend(meaning.words.iter().cloned());
-            let rules = &mut rewriting.of_languages[*language as usize];
+            rewriting.produced.extend(meaning.words.iter().cloned());
+            let rules = &mut rewriting.rules_by_language[*language as usize];
             let longest = rules.longest.entry(first.folded.clone()).or_default();
             *longest = from.len().max(*longest);
             rules.meanings.entry(joined(&from)).or_default().push(meaning);
         }
-        rewriting.said.sort_unstable();
-        rewriting.said.dedup();
+        rewriting.produced.sort_unstable();
+        rewriting.produced.dedup();
         rewriting
     }
 
     fn rules(&self, language: Language) -> &Rules {
-        &self.of_languages[language as usize]
+        &self.rules_by_language[language as usize]
     }
 
-    /// Whether some rule says this word in the place of others.
-    #[allow(dead_code, reason = "it is for typed text")]
-    pub(crate) fn says(&self, word: &str) -> bool {
-        self.said.binary_search_by(|said| said.as_str().cmp(word)).is_ok()
+    /// Whether some rule produces this word.
+    #[allow(dead_code, reason = "it is only used at run time")]
+    pub(crate) fn produces(&self, word: &str) -> bool {
+        self.produced.binary_search_by(|known| known.as_str().cmp(word)).is_ok()
     }
 
-    /// Words with the longest rules applied from left to right; what a rule says stands where its words stood.
+    /// Applies the longest rules from left to right. Replacements keep the position of the words they replace.
     pub(crate) fn apply(&self, words: &[Word], language: Language, accents: Accents) -> Vec<Word> {
         let shortest = self.shortest_rule(words, language);
-        let mut said = Vec::with_capacity(words.len());
+        let mut rewritten = Vec::with_capacity(words.len());
         let mut at = 0;
         while at < words.len() {
             let (taken, meaning) = self.rule_at(&words[at..], language, shortest, accents);
@@ -184,26 +184,25 @@ impl Rewriting {
                         span,
                         accented,
                     };
-                    said.extend(meaning.iter().zip(spans).map(word));
+                    rewritten.extend(meaning.iter().zip(spans).map(word));
                 }
-                None => said.push(words[at].clone()),
+                None => rewritten.push(words[at].clone()),
             }
             at += taken;
         }
-        said
+        rewritten
     }
 
-    /// The fewest words of a rule that may be applied. Without its accents a syllable of Vietnamese is a
-    /// word of other languages too, such as 'man' and 'than', so that one alone says nothing until an accent or
-    /// a longer rule shows the language.
+    /// Returns the minimum length of rules to apply. A Vietnamese syllable without accents, such as 'man' or 'than', is also a
+    /// word of other languages. Single syllables count only if an accent or a longer rule identifies the language.
     fn shortest_rule(&self, words: &[Word], language: Language) -> usize {
         let rules = self.rules(language);
         let begins_rule = |from: usize| {
             (2..=rules.longest_at(&words[from..]))
                 .any(|taken| rules.meanings.contains_key(&joined(&words[from..from + taken])))
         };
-        let shows = |from: usize| words[from].accented || begins_rule(from);
-        let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows);
+        let shows_language = |from: usize| words[from].accented || begins_rule(from);
+        let is_shown = language != Language::Vietnamese || (0..words.len()).any(shows_language);
         if is_shown { 1 } else { 2 }
     }
 
@@ -218,31 +217,32 @@ impl Rewriting {
         for taken in (1..=own.longest_at(words).max(english.longest_at(words))).rev() {
             let from = joined(&words[..taken]);
             let written = |meanings: &'a Vec<Meaning>| fitting(meanings, &words[..taken], language, accents);
-            let of_own = (taken >= shortest).then(|| own.meanings.get(&from).and_then(written)).flatten();
-            if let Some(meaning) = of_own.or_else(|| english.meanings.get(&from).and_then(written)) {
+            let own_meaning =
+                (taken >= shortest).then(|| own.meanings.get(&from).and_then(written)).flatten();
+            if let Some(meaning) = own_meaning.or_else(|| english.meanings.get(&from).and_then(written)) {
                 return (taken, Some(meaning));
             }
         }
         (1, None)
     }
 
-    /// The key of a name.
+    /// Returns the key of a name.
     pub(crate) fn key(&self, name: &str, language: Language) -> Key {
-        Key::of(
+        Key::new(
             self.apply(&words(name), language, Accents::Kept).iter().map(|word| word.folded.as_str()),
             language,
         )
     }
 
-    /// Whether nothing but one word is left in the key of a name of several: of 'skin to skin', which says it
-    /// twice, or of a Vietnamese name whose other syllables say nothing elsewhere, such as 'tim to'.
-    #[allow(dead_code, reason = "the table is made with it")]
+    /// Whether the key of a name of several words keeps only one of them, as in 'skin to skin', or in a Vietnamese name
+    /// whose other syllables mean nothing elsewhere, such as 'tim to'.
+    #[allow(dead_code, reason = "only the build script uses it")]
     pub(crate) fn is_lost(&self, name: &str, language: Language) -> bool {
         let typed = words(name);
-        let said = self.apply(&typed, language, Accents::Kept);
+        let rewritten = self.apply(&typed, language, Accents::Kept);
         let in_key = |word: &&Word| {
-            let holds = |said: &Word| said.span.start <= word.span.start && word.span.end <= said.span.end;
-            said.iter().any(|said| !is_empty(&said.folded) && holds(said))
+            let holds = |other: &Word| other.span.start <= word.span.start && word.span.end <= other.span.end;
+            rewritten.iter().any(|other| !is_empty(&other.folded) && holds(other))
         };
         let left: Vec<&Word> = typed.iter().filter(in_key).collect();
         match left.as_slice() {
@@ -253,9 +253,8 @@ impl Rewriting {
     }
 }
 
-/// What a name is found by. In most languages its words once each in the order of the alphabet, so that how
-/// they are ordered does not count; in Vietnamese, where syllables in another order are another word, as
-/// they stand.
+/// The key by which a name is found. In most languages these are its distinct words in alphabetical order, so that word
+/// order doesn't matter. In Vietnamese, where it does, they keep their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     words: Vec<String>,
@@ -263,7 +262,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    pub(crate) fn of<'a>(words: impl Iterator<Item = &'a str>, language: Language) -> Self {
+    pub(crate) fn new<'a>(words: impl Iterator<Item = &'a str>, language: Language) -> Self {
         let ordered = language == Language::Vietnamese;
         let mut words: Vec<String> = words.filter(|word| !is_empty(word)).map(str::to_owned).collect();
         if !ordered {
@@ -273,8 +272,8 @@ impl Key {
         Self { words, ordered }
     }
 
-    /// Writes what [`Self::of`] makes of the words as [`Self::written`] writes it, without the memory that this takes.
-    #[allow(dead_code, reason = "it is for typed text")]
+    /// Writes the text of a key for these words into a buffer, without allocating.
+    #[allow(dead_code, reason = "it is only used at run time")]
     pub(crate) fn write<'a>(words: impl Iterator<Item = &'a str>, language: Language, key: &mut String) {
         key.clear();
         let ordered = language == Language::Vietnamese;
@@ -301,8 +300,8 @@ impl Key {
         }
     }
 
-    /// The key of a Vietnamese name of one syllable, which only its accents tell from words of other languages.
-    pub(crate) fn of_syllable(word: &Word) -> Option<Self> {
+    /// Returns the key of a Vietnamese name of one syllable, which only accents distinguish from words of other languages.
+    pub(crate) fn for_syllable(word: &Word) -> Option<Self> {
         let words = vec![format!("={}", word.exact)];
         word.accented.then_some(Self { words, ordered: true })
     }
@@ -311,12 +310,12 @@ impl Key {
         self.words.len() == 1
     }
 
-    #[allow(dead_code, reason = "the table is made with it")]
+    #[allow(dead_code, reason = "only the build script uses it")]
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The same without the words that a name can do without, when what is left has so many letters.
+    /// Returns the key without dispensable words, if enough letters remain.
     pub(crate) fn shortened(&self, fewest_letters: usize) -> Option<Self> {
         let needed = self.words.iter().filter(|word| !DISPENSABLE.contains(&word.as_str()));
         let words: Vec<String> = needed.cloned().collect();
@@ -325,15 +324,15 @@ impl Key {
             .then_some(Self { words, ordered: self.ordered })
     }
 
-    /// The key as it stands in the map.
-    pub(crate) fn written(&self) -> String {
+    /// Returns the key as text, as it is in the map.
+    pub(crate) fn text(&self) -> String {
         let words = self.words.join(" ");
         if self.ordered { format!("vi {words}") } else { words }
     }
 }
 
-/// Where each of so many words stands that are said in the place of others: one for one, and the last where all that
-/// are left stood. Words that are more than those share the last one's place.
+/// Returns the spans of replacement words: one for one, with the last one covering the rest. Extra words share the last
+/// span.
 fn shared_among(words: &[Word], count: usize) -> impl Iterator<Item = Range<usize>> {
     let last = words.len() - 1;
     (0..count).map(move |at| {
@@ -342,25 +341,25 @@ fn shared_among(words: &[Word], count: usize) -> impl Iterator<Item = Range<usiz
     })
 }
 
-/// Of rules for the same letters, the one with the accents of these words; else one that accents can't tell.
+/// Returns the rule whose accents match these words, or else one whose accents don't matter.
 fn fitting<'a>(
     meanings: &'a [Meaning],
     words: &[Word],
     language: Language,
     accents: Accents,
 ) -> Option<&'a [String]> {
-    let tells = language == Language::Vietnamese && (accents == Accents::Kept || words.len() == 1);
+    let accents_count = language == Language::Vietnamese && (accents == Accents::Kept || words.len() == 1);
     let exact = |meaning: &&Meaning| agree(&meaning.exact, words, |_| true);
     let fits = |meaning: &&Meaning| match language {
-        Language::Vietnamese => !tells || agree(&meaning.exact, words, |word| word.accented),
-        // Their own rules are written without accents, but for those that hold for them alone.
+        Language::Vietnamese => !accents_count || agree(&meaning.exact, words, |word| word.accented),
+        // English and Spanish rules are written without accents, unless they hold only for these.
         Language::English | Language::Spanish => !meaning.accented,
     };
     let found = meanings.iter().find(exact).or_else(|| meanings.iter().find(fits))?;
     Some(&found.words)
 }
 
-/// Whether the words for which it counts are written exactly so.
+/// Whether the words selected by `counts` are written exactly like this.
 fn agree(exact: &[String], words: &[Word], counts: impl Fn(&Word) -> bool) -> bool {
     exact.iter().zip(words).all(|(exact, word)| !counts(word) || *exact == word.exact)
 }

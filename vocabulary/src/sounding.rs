@@ -1,9 +1,9 @@
-//! How a word sounds, written so that words that sound alike are written alike.
+//! Sound keys: words that sound alike have the same key.
 
-/// A shorter word is taken as it is: too many others are like it.
+/// Shorter words are not compared by sound, because too many are similar.
 pub(crate) const SHORTEST: usize = 4;
-/// Letters that sound like others, longest first where one begins another.
-const ALIKE: [(&str, &str); 27] = [
+/// Letters that sound like others. Longer ones come before their prefixes.
+const SOUNDS: [(&str, &str); 27] = [
     ("sch", "sk"),
     ("tch", "ch"),
     ("ph", "f"),
@@ -32,20 +32,20 @@ const ALIKE: [(&str, &str); 27] = [
     ("h", ""),
     ("v", "b"),
 ];
-/// The same at the beginning of a word.
-const ALIKE_FIRST: [(&str, &str); 5] = [("ps", "s"), ("pn", "n"), ("kn", "n"), ("gn", "n"), ("x", "s")];
+/// Letters that sound like others at the beginning of a word.
+const FIRST_SOUNDS: [(&str, &str); 5] = [("ps", "s"), ("pn", "n"), ("kn", "n"), ("gn", "n"), ("x", "s")];
 
-/// How a folded word sounds.
+/// Returns the sound key of a folded word.
 pub(crate) fn sound(word: &str) -> String {
     let mut sound = String::with_capacity(word.len());
     let mut rest = word;
-    let first = ALIKE_FIRST.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
+    let first = FIRST_SOUNDS.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
     if let Some((after, other)) = first {
         sound.push_str(other);
         rest = after;
     }
     while let Some(letter) = rest.chars().next() {
-        let alike = ALIKE.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
+        let alike = SOUNDS.iter().find_map(|(letters, other)| Some((rest.strip_prefix(letters)?, *other)));
         if let Some((after, other)) = alike {
             other.chars().for_each(|letter| add(&mut sound, letter));
             rest = after;
@@ -57,7 +57,7 @@ pub(crate) fn sound(word: &str) -> String {
     sound
 }
 
-/// A letter that is doubled sounds once.
+/// Appends a letter unless it repeats the last one.
 fn add(sound: &mut String, letter: char) {
     if !sound.ends_with(letter) {
         sound.push(letter);
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_are_written_by_ear_sound_like_the_right_ones() {
+    fn words_written_by_ear_sound_like_the_right_ones() {
         let pairs = [
             ("sistic", "cystic"),
             ("sicle", "sickle"),

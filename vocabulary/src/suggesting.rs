@@ -1,35 +1,34 @@
-//! Names that begin as somebody types.
+//! Suggests names while a visitor types.
 
 use std::cmp::Reverse;
 
 use crate::{
     ConceptId, Vocabulary,
-    data::{NameData, Stands},
+    data::{NameData, WordPosition},
     fold::{Word, toneless, words},
 };
 
-/// How many times as much a concept counts whose name begins as was typed as one in whose name a later word
-/// does.
-const BEGINS: u64 = 4;
-/// Whoever has typed fewer letters chooses among names that are shown.
-const ENOUGH: usize = 3;
-/// A name of so many times as many bytes as were typed was not typed whole.
-const LONGER: usize = 3;
-/// Words after these are not looked at: no name has as many.
-const MOST_WORDS: usize = 8;
+/// How much more a concept counts if its name begins with what was typed, not just a later word.
+const BEGINNING_FACTOR: u64 = 4;
+/// With fewer letters typed, only labels are suggested.
+const MIN_LETTERS: usize = 3;
+/// A name this many times as long as the typed text, in bytes, can't be complete.
+const MAX_LENGTH_FACTOR: usize = 3;
+/// The maximum number of typed words to consider, because no name has more.
+const MAX_WORDS: usize = 8;
 
 /// A name to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion<'a> {
-    /// The name as it is written.
+    /// The name as written.
     pub name: &'a str,
-    /// What it names.
+    /// The concept that it names.
     pub concept: ConceptId,
 }
 
-/// How well a concept answers what was typed, and the name that shows it.
+/// How well a concept matches the typed text, and the name to show.
 #[derive(Debug, Clone, Copy)]
-struct Fit<'a> {
+struct Match<'a> {
     is_whole: bool,
     count: u64,
     name: &'a NameData<&'static str>,
@@ -37,10 +36,11 @@ struct Fit<'a> {
 }
 
 impl Vocabulary {
-    /// Names of which every typed word begins a word. One that was typed whole comes first, then names that are shown
-    /// of concepts, then others; of these those of the greatest weight, where a name that itself begins so counts more. Each concept comes once, by its
-    /// label where that begins so, else by the shortest of its names that do. Where no name begins so, what was typed
-    /// may be a slip: then that comes which may have been meant.
+    /// Returns names in which every typed word begins a word.
+    ///
+    /// Completely typed names come first, then labels, then other names, each by weight. A name that itself begins with the
+    /// typed text counts more. Each concept appears once, by its label if that matches, or else by its shortest matching
+    /// name. If nothing matches, the text is read as a misspelled name.
     #[must_use]
     pub fn suggest(
         &self,
@@ -48,12 +48,12 @@ impl Vocabulary {
         weight: impl Fn(ConceptId) -> u32,
         most: usize,
     ) -> Vec<Suggestion<'_>> {
-        let begun = self.begun(typed, &weight, most);
-        if begun.is_empty() { self.meant(typed, &weight, most) } else { begun }
+        let matching = self.beginning_with(typed, &weight, most);
+        if matching.is_empty() { self.corrected(typed, &weight, most) } else { matching }
     }
 
-    /// What a text names all of which is a name with a slip.
-    fn meant(&self, typed: &str, weight: &impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
+    /// Returns the concepts of a text that is a single misspelled name.
+    fn corrected(&self, typed: &str, weight: &impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
         let reading = self.read(typed);
         let [part] = reading.parts.as_slice() else { return Vec::new() };
         if !reading.rest.is_empty() {
@@ -65,25 +65,30 @@ impl Vocabulary {
         shown.map(|concept| Suggestion { name: self.label(concept), concept }).collect()
     }
 
-    fn begun(&self, typed: &str, weight: &impl Fn(ConceptId) -> u32, most: usize) -> Vec<Suggestion<'_>> {
+    fn beginning_with(
+        &self,
+        typed: &str,
+        weight: &impl Fn(ConceptId) -> u32,
+        most: usize,
+    ) -> Vec<Suggestion<'_>> {
         let mut typed = words(typed);
-        typed.truncate(MOST_WORDS);
-        let mut best: Vec<Option<Fit>> = vec![None; self.data.concepts.len()];
+        typed.truncate(MAX_WORDS);
+        let mut best: Vec<Option<Match>> = vec![None; self.data.concepts.len()];
         for (name, first) in self.data.names.iter().zip(self.names_with(&typed)) {
             let (Some(first), Some(best)) = (first, best.get_mut(usize::from(name.concept))) else {
                 continue;
             };
             let concept = ConceptId(name.concept);
-            let fit = Fit {
+            let fit = Match {
                 is_whole: first == 0 && usize::from(name.words) == typed.len() && is_whole(&typed, name),
-                count: (u64::from(weight(concept)) + 1) * if first == 0 { BEGINS } else { 1 },
+                count: (u64::from(weight(concept)) + 1) * if first == 0 { BEGINNING_FACTOR } else { 1 },
                 name,
                 is_label: self.label(concept) == name.text,
             };
-            *best = Some(best.map_or(fit, |known| known.with(fit)));
+            *best = Some(best.map_or(fit, |known| known.merge(fit)));
         }
-        let mut found: Vec<Fit> = best.into_iter().flatten().collect();
-        let is_short = typed.iter().map(|word| word.exact.chars().count()).sum::<usize>() < ENOUGH;
+        let mut found: Vec<Match> = best.into_iter().flatten().collect();
+        let is_short = typed.iter().map(|word| word.exact.chars().count()).sum::<usize>() < MIN_LETTERS;
         found.retain(|fit| fit.is_label || !is_short);
         found.sort_unstable_by_key(|fit| {
             (!fit.is_whole, !fit.is_label, Reverse(fit.count), fit.order_of_name())
@@ -92,66 +97,67 @@ impl Vocabulary {
         shown.map(|fit| Suggestion { name: fit.name.text, concept: ConceptId(fit.name.concept) }).collect()
     }
 
-    /// For each name of which every word begins a word, the first place in the name where one does.
+    /// Returns, for each name that has all words, the position of the first match.
     fn names_with(&self, typed: &[Word]) -> Vec<Option<u8>> {
         let Some((first, others)) = typed.split_first() else { return Vec::new() };
-        others.iter().fold(self.begun_by(first), |mut found, word| {
-            for (place, other) in found.iter_mut().zip(self.begun_by(word)) {
+        others.iter().fold(self.first_matches(first), |mut found, word| {
+            for (place, other) in found.iter_mut().zip(self.first_matches(word)) {
                 *place = place.zip(other).map(|(place, other)| place.min(other));
             }
             found
         })
     }
 
-    fn begun_by(&self, typed: &Word) -> Vec<Option<u8>> {
+    fn first_matches(&self, typed: &Word) -> Vec<Option<u8>> {
         let words = &self.data.words_of_names;
         let from = words.partition_point(|known| *known < typed.folded.as_str());
-        let begun = (from..).zip(&words[from..]).take_while(|(_, known)| known.starts_with(&typed.folded));
-        let places = begun.flat_map(|(word, _)| self.data.stands.of(word));
+        let matching = (from..).zip(&words[from..]).take_while(|(_, known)| known.starts_with(&typed.folded));
+        let places = matching.flat_map(|(word, _)| self.data.word_positions.get(word));
         let mut found = vec![None; self.data.names.len()];
-        for stands in places.filter(|stands| self.agrees(typed, stands)) {
-            if let Some(place) = found.get_mut(stands.name as usize) {
-                *place = Some(place.map_or(stands.place, |known: u8| known.min(stands.place)));
+        for position in places.filter(|position| self.agrees(typed, position)) {
+            if let Some(place) = found.get_mut(position.name as usize) {
+                *place = Some(place.map_or(position.index, |known: u8| known.min(position.index)));
             }
         }
         found
     }
 
-    /// Whether the accents that were typed are those of the name.
-    fn agrees(&self, typed: &Word, stands: &Stands) -> bool {
+    /// Whether the typed accents agree with the name.
+    fn agrees(&self, typed: &Word, position: &WordPosition) -> bool {
         if !typed.accented {
             return true;
         }
-        let name = self.data.names.get(stands.name as usize);
-        // Most names have no accents, and need no folding to be told so.
+        let name = self.data.names.get(position.name as usize);
+        // Most names are ASCII, which a cheap check tells.
         if !typed.exact.is_ascii() && name.is_some_and(|name| name.text.is_ascii()) {
             return false;
         }
-        let named = name.and_then(|name| words(name.text).into_iter().nth(usize::from(stands.place)));
+        let named = name.and_then(|name| words(name.text).into_iter().nth(usize::from(position.index)));
         named.is_some_and(|named| {
-            let ((letters, tone), (of_name, tone_of_name)) = (toneless(&typed.exact), toneless(&named.exact));
-            of_name.starts_with(&letters) && (tone.is_empty() || tone == tone_of_name)
+            let ((letters, tone), (name_letters, name_tone)) =
+                (toneless(&typed.exact), toneless(&named.exact));
+            name_letters.starts_with(&letters) && (tone.is_empty() || tone == name_tone)
         })
     }
 }
 
-impl<'a> Fit<'a> {
+impl<'a> Match<'a> {
     fn order_of_name(&self) -> (bool, usize, &'a str) {
         (!self.is_label, self.name.text.len(), self.name.text)
     }
 
-    /// What two names of a concept say together: each says how well it fits, the better one is shown.
-    fn with(self, other: Self) -> Self {
+    /// Merges two matches of a concept: the better name is shown.
+    fn merge(self, other: Self) -> Self {
         let shown = if other.order_of_name() < self.order_of_name() { other } else { self };
         Self { is_whole: self.is_whole || other.is_whole, count: self.count.max(other.count), ..shown }
     }
 }
 
-/// Whether a name was typed to its end, with its accents if with any.
+/// Whether a name was typed completely, with its accents if any were typed.
 fn is_whole(typed: &[Word], name: &NameData<&'static str>) -> bool {
-    // Most names are longer by far, and need no folding to be told so.
+    // Most names are much longer, which a cheap check tells.
     let letters: usize = typed.iter().map(|word| word.exact.len() + 1).sum();
-    if name.text.len() > LONGER * letters {
+    if name.text.len() > MAX_LENGTH_FACTOR * letters {
         return false;
     }
     let accented = typed.iter().any(|word| word.accented);

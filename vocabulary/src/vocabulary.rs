@@ -1,4 +1,4 @@
-//! The vocabulary as the binary holds it.
+//! The vocabulary that is embedded in the program.
 
 use std::collections::HashMap;
 
@@ -25,17 +25,17 @@ pub struct Vocabulary {
     composed: Vec<(ConceptId, Vec<ConceptId>)>,
 }
 
-/// With which the ids of our own concepts begin. What is two others at once there is both together; a treatment is of
-/// two classes.
-const OWN: char = 'W';
+/// The prefix of our own concept ids. Only these are composed of their parents; a treatment with two parents is in two
+/// classes.
+const OWN_PREFIX: char = 'W';
 
 impl Default for Vocabulary {
-    /// The vocabulary of this build, unfolded.
+    /// Loads the embedded vocabulary.
     fn default() -> Self {
         let mut data: Data<&'static str> = postcard::from_bytes(DATA).unwrap_or_default();
         let keys = Map::new(KEYS).ok();
         let rewriting = Rewriting::new(&data.rules);
-        let known = KnownWords::of(&mut data);
+        let known = KnownWords::new(&mut data);
         let by_id = data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id, index)).collect();
         let composed = composed(&data);
         Self { data, rewriting, known, keys, by_id, composed }
@@ -43,81 +43,82 @@ impl Default for Vocabulary {
 }
 
 fn composed(data: &Data<&'static str>) -> Vec<(ConceptId, Vec<ConceptId>)> {
-    let own = (0..).zip(&data.concepts).filter(|(_, one)| one.id.starts_with(OWN));
-    let parents = own.map(|(index, _)| (ConceptId(index), data.parents.of(usize::from(index))));
+    let own = (0..).zip(&data.concepts).filter(|(_, one)| one.id.starts_with(OWN_PREFIX));
+    let parents = own.map(|(index, _)| (ConceptId(index), data.parents.get(usize::from(index))));
     let several = parents.filter(|(_, parents)| parents.len() > 1);
-    several.map(|(concept, of)| (concept, of.iter().map(|of| ConceptId(*of)).collect())).collect()
+    several
+        .map(|(concept, parents)| (concept, parents.iter().map(|parent| ConceptId(*parent)).collect()))
+        .collect()
 }
 
 impl Vocabulary {
-    /// Every concept.
+    /// Returns all concepts.
     pub fn concepts(&self) -> impl Iterator<Item = ConceptId> {
         (0..).zip(&self.data.concepts).map(|(index, _)| ConceptId(index))
     }
 
-    /// The concept of an id, such as `D008175`.
+    /// Returns the concept with this id, such as `D008175`.
     #[must_use]
     pub fn concept(&self, id: &str) -> Option<ConceptId> {
         self.by_id.get(id).map(|index| ConceptId(*index))
     }
 
-    /// The id of a concept, which stays the same from build to build.
+    /// Returns the id of a concept, which stays the same from build to build.
     #[must_use]
     pub fn id(&self, concept: ConceptId) -> &str {
         self.data.concepts[usize::from(concept.0)].id
     }
 
-    /// What patients call a concept.
+    /// Returns what patients call a concept.
     #[must_use]
     pub fn label(&self, concept: ConceptId) -> &str {
         self.data.concepts[usize::from(concept.0)].label
     }
 
-    /// Every name with what it names.
+    /// Returns all names with their concepts.
     pub fn names(&self) -> impl Iterator<Item = (&str, ConceptId)> {
         self.data.names.iter().map(|one| (one.text, ConceptId(one.concept)))
     }
 
-    /// The concepts of which it is a kind.
+    /// Returns the parents of a concept.
     pub fn parents(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
-        self.data.parents.of(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
+        self.data.parents.get(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
     }
 
-    /// Every concept of which it is a kind, near ones and far ones.
+    /// Returns all ancestors of a concept.
     pub fn ancestors(&self, concept: ConceptId) -> impl Iterator<Item = ConceptId> {
-        self.data.ancestors.of(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
+        self.data.ancestors.get(usize::from(concept.0)).iter().map(|index| ConceptId(*index))
     }
 
-    /// How many concepts are kinds of it, near ones and far ones.
+    /// Returns the number of descendants of a concept.
     #[must_use]
     pub fn kinds(&self, concept: ConceptId) -> usize {
         usize::from(self.data.concepts[usize::from(concept.0)].kinds)
     }
 
-    /// Whether a concept says more of another condition where it stands beside one: 'smoker' of COPD, 'stage 4' of a cancer.
+    /// Whether a concept only qualifies another condition next to it: 'smoker' with COPD, 'stage 4' with a cancer.
     #[must_use]
     pub fn stands_beside(&self, concept: ConceptId) -> bool {
         self.data.concepts[usize::from(concept.0)].beside
     }
 
-    /// The concepts that are two others together, each with these: vaccination against COVID-19 is both.
+    /// Returns concepts that combine two others, with these: COVID-19 vaccination combines vaccination and COVID-19.
     pub fn composed(&self) -> impl Iterator<Item = (ConceptId, &[ConceptId])> {
-        self.composed.iter().map(|(concept, of)| (*concept, of.as_slice()))
+        self.composed.iter().map(|(concept, parents)| (*concept, parents.as_slice()))
     }
 
-    /// Whether a word, folded, stands in any name.
+    /// Whether any name has this folded word.
     #[must_use]
     pub fn knows(&self, word: &str) -> bool {
         self.known.has(word)
     }
 
-    /// Whether some key may have this word: each word of a key is one of a name, or one that a rule says in its place.
+    /// Whether any key may have this word: keys consist of words in names and words that rules produce.
     pub(crate) fn may_be_in_key(&self, word: &str) -> bool {
-        self.known.has(word) || self.rewriting.says(word)
+        self.known.has(word) || self.rewriting.produces(word)
     }
 
-    /// Whether a word, folded, says nothing of what a study is about: a number, a letter, or one of those
-    /// that people put around what they look for.
+    /// Whether a folded word says nothing about a study's topic: a number, a letter, or a common word.
     #[must_use]
     pub fn is_plain(&self, word: &str) -> bool {
         word.chars().count() < 2
@@ -125,28 +126,28 @@ impl Vocabulary {
             || self.data.plain.binary_search(&word).is_ok()
     }
 
-    /// Whether a key names something only when it is written in capitals.
+    /// Whether a key names something only in capitals.
     pub(crate) fn is_in_capitals(&self, key: &Key) -> bool {
-        self.data.capitals.binary_search(&key.written().as_str()).is_ok()
+        self.data.capitals.binary_search(&key.text().as_str()).is_ok()
     }
 
-    /// Whether a key is what people say of themselves, and something else in a record.
+    /// Whether a key means something else in a study's record.
     pub(crate) fn is_only_spoken(&self, key: &Key) -> bool {
-        self.data.spoken.binary_search(&key.written().as_str()).is_ok()
+        self.data.spoken.binary_search(&key.text().as_str()).is_ok()
     }
 
-    /// The concepts that a key means; none when nothing is called so.
+    /// Returns the concepts that a key means; empty if there is no such name.
     pub(crate) fn meaning(&self, key: &Key) -> &[u16] {
-        self.place(key).map_or(&[], |place| self.data.meanings.of(place))
+        self.place(key).map_or(&[], |place| self.data.meanings.get(place))
     }
 
-    /// Whether a key is a word that says little beside others.
+    /// Whether a key is a word that says little next to others.
     pub(crate) fn is_weak(&self, key: &Key) -> bool {
         self.place(key).and_then(|place| self.data.weak.get(place)).is_some_and(|weak| *weak)
     }
 
     fn place(&self, key: &Key) -> Option<usize> {
-        let found = self.keys.as_ref().and_then(|keys| keys.get(key.written()));
+        let found = self.keys.as_ref().and_then(|keys| keys.get(key.text()));
         found.and_then(|place| usize::try_from(place).ok())
     }
 }
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_word_of_a_key_is_one_that_a_key_may_have() {
+    fn every_word_of_every_key_may_be_in_a_key() {
         let vocabulary = Vocabulary::default();
         let keys = Map::new(KEYS).unwrap();
         let mut keys = keys.stream();

@@ -1,4 +1,4 @@
-//! The tests of this crate, one program for all of them, so that its libraries are linked once.
+//! The integration tests, in one program so that libraries are linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test takes what it needs and fails loudly when it is not there")]
 

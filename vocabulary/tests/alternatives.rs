@@ -1,4 +1,4 @@
-//! Names of which one is enough, and words that two names share.
+//! Alternative names, and words shared by two names.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// What a study has to be about: `|` between names of which one is enough, `;` between others.
-fn wanted(text: &str) -> String {
+/// Returns the required labels: `|` between alternatives, `;` between requirements.
+fn required(text: &str) -> String {
     let reading = VOCABULARY.read(text);
     let choice = |parts: Vec<&waypoint_vocabulary::Part>| {
         let label = |part: &waypoint_vocabulary::Part| VOCABULARY.label(part.concepts[0]).to_owned();
@@ -19,15 +19,15 @@ fn wanted(text: &str) -> String {
     choices.into_iter().chain(rest.map(|word| format!("'{}'", word.folded))).collect::<Vec<_>>().join("; ")
 }
 
-fn all_are(table: &[(&str, &str)]) {
+fn assert_required(table: &[(&str, &str)]) {
     for (text, expected) in table {
-        assert_eq!(wanted(text), *expected, "{text}");
+        assert_eq!(required(text), *expected, "{text}");
     }
 }
 
 #[test]
-fn of_names_with_or_between_them_one_is_enough() {
-    all_are(&[
+fn names_joined_by_or_are_alternatives() {
+    assert_required(&[
         ("asthma or COPD", "Asthma | COPD"),
         ("asthma/COPD", "Asthma | COPD"),
         ("asthma, gout or lupus", "Asthma | Gout | Lupus"),
@@ -39,8 +39,8 @@ fn of_names_with_or_between_them_one_is_enough() {
 }
 
 #[test]
-fn names_with_and_or_a_comma_between_them_are_all_meant() {
-    all_are(&[
+fn names_joined_by_and_or_a_comma_are_all_required() {
+    assert_required(&[
         ("asthma and diabetes", "Asthma; Diabetes"),
         ("asthma, diabetes", "Asthma; Diabetes"),
         ("asthma or gout and lupus", "Asthma | Gout; Lupus"),
@@ -48,8 +48,8 @@ fn names_with_and_or_a_comma_between_them_are_all_meant() {
 }
 
 #[test]
-fn a_word_that_is_said_once_belongs_to_both_names() {
-    all_are(&[
+fn shared_word_belongs_to_both_names() {
+    assert_required(&[
         ("breast or lung cancer", "Breast Cancer | Lung Cancer"),
         ("breast and lung cancer", "Breast Cancer; Lung Cancer"),
         ("breast, lung or colon cancer", "Breast Cancer | Lung Cancer | Colorectal Cancer"),
@@ -64,8 +64,8 @@ fn a_word_that_is_said_once_belongs_to_both_names() {
 }
 
 #[test]
-fn a_name_that_joins_words_itself_stays_one() {
-    all_are(&[
+fn name_with_a_joining_word_stays_whole() {
+    assert_required(&[
         ("head and neck cancer", "Head and Neck Cancer"),
         ("asthma hay fever", "Asthma; Hay Fever"),
         ("or asthma", "Asthma"),
@@ -75,8 +75,8 @@ fn a_name_that_joins_words_itself_stays_one() {
 }
 
 #[test]
-fn what_says_more_of_a_condition_is_nothing_that_a_study_has_to_be_about() {
-    all_are(&[
+fn qualifiers_of_a_condition_are_not_required() {
+    assert_required(&[
         ("lung cancer stage IV", "Lung Cancer"),
         ("stage 4 breast cancer", "Breast Cancer"),
         ("breast cancer that has spread", "Breast Cancer"),

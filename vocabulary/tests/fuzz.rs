@@ -1,5 +1,4 @@
-//! Texts put together at random: each is understood or not, quickly, and nothing panics. `cargo xtask fuzz --target
-//! query` goes on for as long as one likes.
+//! Random texts: reading them is quick and never panics. `cargo xtask fuzz --target query` runs for longer.
 
 use std::{
     env,
@@ -13,12 +12,12 @@ use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// No text may take longer, on a machine that has other things to do too.
-const MOST_TIME: Duration = Duration::from_secs(3);
-/// The most characters of a free text.
+/// The maximum time for one text, even on a busy machine.
+const MAX_TIME: Duration = Duration::from_secs(3);
+/// The maximum length of a text in characters.
 const LONGEST: usize = 1000;
 
-/// Pieces of texts: words that mean something, parts of them, and what no word has.
+/// Pieces of texts: words, parts of words, and unusual characters.
 const PIECES: &[&str] = &[
     "cancer",
     "lung",
@@ -119,7 +118,7 @@ const PIECES: &[&str] = &[
     "schtchck",
 ];
 
-/// Numbers that look random and are the same for the same seed.
+/// A reproducible pseudorandom generator.
 struct Random(u64);
 
 impl Random {
@@ -152,7 +151,7 @@ impl Random {
     }
 }
 
-/// What has to hold for every text.
+/// Checks the invariants for one text.
 fn check(text: &str, random: u64) -> Result<(), String> {
     let began = Instant::now();
     let studies_with = |word: &str| (random ^ word.len() as u64) % 100;
@@ -162,7 +161,7 @@ fn check(text: &str, random: u64) -> Result<(), String> {
         for part in &reading.parts {
             let is_text = text.get(part.span.clone()).is_some_and(|part| !part.is_empty());
             if !is_text || part.span.start < end || part.concepts.is_empty() {
-                return Err(format!("the part {part:?} is none of the text"));
+                return Err(format!("the part {part:?} is not within the text"));
             }
             end = part.span.end;
             if VOCABULARY
@@ -170,22 +169,22 @@ fn check(text: &str, random: u64) -> Result<(), String> {
                 .iter()
                 .any(|concept| part.concepts.contains(concept))
             {
-                return Err(format!("the part {part:?} is within itself"));
+                return Err(format!("the part {part:?} contains itself"));
             }
         }
         if reading.rest.iter().any(|word| text.get(word.span.clone()).is_none()) {
-            return Err("a word is none of the text".into());
+            return Err("a word is not within the text".into());
         }
     }
     let _ = VOCABULARY.read_exactly(text);
     let suggested = VOCABULARY.suggest(text, |_| 1, 8);
     if suggested.len() > 8 {
-        return Err("too much is suggested".into());
+        return Err("too many suggestions".into());
     }
     let took = began.elapsed();
-    // A long run looks for long waits too; a short one is no place for time, because machines differ.
+    // Time is checked only in long runs, because machines differ.
     let is_long = number("WAYPOINT_FUZZ_MINUTES").is_some();
-    if is_long && took > MOST_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
+    if is_long && took > MAX_TIME { Err(format!("it took {took:?}")) } else { Ok(()) }
 }
 
 fn number(name: &str) -> Option<u64> {
@@ -202,7 +201,7 @@ fn any_text_is_read_without_a_panic() {
         cases += 1;
         let (text, counts) = (random.text(), random.0);
         let tried = || catch_unwind(AssertUnwindSafe(|| check(&text, counts)));
-        // A machine that stops for a moment says nothing of the text.
+        // Try again, because the machine may have paused.
         let result = match tried() {
             Ok(Err(_)) => tried(),
             result => result,

@@ -8,7 +8,7 @@ use waypoint_vocabulary::{How, Reading, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-/// The ids that each part names.
+/// Returns the concept ids of each part.
 fn named(text: &str) -> Vec<Vec<&'static str>> {
     let ids = |part: waypoint_vocabulary::Part| {
         part.concepts.iter().map(|concept| VOCABULARY.id(*concept)).collect()
@@ -25,7 +25,7 @@ const TYPE_2_DIABETES: &str = "D003924";
 const HYPERTENSION: &str = "D006973";
 
 #[test]
-fn a_name_is_found_whatever_its_words_are_and_however_they_are_ordered() {
+fn names_match_with_synonyms_and_in_any_order() {
     let table = [
         ("lung cancer", LUNG_CANCER),
         ("Lung Cancers", LUNG_CANCER),
@@ -49,7 +49,7 @@ fn a_name_is_found_whatever_its_words_are_and_however_they_are_ordered() {
 }
 
 #[test]
-fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
+fn spanish_and_vietnamese_names_match_with_or_without_accents() {
     let table = [
         ("cáncer de pulmón", LUNG_CANCER),
         ("cancer de pulmon", LUNG_CANCER),
@@ -65,7 +65,7 @@ fn names_are_read_in_spanish_and_vietnamese_with_and_without_accents() {
 }
 
 #[test]
-fn accents_tell_names_apart_and_one_that_is_wrong_in_a_longer_name_does_no_harm() {
+fn accents_distinguish_names_but_one_may_be_wrong_in_a_longer_name() {
     let table = [
         ("viêm gan", "D006505"),
         ("viêm gân", "D052256"),
@@ -83,7 +83,7 @@ fn accents_tell_names_apart_and_one_that_is_wrong_in_a_longer_name_does_no_harm(
 }
 
 #[test]
-fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
+fn names_match_despite_typos_a_missing_space_or_a_missing_end() {
     let table = [
         ("astma", "D001249", How::Misspelt),
         ("alzhemiers", "D000544", How::Misspelt),
@@ -105,7 +105,7 @@ fn a_name_is_found_in_spite_of_two_slips_a_missing_space_or_a_missing_end() {
 }
 
 #[test]
-fn two_names_that_are_written_together_are_two_parts_of_the_text() {
+fn names_written_together_are_two_parts() {
     let text = "asthmadiabetes";
     assert_eq!(named(text), [["D001249"], ["D003920"]]);
     let spans: Vec<_> = VOCABULARY.read(text).parts.into_iter().map(|part| &text[part.span]).collect();
@@ -114,7 +114,7 @@ fn two_names_that_are_written_together_are_two_parts_of_the_text() {
 }
 
 #[test]
-fn a_sentence_gives_its_names_and_the_words_around_them() {
+fn sentence_is_read_as_names_and_other_words() {
     let text = "my mother is 58, has stage 4 lung cancer and asthma, near Cleveland";
     let Reading { parts, rest, .. } = VOCABULARY.read(text);
     let spans: Vec<&str> = parts.iter().map(|part| &text[part.span.clone()]).collect();
@@ -124,13 +124,13 @@ fn a_sentence_gives_its_names_and_the_words_around_them() {
 }
 
 #[test]
-fn a_plain_word_is_no_name_beside_one_that_says_more() {
+fn plain_word_is_not_a_name_next_to_another_name() {
     assert_eq!(named("still tired all the time"), [["D005221"]]);
     assert_eq!(named("Still's disease"), [["D016706"]]);
 }
 
 #[test]
-fn a_long_beginning_is_taken_for_what_it_begins_before_it_is_taken_for_a_slip() {
+fn long_beginning_is_completed_rather_than_corrected() {
     for (text, id) in [("hypnos", "T1139"), ("hypertroph", "D006984"), ("alzheim", "D000544")] {
         assert_eq!(named(text), [[id]], "{text}");
         assert_eq!(hows(text), [How::Begun], "{text}");
@@ -138,7 +138,7 @@ fn a_long_beginning_is_taken_for_what_it_begins_before_it_is_taken_for_a_slip() 
 }
 
 #[test]
-fn words_of_no_name_are_left_as_they_were_typed() {
+fn unknown_words_are_returned_as_typed() {
     let reading = VOCABULARY.read("asdfgh Qwerty");
     assert_eq!(reading.parts, []);
     assert_eq!(
@@ -149,12 +149,12 @@ fn words_of_no_name_are_left_as_they_were_typed() {
 }
 
 #[test]
-fn a_word_that_stands_in_many_names_is_not_taken_for_the_beginning_of_another() {
+fn frequent_word_is_not_completed() {
     assert_eq!(named("cell"), Vec::<Vec<&str>>::new());
 }
 
 #[test]
-fn a_word_that_studies_use_is_a_slip_only_of_a_far_commoner_one() {
+fn word_in_use_is_corrected_only_to_a_far_commoner_one() {
     let ids = |text: &str, studies_with: &dyn Fn(&str) -> u64| {
         let parts = VOCABULARY.read_beside(text, studies_with, &Effort::of_request()).parts;
         parts.iter().flat_map(|part| &part.concepts).map(|id| VOCABULARY.id(*id)).collect::<Vec<_>>()
@@ -166,7 +166,7 @@ fn a_word_that_studies_use_is_a_slip_only_of_a_far_commoner_one() {
 }
 
 #[test]
-fn a_blood_cancer_is_what_people_call_so() {
+fn blood_cancers_are_descendants_of_blood_cancer() {
     let blood_cancer = VOCABULARY.concept("D019337").unwrap();
     for id in ["D009101", "D015451", "D016403"] {
         let concept = VOCABULARY.concept(id).unwrap();
@@ -175,7 +175,7 @@ fn a_blood_cancer_is_what_people_call_so() {
 }
 
 #[test]
-fn what_nobody_means_by_a_wider_name_stands_apart_from_it() {
+fn concepts_are_apart_from_parents_that_patients_dont_mean() {
     for (id, wider, is_kind) in [
         ("D008545", "D018358", false),
         ("D008545", "D012878", true),
@@ -188,14 +188,14 @@ fn what_nobody_means_by_a_wider_name_stands_apart_from_it() {
 }
 
 #[test]
-fn plain_words_are_not_taken_for_slips() {
+fn plain_words_are_not_corrected() {
     for text in ["woman", "near", "people", "years old", "my husband", "man", "than"] {
         assert_eq!(named(text), Vec::<Vec<&str>>::new(), "{text}");
     }
 }
 
 #[test]
-fn a_record_that_writes_an_abbreviation_in_small_letters_among_others_says_another_word() {
+fn lowercase_abbreviation_in_a_record_is_an_ordinary_word() {
     let ids = |text: &str| {
         VOCABULARY.read_exactly(text).into_iter().map(|id| VOCABULARY.id(id)).collect::<Vec<_>>()
     };
@@ -208,7 +208,7 @@ fn a_record_that_writes_an_abbreviation_in_small_letters_among_others_says_anoth
 }
 
 #[test]
-fn what_people_say_of_themselves_is_another_word_in_a_record() {
+fn spoken_names_dont_count_in_records() {
     let ids = |text: &str| VOCABULARY.read_sentences(text).into_iter().map(|id| VOCABULARY.id(id)).collect();
     let table = [
         ("back", "D001416", "The pair holds the skin cancer back for longer"),
@@ -217,25 +217,25 @@ fn what_people_say_of_themselves_is_another_word_in_a_record() {
     ];
     for (said, id, record) in table {
         assert!(named(said).concat().contains(&id), "{said}");
-        let of_record: Vec<&str> = ids(record);
-        assert!(!of_record.contains(&id), "{record}");
+        let record_ids: Vec<&str> = ids(record);
+        assert!(!record_ids.contains(&id), "{record}");
     }
 }
 
 #[test]
-fn a_word_of_another_language_that_sounds_like_a_name_is_that_name() {
+fn foreign_word_that_sounds_like_a_name_matches_it() {
     assert_eq!(named("nefritis"), [["D009393"]]);
 }
 
 #[test]
-fn a_short_abbreviation_keeps_its_last_letter() {
+fn short_abbreviation_keeps_its_final_s() {
     assert_eq!(named("HLHS"), [["D018636"]]);
     assert_eq!(named("hlhs"), [["D018636"]]);
     assert_eq!(named("PVCs"), named("PVC"));
 }
 
 #[test]
-fn a_concept_knows_every_concept_above_it() {
+fn concept_has_all_its_ancestors() {
     let lung_cancer = VOCABULARY.concept(LUNG_CANCER).unwrap();
     let above: Vec<&str> = VOCABULARY.ancestors(lung_cancer).map(|concept| VOCABULARY.id(concept)).collect();
     for id in ["D009369", "D008171", "D012140"] {
@@ -245,7 +245,7 @@ fn a_concept_knows_every_concept_above_it() {
 }
 
 #[test]
-fn the_name_that_is_shown_is_one_that_patients_know() {
+fn labels_are_names_that_patients_know() {
     let table = [
         ("D009203", "Heart Attack"),
         (LUNG_CANCER, "Lung Cancer"),
@@ -259,7 +259,7 @@ fn the_name_that_is_shown_is_one_that_patients_know() {
 }
 
 #[test]
-fn no_two_concepts_are_shown_under_one_name() {
+fn labels_are_unique() {
     let mut shown: Vec<String> =
         VOCABULARY.concepts().map(|concept| VOCABULARY.label(concept).to_lowercase()).collect();
     shown.sort();
@@ -268,7 +268,7 @@ fn no_two_concepts_are_shown_under_one_name() {
 }
 
 #[test]
-fn what_only_animals_suffer_from_is_left_out() {
+fn animal_diseases_are_left_out() {
     assert!(VOCABULARY.concept("D015674").is_none());
     let of_mesh = VOCABULARY.concepts().filter(|concept| VOCABULARY.id(*concept).starts_with('D'));
     let animal = of_mesh.map(|concept| VOCABULARY.label(concept)).find(|label| label.starts_with("Animal "));
